@@ -1,0 +1,74 @@
+# Everything a developer runs. All of it lives in .venv and build/; nothing else on the machine is touched.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
+NATIVE := $(shell find native/core native/bind)
+CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-python test-native test-sanitized stub bench bench-movingai lint format clean
+
+help:  ## Say what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
+	$(PY) examples/demo.py
+
+test: test-python test-native test-sanitized  ## Set up, then run every test but the long benchmarks
+
+test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-python ARGS="-k grid"
+	$(PY) -m pytest $(ARGS)
+
+test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
+	$(CMAKE) --build --preset native-asan
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --preset native-asan
+
+test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run Python tests on a build under the same sanitizers
+	scripts/test-sanitized $(PY)
+
+lint: $(VENV)/.package $(VENV)/.dev  ## Check style and types
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(VENV)/bin/clang-format --dry-run --Werror $(CPP)
+
+format: $(VENV)/.dev  ## Put the style right where a tool can
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+	$(VENV)/bin/clang-format -i $(CPP)
+
+stub: $(VENV)/.package  ## Write the type stub of the native module
+	$(PY) -m nanobind.stubgen --module pathstar._core --output-file src/pathstar/_core.pyi --quiet
+
+bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion
+	$(PY) benchmarks/micro/import_time.py
+	$(PY) benchmarks/micro/wheel_size.py
+	$(PY) benchmarks/micro/kernels.py
+
+bench-movingai: $(VENV)/.package  ## Run the MovingAI scenarios (PATHSTAR_MOVINGAI names their folder)
+	$(PY) benchmarks/scenarios/bench_movingai.py
+
+clean:  ## Remove the environment, the builds and the caches
+	rm -rf $(VENV) build dist demo-out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment in three steps, each redone when what it is made from changes.
+$(VENV)/.build: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	  { echo "pathstar needs Python 3.10 or newer; name one: make PYTHON=python3.12" >&2; exit 1; }
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade "pip>=25.1"
+	$(PIP) install --group build
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
+	$(PIP) install --no-build-isolation --editable ".[all]"
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.build
+	$(PIP) install --group dev
+	@touch $@

@@ -1,0 +1,91 @@
+"""The race: all peers answer the same block of queries in turn, so that noise hits all alike."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from peers import Costs, Finder, Peer
+
+from .check import Judge
+from .clock import Clock
+from .maps import Query
+
+
+@dataclass
+class Runner:
+    """A peer on one map, and the seconds it took for each query in each repetition."""
+
+    peer: Peer
+    finder: Finder
+    setup: float
+    seconds: dict[int, list[float]] = field(default_factory=dict)
+    spent: float = 0.0
+
+    def medians(self) -> dict[int, float]:
+        """Return the median over the repetitions for each query answered."""
+        return {number: statistics.median(times) for number, times in self.seconds.items()}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long to race.
+
+    Args:
+        repetitions: how often each query is asked; its time is the median.
+        block: queries in a row before the next peer's turn.
+        budget: seconds of measured time for a peer on a map; a slow peer stops asking after that.
+    """
+
+    repetitions: int = 5
+    block: int = 10
+    budget: float = 10.0
+
+
+def enter(peers: list[Peer], costs: Costs, clock: Clock) -> list[Runner]:
+    """Set up every peer for a map, timing that without the import, which a tiny map brings about."""
+    runners = []
+    for peer in peers:
+        peer.make(np.ones((4, 4)))
+        finder, setup = clock.time(peer.make, costs)
+        runners.append(Runner(peer, finder, setup))
+    return runners
+
+
+def race(runners: list[Runner], queries: list[Query], settings: Settings, clock: Clock, judge: Judge) -> None:
+    """Ask all queries of all runners, block by block in rotating order, and judge every answer."""
+    gc.collect()
+    gc.disable()
+    try:
+        blocks = [
+            range(i, min(i + settings.block, len(queries))) for i in range(0, len(queries), settings.block)
+        ]
+        for repetition in range(settings.repetitions):
+            for turn, block in enumerate(blocks):
+                first = (repetition + turn) % len(runners)
+                for runner in runners[first:] + runners[:first]:
+                    run_block(runner, block, queries, settings.budget, clock, judge)
+    finally:
+        gc.enable()
+    judge.compare(queries)
+
+
+def run_block(
+    runner: Runner, block: range, queries: list[Query], budget: float, clock: Clock, judge: Judge
+) -> None:
+    """Ask one block of queries of one runner while its budget lasts, then judge the answers."""
+    answers = []
+    for number in block:
+        if runner.spent >= budget:
+            break
+        query = queries[number]
+        answer, seconds = clock.time(runner.finder.find, query.start, query.goal)
+        runner.spent += seconds
+        runner.seconds.setdefault(number, []).append(seconds)
+        answers.append((number, answer))
+    for number, answer in answers:
+        points, stated = runner.finder.read(answer)
+        judge.look(runner.peer, number, queries[number], points, stated)

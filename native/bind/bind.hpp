@@ -1,0 +1,47 @@
+// What the binding files share: one function per folder of the core, and how vectors become arrays.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <chrono>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace nb = nanobind;
+
+void bind_spaces(nb::module_& m);
+void bind_analysis(nb::module_& m);
+void bind_paths(nb::module_& m);
+void bind_traces(nb::module_& m);
+void bind_engine(nb::module_& m);
+void bind_indexes(nb::module_& m);
+void bind_planners(nb::module_& m);
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// A NumPy array that owns the vector's memory.
+template <class T, std::size_t Dimensions = 1>
+nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& values, std::size_t columns = 1) {
+  auto* kept = new std::vector<T>(std::move(values));
+  nb::capsule owner(kept, [](void* vector) noexcept { delete static_cast<std::vector<T>*>(vector); });
+  const std::size_t shape[2] = {kept->size() / columns, columns};
+  return nb::ndarray<nb::numpy, T>(kept->data(), Dimensions, shape, owner);
+}
+
+// The poll of a long call that has released the GIL: looks for Ctrl+C now and then.
+class SignalPoll {
+ public:
+  bool operator()() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return false;
+    next_ = now + std::chrono::milliseconds(50);
+    nb::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() != 0;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+};

@@ -1,0 +1,74 @@
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include "bind.hpp"
+#include "engine/finder.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+void bind_settings(nb::module_& m) {
+  nb::enum_<OpenKind>(m, "OpenKind")
+      .value("automatic", OpenKind::automatic)
+      .value("bucket", OpenKind::bucket)
+      .value("heap", OpenKind::heap)
+      .value("sorted", OpenKind::sorted)
+      .value("unsorted", OpenKind::unsorted)
+      .value("fifo", OpenKind::fifo);
+  nb::enum_<Ties>(m, "Ties")
+      .value("larger_g", Ties::larger_g)
+      .value("smaller_g", Ties::smaller_g)
+      .value("last", Ties::last)
+      .value("first", Ties::first);
+  nb::class_<Settings>(m, "Settings")
+      .def(
+          "__init__",
+          [](Settings* self, bool use_g, double weight, HeuristicKind heuristic, OpenKind open, Ties ties, bool jumps,
+             bool skip_dead_ends, bool improve, std::uint64_t max_expansions) {
+            new (self) Settings{use_g, weight, heuristic, open, ties, jumps, skip_dead_ends, improve, max_expansions};
+          },
+          nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"), nb::arg("jumps"),
+          nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"));
+}
+
+PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {
+  PathResult result;
+  bool stopped = false;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    result = finder.find(start, goal, settings, [&] { return stopped = poll(); });
+  }
+  if (stopped) throw nb::python_error();
+  return result;
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& m) {
+  bind_settings(m);
+  nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
+    try {
+      std::rethrow_exception(raised);
+    } catch (const StaleSearch& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
+    }
+  });
+
+  nb::class_<Search>(m, "Search")
+      .def("step", &Search::step, nb::arg("budget"), nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("status", &Search::status)
+      .def("result", &Search::result, nb::call_guard<nb::gil_scoped_release>());
+
+  nb::class_<Finder>(m, "Finder")
+      .def(
+          "__init__", [](Finder* self, std::shared_ptr<Grid> grid) { new (self) Finder(std::move(grid)); },
+          nb::arg("grid"))
+      .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
+      .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
+           nb::call_guard<nb::gil_scoped_release>())
+      .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
+           nb::call_guard<nb::gil_scoped_release>())
+      .def("open_kind", &Finder::open_kind, nb::arg("settings"));
+}

@@ -1,0 +1,127 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "indexes/hub_label_index.hpp"
+#include "indexes/index_tables.hpp"
+#include "indexes/subgoal_index.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Asks Python now and then during a build: for Ctrl+C, and for what the caller's function says. Called without the GIL.
+class BuildPoll {
+ public:
+  explicit BuildPoll(nb::object tell) : tell_(std::move(tell)) {}
+
+  bool operator()(double part) {
+    const auto now = std::chrono::steady_clock::now();
+    if (failure_ || now < next_) return failure_.has_value();
+    next_ = now + std::chrono::milliseconds(50);
+    const nb::gil_scoped_acquire gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!tell_.is_none()) tell_(part);
+    } catch (nb::python_error& error) {
+      failure_.emplace(std::move(error));
+    }
+    return failure_.has_value();
+  }
+  void raise_failure() {
+    if (failure_) throw std::move(*failure_);
+  }
+
+ private:
+  nb::object tell_;
+  std::optional<nb::python_error> failure_;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+};
+
+std::unique_ptr<Index> make(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables) {
+  if (tables.cells.first.empty()) {
+    return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
+  }
+  return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
+}
+
+// None if the labels would take too much memory. Works on a copy, so that an edit meanwhile waits for nothing.
+std::unique_ptr<Index> build(std::shared_ptr<Grid> grid, bool cells, unsigned threads, std::uint64_t most_bytes,
+                             nb::object tell) {
+  BuildPoll poll(std::move(tell));
+  IndexTables tables;
+  Outcome outcome;
+  std::uint64_t revision = 0;
+  {
+    const nb::gil_scoped_release release;
+    std::unique_ptr<Grid> copy;
+    {
+      const std::shared_lock reading(grid->mutex());
+      revision = grid->revision();
+      copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
+                                    std::span<const double>(), grid->moves(), grid->cost_rule());
+    }
+    outcome = build_tables(*copy, {cells, threads, most_bytes}, [&](double part) { return poll(part); }, tables);
+  }
+  poll.raise_failure();
+  return outcome == Outcome::done ? make(std::move(grid), revision, std::move(tables)) : nullptr;
+}
+
+std::unique_ptr<Index> open(std::shared_ptr<Grid> grid, const std::vector<std::pair<std::string, Bytes>>& arrays) {
+  std::vector<Section> sections;
+  for (const auto& [name, bytes] : arrays) {
+    sections.push_back({name, std::as_bytes(std::span(bytes.data(), bytes.size()))});
+  }
+  IndexTables tables = tables_of(sections, *grid);
+  const std::uint64_t revision = grid->revision();
+  return make(std::move(grid), revision, std::move(tables));
+}
+
+nb::list sections(nb::handle_t<Index> self) {
+  nb::list list;
+  for (const Section& section : nb::cast<const Index&>(self).sections()) {
+    const std::size_t shape[1] = {section.bytes.size()};
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
+    list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, self)));
+  }
+  return list;
+}
+
+PathResult find(const Index& index, Node start, Node goal) {
+  const nb::gil_scoped_release release;
+  return index.find(start, goal);
+}
+
+}  // namespace
+
+void bind_indexes(nb::module_& m) {
+  nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
+    try {
+      std::rethrow_exception(raised);
+    } catch (const StaleIndex& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
+    }
+  });
+
+  nb::class_<Index>(m, "Index")
+      .def("find", &find, nb::arg("start"), nb::arg("goal"))
+      .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
+           "What it consists of: pairs of a name and an array of bytes.");
+  m.def("build_index", &build, nb::arg("grid"), nb::arg("cells"), nb::arg("threads"), nb::arg("most_bytes"),
+        nb::arg("tell").none(), "An index, or None if it would take more bytes.");
+  m.def("open_index", &open, nb::arg("grid"), nb::arg("sections"), nb::keep_alive<0, 2>(),
+        "The index that these sections make up.");
+}

@@ -1,0 +1,15 @@
+#include "bind.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
+  // Objects that module variables hold through a cycle live until the process ends; that is no leak worth a line on
+  // every user's screen.
+  nb::set_leak_warnings(false);
+  bind_spaces(m);
+  bind_analysis(m);
+  bind_paths(m);
+  bind_traces(m);
+  bind_engine(m);
+  bind_indexes(m);
+  bind_planners(m);
+}

@@ -1,0 +1,112 @@
+#include <nanobind/stl/pair.h>
+
+#include <stdexcept>
+
+#include "bind.hpp"
+#include "paths/result.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+// Memory for a new array that is about to be written whole.
+template <class T>
+nb::ndarray<nb::numpy, T> unwritten(std::size_t dimensions, std::size_t rows, std::size_t columns) {
+  T* memory = new T[rows * columns];
+  nb::capsule owner(memory, [](void* kept) noexcept { delete[] static_cast<T*>(kept); });
+  const std::size_t shape[2] = {rows, columns};
+  return nb::ndarray<nb::numpy, T>(memory, dimensions, shape, owner);
+}
+
+// Paths one after another: path i has the corners corner_offsets[i] to corner_offsets[i + 1] - 1, and goes to the cells
+// offsets[i] to offsets[i + 1] - 1 of all.
+struct Trails {
+  Array<Node> corners;
+  Array<std::int64_t> corner_offsets;
+  Array<std::int64_t> offsets;
+  CornerRule rule;
+
+  // Refuses arrays of which the answer would not fill its array, or overfill it.
+  std::size_t cells() const {
+    bool fits = rule.width > 0 && offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
+                corner_offsets(0) == 0 && corner_offsets(corner_offsets.size() - 1) <= as_count(corners.size());
+    for (std::size_t i = 1; fits && i < offsets.size(); ++i) fits = corner_offsets(i - 1) <= corner_offsets(i);
+    for (std::size_t i = 1; fits && i < offsets.size(); ++i) {
+      const StepCounts steps = count_steps(path(i - 1), rule);
+      const bool empty = path(i - 1).empty();
+      fits = offsets(i) - offsets(i - 1) == (empty ? 0 : as_count(steps.straight + steps.diagonal + 1));
+    }
+    if (!fits) throw std::invalid_argument("the corners and offsets of these paths do not go together");
+    return static_cast<std::size_t>(offsets(offsets.size() - 1));
+  }
+  std::span<const Node> path(std::size_t i) const {
+    return std::span(corners.data(), corners.size())
+        .subspan(static_cast<std::size_t>(corner_offsets(i)),
+                 static_cast<std::size_t>(corner_offsets(i + 1) - corner_offsets(i)));
+  }
+  static std::int64_t as_count(std::size_t size) { return static_cast<std::int64_t>(size); }
+};
+
+nb::ndarray<nb::numpy, std::int32_t> trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                                                  const Array<std::int64_t>& offsets, std::uint32_t width,
+                                                  bool diagonals) {
+  const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
+  auto points = unwritten<std::int32_t>(2, trails.cells(), 2);
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    write_points(trails.path(i), trails.rule, points.data() + 2 * offsets(i));
+  }
+  return points;
+}
+
+nb::ndarray<nb::numpy, Node> trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                                         const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
+  const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
+  auto nodes = unwritten<Node>(1, trails.cells(), 1);
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    write_nodes(trails.path(i), trails.rule, nodes.data() + offsets(i));
+  }
+  return nodes;
+}
+
+nb::ndarray<nb::numpy, std::int32_t> points(const PathResult& result) {
+  auto points = unwritten<std::int32_t>(2, result.length, 2);
+  write_points(result.corners, result.rule, points.data());
+  return points;
+}
+
+nb::ndarray<nb::numpy, Node> nodes(const PathResult& result) {
+  auto nodes = unwritten<Node>(1, result.length, 1);
+  write_nodes(result.corners, result.rule, nodes.data());
+  return nodes;
+}
+
+}  // namespace
+
+void bind_paths(nb::module_& m) {
+  nb::enum_<Status>(m, "Status", "What became of a search.")
+      .value("RUNNING", Status::running, "not finished yet")
+      .value("FOUND", Status::found, "the goal was reached")
+      .value("NO_PATH", Status::no_path, "no path exists")
+      .value("BLOCKED_START", Status::blocked_start, "the start is not walkable")
+      .value("BLOCKED_GOAL", Status::blocked_goal, "the goal is not walkable")
+      .value("LIMIT", Status::limit, "stopped by a limit before it knew");
+
+  nb::class_<PathResult>(m, "PathResult")
+      .def_prop_ro("status", [](const PathResult& r) { return r.status; })
+      .def_prop_ro("found", [](const PathResult& r) { return r.status == Status::found; })
+      .def_prop_ro("cost", [](const PathResult& r) { return r.cost; })
+      .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
+      .def_prop_ro("expanded", [](const PathResult& r) { return r.stats.expanded; })
+      .def_prop_ro("generated", [](const PathResult& r) { return r.stats.generated; })
+      .def_prop_ro("updated", [](const PathResult& r) { return r.stats.updated; })
+      .def("__len__", [](const PathResult& r) { return r.length; })
+      .def("points", &points)
+      .def("nodes", &nodes)
+      .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
+      .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
+
+  m.def("trail_points", &trail_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
+        nb::arg("width"), nb::arg("diagonals"), "The places of all cells of paths that are kept as corners.");
+  m.def("trail_nodes", &trail_nodes, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
+        nb::arg("width"), nb::arg("diagonals"), "The nodes of all cells of paths that are kept as corners.");
+}

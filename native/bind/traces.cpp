@@ -1,0 +1,28 @@
+#include "bind.hpp"
+#include "traces/recorder.hpp"
+
+using namespace pathstar;
+
+void bind_traces(nb::module_& m) {
+  nb::enum_<EventType>(m, "EventType", "What an event of a trace says.")
+      .value("SOURCE", EventType::source, "the start was put on the open list")
+      .value("DESTINATION", EventType::destination, "the goal that is looked for")
+      .value("EXPAND", EventType::expand, "a node was taken from the open list and closed")
+      .value("GENERATE", EventType::generate, "a node was put on the open list")
+      .value("UPDATE", EventType::update, "a better way to a node was found")
+      .value("END", EventType::end, "the search is over");
+
+  nb::class_<Recorder>(m, "Recorder")
+      .def(
+          "__init__", [](Recorder* self, std::size_t most) { new (self) Recorder(most); }, nb::arg("most_events"))
+      .def_prop_ro("full", &Recorder::full)
+      .def("__len__", [](const Recorder& r) { return r.events().size(); })
+      .def(
+          "events",
+          [](nb::handle_t<Recorder> self) {
+            const auto& events = nb::cast<const Recorder&>(self).events();
+            const std::size_t shape[2] = {events.size(), sizeof(Event)};
+            return nb::ndarray<nb::numpy, const std::uint8_t>(events.data(), 2, shape, self);
+          },
+          "The events so far as raw bytes (n, 32); the recorder must not record on while they are used.");
+}

@@ -1,0 +1,153 @@
+#include "analysis/dead_ends.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace pathstar {
+
+// The depth-first search that finds the blocks of one island after the other.
+class DeadEnds::Finder {
+ public:
+  Finder(const Grid& grid, DeadEnds& found) : grid_(grid), found_(found), visited_(grid.size()) {}
+
+  void search(Node root) {
+    enter(root);
+    while (way_.size() > 1 || way_.back().untried != 0) {
+      Step& here = way_.back();
+      if (here.untried == 0) {
+        leave();
+        continue;
+      }
+      const auto [dx, dy] = kDirections[static_cast<std::size_t>(std::countr_zero(here.untried))];
+      here.untried &= here.untried - 1;
+      const auto next = static_cast<Node>(here.node + static_cast<std::int64_t>(dy) * grid_.width() + dx);
+      if (visited_[next].order == 0) {
+        enter(next);
+      } else {
+        visited_[here.node].low = std::min(visited_[here.node].low, visited_[next].order);
+      }
+    }
+    way_.clear();
+    waiting_.clear();
+  }
+
+ private:
+  struct Visited {
+    std::uint32_t order = 0;  // when it was reached, from 1; 0 not yet
+    std::uint32_t low = 0;    // the earliest node to which one step leads back from its part of the search tree
+  };
+  struct Step {
+    Node node;
+    unsigned untried;  // the legal directions not yet looked at
+  };
+
+  void enter(Node node) {
+    visited_[node] = {++count_, count_};
+    way_.push_back({node, grid_.legal(node)});
+    waiting_.push_back(node);
+  }
+
+  // Goes back to the node before. If no step leads further back than that, all nodes since then are a block.
+  void leave() {
+    const Node last = way_.back().node;
+    way_.pop_back();
+    const Node before = way_.back().node;
+    visited_[before].low = std::min(visited_[before].low, visited_[last].low);
+    if (visited_[last].low < visited_[before].order) return;
+    const auto block = static_cast<std::uint32_t>(found_.blocks_.size());
+    std::uint32_t cells = 0;
+    for (Node node = kNoNode; node != last; ++cells) {
+      node = waiting_.back();
+      waiting_.pop_back();
+      found_.block_of_[node] = block;
+    }
+    found_.blocks_.push_back({before, cells});
+  }
+
+  const Grid& grid_;
+  DeadEnds& found_;
+  std::vector<Visited> visited_;
+  std::vector<Step> way_;
+  std::vector<Node> waiting_;  // reached, but in no block yet
+  std::uint32_t count_ = 0;
+};
+
+DeadEnds::DeadEnds(const Grid& grid) : block_of_(grid.size(), kNoBlock) {
+  Finder finder(grid, *this);
+  for (Node node = 0; node < grid.size(); ++node) {
+    if (!grid.walkable(node) || block_of_[node] != kNoBlock) continue;
+    const auto first = static_cast<std::ptrdiff_t>(blocks_.size());
+    finder.search(node);
+    if (static_cast<std::ptrdiff_t>(blocks_.size()) == first) {  // a cell on its own
+      block_of_[node] = static_cast<std::uint32_t>(first);
+      blocks_.push_back({kNoNode, 1});
+      continue;
+    }
+    const auto largest = std::max_element(blocks_.begin() + first, blocks_.end(),
+                                          [](const Block& a, const Block& b) { return a.cells < b.cells; });
+    root_at(static_cast<std::uint32_t>(largest - blocks_.begin()));
+  }
+  measure();
+}
+
+// Turns the tree over: on the way from the block to the old root, what hung below now carries what it hung on.
+void DeadEnds::root_at(std::uint32_t block) noexcept {
+  Node cell = std::exchange(blocks_[block].top, kNoNode);
+  while (cell != kNoNode) {
+    const std::uint32_t next = std::exchange(block_of_[cell], block);
+    cell = next == kNoBlock ? kNoNode : std::exchange(blocks_[next].top, cell);
+    block = next;
+  }
+}
+
+void DeadEnds::measure() {
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
+    for (std::uint32_t up = block; above(up) != kNoBlock && blocks_[up].depth == 0; up = above(up)) open.push_back(up);
+    for (; !open.empty(); open.pop_back()) {
+      Block& below = blocks_[open.back()];
+      const Block& upper = blocks_[above(open.back())];
+      below.depth = upper.depth + 1;
+      below.branch = upper.depth == 0 ? open.back() : upper.branch;
+    }
+  }
+}
+
+std::vector<std::int32_t> DeadEnds::labels() const {
+  std::vector<std::int32_t> numbers(blocks_.size(), 0);
+  std::vector<std::int32_t> labels(block_of_.size(), 0);
+  std::int32_t count = 0;
+  for (std::size_t node = 0; node < labels.size(); ++node) {
+    if (block_of_[node] == kNoBlock || blocks_[block_of_[node]].depth == 0) continue;
+    std::int32_t& number = numbers[blocks_[block_of_[node]].branch];
+    if (number == 0) number = ++count;
+    labels[node] = number;
+  }
+  return labels;
+}
+
+DeadEnds::Way DeadEnds::way(Node start, Node goal) const {
+  Way way{std::vector<Word>(words_for(static_cast<std::uint32_t>(blocks_.size())), 0)};
+  // The block that is climbed from on each side, and the cell by which the side came into it.
+  struct Side {
+    std::uint32_t block;
+    Node cell;
+  };
+  Side from{block_of_[start], start}, to{block_of_[goal], goal};
+  const auto take = [&](std::uint32_t block) { way.blocks[block / kWordBits] |= bit_at(block); };
+  while (from.block != to.block) {
+    Side& deeper = blocks_[from.block].depth >= blocks_[to.block].depth ? from : to;
+    take(deeper.block);
+    if (blocks_[deeper.block].depth == 0) return way;  // no common root: there is no way
+    deeper = {above(deeper.block), blocks_[deeper.block].top};
+  }
+  if (from.cell == to.cell) {  // they meet at a cut node; no need to go into the block above it
+    way.top = from.cell;
+  } else {
+    take(from.block);
+    way.top = blocks_[from.block].top;
+  }
+  return way;
+}
+
+}  // namespace pathstar

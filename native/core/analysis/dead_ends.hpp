@@ -1,0 +1,75 @@
+// Dead ends: the parts of a grid that lie behind a single cell, so that no path that comes from elsewhere and goes
+// elsewhere need enter them.
+//
+// Method: the blocks of a graph are its largest parts that no single node cuts in two; they hang together in a tree,
+// joined at the cut nodes (Hopcroft and Tarjan 1973). A shortest path stays within the blocks on the tree's way from
+// the start's to the goal's. The tree is rooted at the largest block of each island; what hangs on it is a dead end.
+// Needs: steps that can be taken back, which those of grids can. Guarantee: exact.
+// Complexity: building takes time and memory in proportion to the cells; a query climbs the tree from both its ends.
+// Differs from the paper: no recursion, and the blocks are found on the cells themselves, without a list of edges.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "spaces/bits.hpp"
+#include "spaces/grid.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class DeadEnds {
+ public:
+  explicit DeadEnds(const Grid& grid);
+
+  // Per node: 0 outside any dead end, else the number of its dead end, 1, 2, ... in the order of their first cells.
+  std::vector<std::int32_t> labels() const;
+
+  // The blocks on the way from start to goal.
+  struct Way {
+    std::vector<Word> blocks;
+    Node top = kNoNode;  // the cell by which the highest of them hangs; it counts to the block above
+  };
+  Way way(Node start, Node goal) const;
+
+  std::uint32_t block_of(Node node) const noexcept { return block_of_[node]; }
+
+ private:
+  struct Block {
+    Node top;                  // the cell it hangs by; none for the root of an island's tree
+    std::uint32_t cells;       // without the top
+    std::uint32_t depth = 0;   // below the root
+    std::uint32_t branch = 0;  // the block of depth 1 that it is or hangs below
+  };
+  class Finder;
+
+  void root_at(std::uint32_t block) noexcept;
+  void measure();
+  std::uint32_t above(std::uint32_t block) const noexcept {
+    return blocks_[block].top == kNoNode ? kNoBlock : block_of_[blocks_[block].top];
+  }
+
+  static constexpr std::uint32_t kNoBlock = ~std::uint32_t{0};
+  std::vector<std::uint32_t> block_of_;  // per node: for a cut node the block nearest to the root
+  std::vector<Block> blocks_;
+};
+
+// Says which nodes a query from start to goal need look at. Kept by the query; copies share their memory.
+class OnTheWay {
+ public:
+  OnTheWay(std::shared_ptr<const DeadEnds> dead_ends, Node start, Node goal)
+      : dead_ends_(std::move(dead_ends)), way_(std::make_shared<const DeadEnds::Way>(dead_ends_->way(start, goal))) {}
+
+  bool operator()(Node node) const noexcept {
+    const std::uint32_t block = dead_ends_->block_of(node);
+    return (way_->blocks[block / kWordBits] & bit_at(block)) != 0 || node == way_->top;
+  }
+
+ private:
+  std::shared_ptr<const DeadEnds> dead_ends_;
+  std::shared_ptr<const DeadEnds::Way> way_;
+};
+
+}  // namespace pathstar

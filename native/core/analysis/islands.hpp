@@ -1,0 +1,42 @@
+// Islands: which cells can reach one another, labelled ahead so that "no path" between two of them costs no search.
+//
+// Method: union-find over the legal moves in one sweep (Tarjan 1975). Edits keep the labels sound, not exact: opened
+// cells merge labels at once; closed cells may split an island, which is left unsaid until the labels are made anew. So
+// different labels always mean that there is no path; equal ones mean it only while exact().
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/grid.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Islands {
+ public:
+  explicit Islands(const Grid& grid);
+
+  bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
+  bool exact() const noexcept { return exact_; }
+
+  // After an edit of these nodes, in time proportional to their number.
+  void update(const Grid& grid, std::span<const Node> edited);
+
+  // 0 for cells that are not walkable, else 1 to count(), in the order of each island's first cell.
+  std::vector<std::int32_t> labels() const;
+
+ private:
+  std::uint32_t root(std::uint32_t label) const noexcept {
+    while (merged_[label] != label) label = merged_[label];
+    return label;
+  }
+  std::uint32_t merge(std::uint32_t a, std::uint32_t b) noexcept;  // answers the root of both
+
+  std::vector<std::uint32_t> labels_;  // per node
+  std::vector<std::uint32_t> merged_;  // per label: itself, or the smaller label it was merged into
+  bool exact_ = true;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,182 @@
+// Best-first search, the one engine (Hart, Nilsson, Raphael 1968; Pearl 1984).
+//
+// When to use: everything that expands one node after another by the smallest key a*g + b*h.
+// Needs: a view of a space (successors, estimate, slots, to_double, path_cost) and an observer.
+// Guarantee: with use_g, weight 1 and a consistent heuristic the cost is optimal under every open list. With weight w
+//   it is at most w times the optimum. A heuristic that drops faster than the steps cost, by a factor L, counts as
+//   weight L. Exact open lists never re-open a closed node and keep these bounds (Likhachev, Gordon, Thrun 2003).
+// Complexity: each node is expanded once (bucket list: rarely twice); a heap adds the logarithm of the open list.
+// Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
+//   Over buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is opened
+//   again, and when the goal is closed the rest of its bucket is finished first.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "engine/settings.hpp"
+#include "engine/workspace.hpp"
+#include "paths/result.hpp"
+#include "paths/trail.hpp"
+#include "traces/recorder.hpp"
+
+namespace pathstar {
+
+// The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
+// elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most.
+template <class Cost>
+OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
+                          int most_rise) noexcept {
+  if (settings.open != OpenKind::automatic) return settings.open;
+  const bool fits = settings.use_g && steepness <= 1.0 && settings.ties == Ties::larger_g && smallest_step > 0 &&
+                    rise / smallest_step < static_cast<Cost>(most_rise);
+  return fits ? OpenKind::bucket : OpenKind::heap;
+}
+
+template <class View, class Observer>
+class BestFirst {
+ public:
+  using Cost = typename View::Cost;
+
+  // `steepness`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  BestFirst(const View& view, Node start, Node goal, const Settings& settings, double steepness,
+            Workspace<Cost>& workspace, Observer& observer)
+      : view_(view),
+        goal_(view.from_grid(goal)),
+        settings_(settings),
+        workspace_(workspace),
+        open_(workspace.open),
+        observer_(observer) {
+    workspace_.begin(view.slots());
+    records_ = workspace_.records();
+    open_mark_ = workspace_.open_mark();
+    closed_mark_ = workspace_.closed_mark();
+    start_open_list(steepness);
+    const Node source = view_.from_grid(start);
+    record_of(source) = {Cost{0}, kNoNode, open_mark_};
+    note(EventType::source, source, kNoNode, Cost{0});
+    note(EventType::destination, goal_, kNoNode, Cost{0});
+    open_.push(view_.estimate(source), Cost{0}, source);
+  }
+
+  // Runs at most `budget` expansions.
+  Status step(std::uint64_t budget) {
+    const std::uint64_t room = settings_.max_expansions - stats_.expanded;
+    const std::uint64_t last = stats_.expanded + std::min(budget, room);
+    while (status_ == Status::running) {
+      if (stats_.expanded == last) {
+        if (budget >= room) status_ = Status::limit;
+        return status_;
+      }
+      Node node;
+      if (!open_.pop(node)) {
+        status_ = goal_g_ < kInfinity ? Status::found : Status::no_path;
+      } else {
+        visit(node);
+      }
+      if (status_ != Status::running) note(EventType::end, goal_, kNoNode, goal_g_ < kInfinity ? goal_g_ : Cost{0});
+      if constexpr (Observer::kRecords) {
+        if (status_ == Status::running && observer_.full()) status_ = Status::limit;
+      }
+    }
+    return status_;
+  }
+
+  Status status() const noexcept { return status_; }
+
+  static OpenKind open_kind(const View& view, const Settings& settings, double steepness) noexcept {
+    return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), View::kMostRise);
+  }
+
+  PathResult result() const {
+    PathResult result;
+    result.status = status_;
+    result.stats = stats_;
+    if (status_ != Status::found) return result;
+    std::vector<Node> chain;
+    for (Node node = goal_; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_grid(node));
+    std::reverse(chain.begin(), chain.end());
+    result.rule = {view_.width(), view_.diagonals()};
+    result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
+    const StepCounts steps = count_steps(result.corners, result.rule);
+    result.length = steps.straight + steps.diagonal + 1;
+    result.cost = view_.path_cost(chain, steps.straight, steps.diagonal);
+    return result;
+  }
+
+ private:
+  static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+
+  // The most by which a key can rise over one step.
+  static Cost rise(const View& view, double steepness) noexcept {
+    const Cost largest = view.steps().largest;
+    return largest + static_cast<Cost>(steepness * static_cast<double>(largest));
+  }
+
+  void start_open_list(double steepness) {
+    const OpenKind kind = open_kind(view_, settings_, steepness);
+    open_.start(kind, settings_.ties, BucketPlan<Cost>::fit(view_.steps().smallest / 2, rise(view_, steepness)));
+    reopen_ = kind == OpenKind::bucket && settings_.use_g;
+  }
+
+  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
+
+  void visit(Node node) {
+    auto& record = record_of(node);
+    if (record.mark == closed_mark_) return;  // popped a second time
+    const Cost g = record.g;
+    if (goal_g_ < kInfinity && g + view_.estimate(node) >= goal_g_) return;  // in the goal's bucket, but no better
+    record.mark = closed_mark_;
+    ++stats_.expanded;
+    note(EventType::expand, node, record.parent, g);
+    if (node == goal_) {
+      goal_g_ = g;
+      open_.seal();
+      if (open_.exhausted()) status_ = Status::found;
+      return;
+    }
+    view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
+  }
+
+  void relax(Node node, Node next, Cost g) {
+    auto& record = record_of(next);
+    const bool seen = record.mark >= open_mark_;
+    if (seen & (record.g <= g)) return;  // one branch, nearly always taken
+    if (seen) {
+      if (!settings_.improve || (record.mark == closed_mark_ && !reopen_)) return;
+      ++stats_.updated;
+    } else {
+      ++stats_.generated;
+    }
+    record = {g, node, open_mark_};
+    const Cost h = view_.estimate(next);
+    note(seen ? EventType::update : EventType::generate, next, node, g);
+    open_.push(settings_.use_g ? g + h : h, g, next);
+  }
+
+  void note(EventType type, Node node, Node parent, Cost g) {
+    if constexpr (Observer::kRecords) {
+      observer_.add(type, view_.to_grid(node), view_.to_grid(parent), view_.to_double(g),
+                    view_.to_double(view_.estimate(node)));
+    }
+  }
+
+  View view_;
+  Node goal_;
+  Settings settings_;
+  Workspace<Cost>& workspace_;
+  OpenList<Cost>& open_;
+  Record<Cost>* records_ = nullptr;
+  Observer& observer_;
+  std::uint32_t open_mark_ = 0;
+  std::uint32_t closed_mark_ = 0;
+  bool reopen_ = false;
+  Status status_ = Status::running;
+  Cost goal_g_ = kInfinity;
+  SearchStats stats_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,155 @@
+// A ring of last-in-first-out stacks, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
+//
+// Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
+// of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
+// A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
+// plan says.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "spaces/hints.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class Key>
+struct BucketPlan {
+  Key width;           // of a bucket; a power of two if Key is an integer
+  std::uint32_t ring;  // buckets that are live at once, a power of two
+
+  static constexpr std::uint32_t kMostBuckets = 4096;
+
+  // A width near `smallest`, the least rise that is worth telling apart, wide enough that a key never rises by more
+  // than the ring holds; `rise` is the largest rise of a key in one step.
+  static BucketPlan fit(Key smallest, Key rise) noexcept {
+    if (!(rise > 0)) return {Key{1}, 64};
+    Key width = std::max(smallest, static_cast<Key>(rise / (kMostBuckets - 3)));
+    if constexpr (std::is_integral_v<Key>) {
+      width = Key{1} << (std::bit_width(static_cast<std::uint64_t>(std::max(width, Key{1}))) - 1);
+      while (rise / width > kMostBuckets - 3) width *= 2;
+    }
+    const auto live = static_cast<std::uint32_t>(rise / width) + 3;
+    return {width, std::max(64u, std::bit_ceil(live))};
+  }
+};
+
+// A vector of nodes whose push is a handful of instructions.
+class NodeStack {
+ public:
+  void push(Node node) {
+    if (size_ == room_) grow();
+    nodes_[size_++] = node;
+  }
+  bool empty() const noexcept { return size_ == 0; }
+  Node pop() noexcept { return nodes_[--size_]; }
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  PATHSTAR_NOINLINE void grow() {
+    room_ = room_ ? 2 * room_ : 64;
+    std::unique_ptr<Node[]> more(new Node[room_]);
+    std::copy_n(nodes_.get(), size_, more.get());
+    nodes_ = std::move(more);
+  }
+
+  std::unique_ptr<Node[]> nodes_;
+  std::uint32_t size_ = 0;
+  std::uint32_t room_ = 0;
+};
+
+template <class Key>
+class Buckets {
+ public:
+  void start(const BucketPlan<Key>& plan) {
+    for (std::size_t word = 0; word < used_.size(); ++word) {
+      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
+        stacks_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].clear();
+      }
+      used_[word] = 0;
+    }
+    if (stacks_.size() < plan.ring) {
+      stacks_.resize(plan.ring);
+      used_.resize(plan.ring / 64);
+    }
+    mask_ = plan.ring - 1;
+    if constexpr (std::is_integral_v<Key>) {
+      shift_ = std::countr_zero(static_cast<std::uint64_t>(plan.width));
+    } else {
+      per_key_ = 1.0 / plan.width;
+    }
+    current_ = kNone;
+    sealed_ = false;
+  }
+
+  void push(Key key, Node node) {
+    std::int64_t number = bucket_of(key);
+    if (number < current_ || current_ == kNone) {
+      if (current_ == kNone) current_ = number;
+      number = current_;
+    }
+    const std::uint32_t at = static_cast<std::uint32_t>(number) & mask_;
+    stacks_[at].push(node);
+    used_[at >> 6] |= std::uint64_t{1} << (at & 63);
+  }
+
+  bool pop(Node& node) {
+    if (current_ == kNone) return false;
+    NodeStack* stack = &stacks_[static_cast<std::uint32_t>(current_) & mask_];
+    if (stack->empty()) {
+      if (sealed_ || !advance()) return false;
+      stack = &stacks_[static_cast<std::uint32_t>(current_) & mask_];
+    }
+    node = stack->pop();
+    return true;
+  }
+
+  void seal() noexcept { sealed_ = true; }
+  bool current_empty() const noexcept { return stacks_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
+
+ private:
+  static constexpr std::int64_t kNone = -1;
+
+  std::int64_t bucket_of(Key key) const noexcept {
+    if constexpr (std::is_integral_v<Key>) {
+      return key >> shift_;
+    } else {
+      return static_cast<std::int64_t>(key * per_key_);
+    }
+  }
+
+  // Moves on to the next bucket in use; false when there is none.
+  bool advance() noexcept {
+    const std::uint32_t from = static_cast<std::uint32_t>(current_) & mask_;
+    used_[from >> 6] &= ~(std::uint64_t{1} << (from & 63));
+    const std::uint32_t words = (mask_ + 1) / 64;
+    std::uint64_t bits = used_[from >> 6] & (~std::uint64_t{0} << (from & 63));
+    for (std::uint32_t i = 0; i <= words; ++i) {
+      const std::uint32_t word = ((from >> 6) + i) & (words - 1);
+      if (i != 0) bits = used_[word];
+      if (bits != 0) {
+        const std::uint32_t at = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        current_ += (at - from) & mask_;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::vector<NodeStack> stacks_;
+  std::vector<std::uint64_t> used_;
+  std::int64_t current_ = kNone;
+  std::uint32_t mask_ = 0;
+  int shift_ = 0;
+  double per_key_ = 0.0;
+  bool sealed_ = false;
+};
+
+}  // namespace pathstar

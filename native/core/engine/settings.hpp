@@ -1,0 +1,36 @@
+// What a caller may choose about one best-first search.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "spaces/heuristic.hpp"
+
+namespace pathstar {
+
+enum class OpenKind : std::uint8_t {
+  automatic,  // bucket where its conditions hold, heap elsewhere
+  bucket,     // last-in-first-out stacks, each for a small range of keys
+  heap,       // binary heap
+  sorted,     // sorted array
+  unsorted,   // array searched at every step
+  fifo,       // first in, first out; the key is not looked at
+};
+
+// Which of two equal keys goes first.
+enum class Ties : std::uint8_t { larger_g, smaller_g, last, first };
+
+// Breadth-first, Dijkstra, greedy, A* and weighted A* are values of this.
+struct Settings {
+  bool use_g = true;    // key = (use_g ? g : 0) + weight * h
+  double weight = 1.0;  // 0 turns the heuristic off
+  HeuristicKind heuristic = HeuristicKind::octile;
+  OpenKind open = OpenKind::automatic;
+  Ties ties = Ties::larger_g;
+  bool jumps = false;           // search jump points instead of cells, where JumpView::fits
+  bool skip_dead_ends = false;  // look at no dead end but those of the start and the goal
+  bool improve = true;          // a better g for an open node replaces the old one
+  std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
+};
+
+}  // namespace pathstar

@@ -1,0 +1,60 @@
+// What a search writes on: a record per node, kept between queries and never cleared.
+//
+// A record belongs to the current query only if it bears the query's number; so starting a query costs nothing in
+// proportion to the map. Memory is zero pages until touched.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "engine/open_list.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class Cost>
+struct Record {
+  Cost g;
+  Node parent;
+  std::uint32_t mark;  // query number * 2, + 1 once closed
+};
+
+template <class Cost>
+class Workspace {
+ public:
+  // Begins a query over `size` records: from here on no node counts as seen.
+  void begin(std::uint32_t size) {
+    if (size > size_) grow(size);
+    mark_ += 2;
+    if (mark_ < 2) {  // the query numbers have wrapped around
+      std::memset(static_cast<void*>(records_.get()), 0, size_ * sizeof(Record<Cost>));
+      mark_ = 2;
+    }
+  }
+
+  Record<Cost>* records() noexcept { return records_.get(); }
+  std::uint32_t open_mark() const noexcept { return mark_; }
+  std::uint32_t closed_mark() const noexcept { return mark_ + 1; }
+
+  OpenList<Cost> open;
+
+ private:
+  void grow(std::uint32_t size) {
+    records_.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
+    size_ = records_ == nullptr ? 0 : size;
+    if (records_ == nullptr) throw std::bad_alloc();
+  }
+
+  struct Free {
+    void operator()(void* memory) const noexcept { std::free(memory); }
+  };
+
+  std::size_t size_ = 0;
+  std::unique_ptr<Record<Cost>[], Free> records_;
+  std::uint32_t mark_ = 0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,49 @@
+// An index: what was computed ahead for one revision of a grid, and answers queries on it.
+//
+// Many threads may use one index. A query holds the grid's lock shared, so an edit waits for it; after the edit the
+// index is stale, and says so.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "indexes/section.hpp"
+#include "paths/result.hpp"
+#include "spaces/grid.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+struct StaleIndex : std::runtime_error {
+  StaleIndex() : std::runtime_error("the grid was edited since this index was built; build it anew") {}
+};
+
+class Index {
+ public:
+  // For the grid as it was at this revision.
+  Index(std::shared_ptr<const Grid> grid, std::uint64_t revision) : grid_(std::move(grid)), revision_(revision) {}
+  virtual ~Index() = default;
+  Index(const Index&) = delete;
+  Index& operator=(const Index&) = delete;
+
+  const Grid& grid() const noexcept { return *grid_; }
+
+  // What it consists of, to be saved.
+  virtual std::vector<Section> sections() const = 0;
+
+  // Start and goal must be nodes of the grid.
+  PathResult find(Node start, Node goal) const;
+
+ protected:
+  // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none.
+  virtual std::vector<Node> corners(Node start, Node goal) const = 0;
+
+ private:
+  std::shared_ptr<const Grid> grid_;
+  std::uint64_t revision_;
+};
+
+}  // namespace pathstar

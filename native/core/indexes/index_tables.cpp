@@ -1,0 +1,133 @@
+#include "indexes/index_tables.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "indexes/contraction.hpp"
+#include "indexes/cost_graph.hpp"
+#include "indexes/cover_order.hpp"
+#include "indexes/subgoals.hpp"
+
+namespace pathstar {
+namespace {
+
+// Up to so many edges a vertex, contraction finds the better order, and finds it sooner.
+constexpr std::size_t kSparse = 3;
+
+// The arrays behind the tables of an index that was built.
+struct Built {
+  explicit Built(const Grid& grid) : boards(grid) {}
+
+  SightBoards boards;
+  Labels labels;
+  CellLabels cells;
+};
+
+std::size_t count_edges(const CostGraph& graph) noexcept {
+  std::size_t edges = 0;
+  for (const auto& arcs : graph) edges += arcs.size();
+  return edges / 2;
+}
+
+std::vector<std::uint32_t> hub_order(const CostGraph& graph, const Progress& progress) {
+  const CostGraph reduced = without_redundant(graph);
+  return count_edges(reduced) <= kSparse * reduced.size() ? contraction_order(reduced, progress)
+                                                          : cover_order(reduced, progress);
+}
+
+template <class T>
+Section section(const char* name, std::span<const T> values) {
+  return {name, std::as_bytes(values)};
+}
+
+// Hands out the sections by name as arrays of the right type.
+class Reader {
+ public:
+  explicit Reader(const std::vector<Section>& sections) : sections_(sections) {}
+
+  template <class T>
+  std::span<const T> read(const char* name) const {
+    const auto found =
+        std::find_if(sections_.begin(), sections_.end(), [&](const Section& s) { return s.name == name; });
+    if (found == sections_.end()) throw std::invalid_argument(std::string("the section ") + name + " is missing");
+    const bool aligned = reinterpret_cast<std::uintptr_t>(found->bytes.data()) % alignof(T) == 0;
+    if (!aligned || found->bytes.size() % sizeof(T) != 0) {
+      throw std::invalid_argument(std::string("the section ") + name + " has a wrong size");
+    }
+    return {reinterpret_cast<const T*>(found->bytes.data()), found->bytes.size() / sizeof(T)};
+  }
+  bool has(const char* name) const {
+    return std::any_of(sections_.begin(), sections_.end(), [&](const Section& s) { return s.name == name; });
+  }
+
+ private:
+  const std::vector<Section>& sections_;
+};
+
+void require(bool fits, const char* name) {
+  if (!fits) throw std::invalid_argument(std::string("the section ") + name + " does not fit the grid");
+}
+
+}  // namespace
+
+std::vector<Section> sections_of(const IndexTables& tables) {
+  std::vector<Section> sections{
+      section("units", std::span<const StepUnits>(&tables.units, 1)),
+      section("rows", tables.sight.rows),
+      section("columns", tables.sight.columns),
+      section("diagonals", tables.sight.diagonals),
+      section("first_subgoal", tables.sight.first_subgoal),
+      section("first_entry", tables.labels.first),
+      section("entries", tables.labels.entries),
+      section("links", tables.labels.links),
+  };
+  if (!tables.cells.first.empty()) {
+    sections.push_back(section("first_record", tables.cells.first));
+    sections.push_back(section("records", tables.cells.records));
+  }
+  return sections;
+}
+
+IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
+  const Reader reader(sections);
+  const auto units = reader.read<StepUnits>("units");
+  require(units.size() == 1, "units");
+  IndexTables tables{
+      units[0],
+      {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"), reader.read<DiagonalWords>("diagonals"),
+       reader.read<std::uint32_t>("first_subgoal")},
+      {reader.read<std::uint32_t>("first_entry"), reader.read<LabelEntry>("entries"), reader.read<LabelLink>("links")},
+      {},
+      {}};
+  require(tables.sight.fit(SightShape(grid.width(), grid.height())), "rows");
+  require(!tables.labels.first.empty() && tables.labels.first.back() == tables.labels.entries.size(), "first_entry");
+  require(tables.labels.links.size() == tables.labels.entries.size(), "links");
+  if (reader.has("records")) {
+    tables.cells = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
+    require(tables.cells.first.size() == grid.size() && !tables.cells.records.empty(), "first_record");
+  }
+  return tables;
+}
+
+Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made) {
+  const auto built = std::make_shared<Built>(grid);
+  const SubgoalGraph graph = subgoal_graph(grid);
+  const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
+  const CostGraph costs = cost_graph(graph, units);
+  const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
+  const std::vector<std::uint32_t> order = hub_order(costs, part_of(progress, 0.0, ordered));
+  if (order.size() != costs.size()) return Outcome::stopped;
+  built->labels = make_labels(costs, order, graph.places, part_of(progress, ordered, labelled));
+  if (built->labels.first.empty()) return Outcome::stopped;
+  made = {units, built->boards.tables(), built->labels.tables(), {}, built};
+  if (!options.cells) return Outcome::done;
+  if (order.size() >= kLastHub) return Outcome::too_large;
+  const Sight sight(SightShape(grid.width(), grid.height()), made.sight);
+  const Outcome outcome = make_cell_labels(grid, sight, made.labels, order, units, options.most_bytes / 4,
+                                           options.threads, part_of(progress, labelled, 1.0), built->cells);
+  made.cells = built->cells.tables();
+  return outcome;
+}
+
+}  // namespace pathstar

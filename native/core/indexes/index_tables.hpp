@@ -1,0 +1,42 @@
+// What the indexes over subgoals consist of: plain arrays, in memory or in a file.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "indexes/cell_labels.hpp"
+#include "indexes/labels.hpp"
+#include "indexes/progress.hpp"
+#include "indexes/section.hpp"
+#include "indexes/sight_boards.hpp"
+#include "indexes/step_units.hpp"
+#include "spaces/grid.hpp"
+
+namespace pathstar {
+
+struct IndexTables {
+  StepUnits units;
+  SightTables sight;
+  LabelTables labels;
+  CellLabelTables cells;              // empty if only subgoals have labels
+  std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
+};
+
+// The tables as sections, and back. Sections that do not make up an index of this grid raise std::invalid_argument;
+// what their numbers refer to is not checked, that is for their checksums to do.
+std::vector<Section> sections_of(const IndexTables& tables);
+IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid);
+
+// What to build.
+struct BuildOptions {
+  bool cells = false;  // labels for all cells
+  unsigned threads = 1;
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of the cells' labels
+};
+
+// For a grid for which has_subgoals(). `made` is complete only if the outcome is `done`.
+Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made);
+
+}  // namespace pathstar

@@ -1,0 +1,90 @@
+// Turns what labels say into the corners of a path.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "indexes/labels.hpp"
+#include "indexes/seen.hpp"
+#include "indexes/sight.hpp"
+#include "indexes/step_units.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// A cell in the coordinates of Sight.
+struct Spot {
+  std::int32_t x;
+  std::int32_t y;
+};
+
+class LabelWalk {
+ public:
+  LabelWalk(std::uint32_t width, const Sight& sight, const LabelTables& labels) noexcept
+      : width_(width), sight_(&sight), labels_(&labels) {}
+
+  Spot spot(Node node) const noexcept {
+    const std::uint32_t y = node / width_;
+    return {static_cast<std::int32_t>(node - y * width_) + 1, static_cast<std::int32_t>(y) + 1};
+  }
+  Node node(std::int32_t x, std::int32_t y) const noexcept {
+    return static_cast<Node>(y - 1) * width_ + static_cast<Node>(x - 1);
+  }
+
+  // Start, bend and goal, if one bend leads from one to the other; else nothing.
+  std::vector<Node> one_bend(Spot start, Spot goal) const {
+    if (sight_->reaches(start.x, start.y, goal.x, goal.y)) return {node(start.x, start.y), node(goal.x, goal.y)};
+    if (!sight_->reaches(goal.x, goal.y, start.x, start.y)) return {};
+    const int steps = std::min(std::abs(goal.x - start.x), std::abs(goal.y - start.y));
+    return {node(start.x, start.y), bend(goal, start.x, start.y, steps), node(goal.x, goal.y)};
+  }
+
+  // From the start over the subgoals that two entries for one hub lead to, to the goal.
+  std::vector<Node> over_hub(Spot start, std::uint32_t start_entry, Spot goal, const Seen& goal_sees,
+                             std::uint32_t goal_entry) const {
+    std::vector<Node> corners, back;
+    corners.reserve(96);
+    back.reserve(48);
+    add(corners, node(start.x, start.y));
+    climb(corners, start_entry);
+    climb(back, goal_entry);
+    for (std::size_t i = back.size(); i-- > 0;) add(corners, back[i]);
+    add(corners, bend(goal, goal_sees.x, goal_sees.y, goal_sees.diagonal));
+    add(corners, node(goal.x, goal.y));
+    return corners;
+  }
+
+  // The number of the entry for a hub in a vertex's label, which has one.
+  std::uint32_t entry_of(std::uint32_t vertex, std::uint32_t hub) const noexcept {
+    const std::span<const LabelEntry> label = labels_->label(vertex);
+    const auto found = std::lower_bound(label.begin(), label.end(), hub,
+                                        [](const LabelEntry& entry, std::uint32_t name) { return entry.hub < name; });
+    return labels_->first[vertex] + static_cast<std::uint32_t>(found - label.begin());
+  }
+
+ private:
+  // Where one who goes `steps` diagonal steps towards a place gets.
+  Node bend(Spot from, std::int32_t to_x, std::int32_t to_y, std::int32_t steps) const noexcept {
+    return node(from.x + (to_x > from.x ? steps : -steps), from.y + (to_y > from.y ? steps : -steps));
+  }
+
+  static void add(std::vector<Node>& corners, Node corner) {
+    if (corners.empty() || corners.back() != corner) corners.push_back(corner);
+  }
+
+  void climb(std::vector<Node>& corners, std::uint32_t entry) const {
+    for (;; entry = labels_->links[entry].next) {
+      const LabelLink& link = labels_->links[entry];
+      add(corners, node(link.place.x, link.place.y));
+      if (link.next == entry) return;
+    }
+  }
+
+  std::uint32_t width_;
+  const Sight* sight_;
+  const LabelTables* labels_;
+};
+
+}  // namespace pathstar

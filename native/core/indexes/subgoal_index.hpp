@@ -1,0 +1,45 @@
+// Subgoal graph with hub labels: start and goal look around for subgoals, and labels say how those are connected.
+//
+// When to use: many queries on one map; built in seconds, and takes little memory.
+// Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
+// Guarantee: optimal.
+// Complexity: a look from start and from goal, and one pass over the labels of the subgoals seen, of those through
+// which
+//   a way may still be shorter than the best known.
+// Reference: Uras, Koenig and Hernandez 2013 (subgoals); labels.hpp for the labels.
+// Differs from the paper: no search: hub labels in place of A* over the graph.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "indexes/index.hpp"
+#include "indexes/index_tables.hpp"
+#include "indexes/label_walk.hpp"
+#include "indexes/sight.hpp"
+
+namespace pathstar {
+
+class SubgoalIndex final : public Index {
+ public:
+  SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
+  ~SubgoalIndex() override;
+
+  std::vector<Section> sections() const override { return sections_of(tables_); }
+
+ private:
+  class Query;
+
+  std::vector<Node> corners(Node start, Node goal) const override;
+  std::unique_ptr<Query> take_query() const;
+
+  IndexTables tables_;
+  Sight sight_;
+  LabelWalk walk_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<Query>> waiting_;  // their memory is kept for other queries
+};
+
+}  // namespace pathstar

@@ -1,0 +1,31 @@
+// Many queries in one call, on several threads.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/finder.hpp"
+#include "indexes/index.hpp"
+
+namespace pathstar {
+
+struct BatchResult {
+  std::vector<double> costs;
+  std::vector<std::uint8_t> statuses;
+  std::vector<std::uint64_t> counts;  // expanded, generated and updated nodes of each query in turn
+  std::vector<double> seconds;
+  std::vector<std::int64_t> offsets;  // path i is points offsets[i] to offsets[i + 1] - 1 of all
+  std::vector<std::int64_t> corner_offsets;
+  std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1
+  bool stopped = false;       // the poll said so; the rest is not to be used
+};
+
+// starts and goals are of equal length. The answer does not depend on `threads`, which is at least 1. `poll` is asked
+// on the calling thread only.
+BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
+                      const Settings& settings, unsigned threads, const Poll& poll);
+BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, unsigned threads,
+                      const Poll& poll);
+
+}  // namespace pathstar

@@ -1,0 +1,93 @@
+// A grid of squares: which cells may be entered, at what cost, by which moves.
+//
+// Nodes are row-major cell numbers, y * width + x. Walls, the border and the corner rule are folded into one byte per
+// cell that holds its legal directions, so a search checks neither bounds nor walls nor corners.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <span>
+#include <vector>
+
+#include "spaces/jump_boards.hpp"
+#include "spaces/moves.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// One cell's new content.
+struct CellEdit {
+  Node node;
+  bool walkable;
+  double cost;  // ignored by a grid without costs
+};
+
+class Grid {
+ public:
+  // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
+  // A cell whose cost is NaN or infinite is not walkable.
+  Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
+       const Moves& moves, CostRule rule);
+
+  std::uint32_t width() const noexcept { return width_; }
+  std::uint32_t height() const noexcept { return height_; }
+  std::uint32_t size() const noexcept { return width_ * height_; }
+  const Moves& moves() const noexcept { return moves_; }
+  CostRule cost_rule() const noexcept { return rule_; }
+
+  bool has_cost() const noexcept { return !cost_.empty(); }
+  bool walkable(Node node) const noexcept { return walkable_[node] != 0; }
+  std::uint8_t legal(Node node) const noexcept { return legal_[node]; }
+  const std::uint8_t* walkable_data() const noexcept { return walkable_.data(); }
+  const std::uint8_t* legal_data() const noexcept { return legal_.data(); }
+  const double* cost_data() const noexcept { return cost_.data(); }
+
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  double cheapest() const noexcept { return cheapest_; }
+  double dearest() const noexcept { return dearest_; }
+
+  // Counts the edits. A search or index made at one revision must not be used at another.
+  std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
+
+  // Change cells in place; waits for searches that hold the lock, and they wait for it. Work is in proportion to the
+  // number of cells.
+  void update(std::span<const CellEdit> edits);
+
+  // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back so far.
+  bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const;
+
+  // What jump point search knows of this grid: built when first asked for, from then on kept up to date by edits. The
+  // caller holds the lock shared.
+  const JumpBoards& jump_boards() const;
+
+  // Held shared while a search reads the grid.
+  std::shared_mutex& mutex() const noexcept { return mutex_; }
+
+ private:
+  std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
+  void note_cost(double cost) noexcept;
+  void update_boards(std::span<const CellEdit> edits);
+
+  std::uint32_t width_;
+  std::uint32_t height_;
+  Moves moves_;
+  CostRule rule_;
+  std::vector<std::uint8_t> walkable_;
+  std::vector<std::uint8_t> legal_;
+  std::vector<double> cost_;
+  double cheapest_;
+  double dearest_;
+  std::atomic<std::uint64_t> revision_{0};
+  std::vector<Node> log_;                // edited nodes, oldest first
+  std::vector<std::size_t> log_starts_;  // where each revision's nodes begin in the log
+  std::uint64_t log_revision_ = 0;       // the revision before the log's first edit
+  mutable std::shared_mutex mutex_;
+  mutable std::mutex boards_mutex_;  // held while they are built
+  mutable std::unique_ptr<JumpBoards> boards_;
+  mutable std::atomic<const JumpBoards*> boards_ready_{nullptr};
+};
+
+}  // namespace pathstar

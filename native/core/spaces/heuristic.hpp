@@ -1,0 +1,64 @@
+// The estimates of the cost that is left, as one small value.
+//
+// All are norms of the way (dx, dy) to the goal, scaled so that no step of the grid costs less than it brings them
+// down; only manhattan with diagonal steps overestimates, and by no more than lipschitz() says.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+#include "spaces/hints.hpp"
+#include "spaces/moves.hpp"
+
+namespace pathstar {
+
+enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev };
+
+// Cost is std::int64_t or double. Coefficients are in the space's units and carry the weight already.
+template <class Cost>
+struct Heuristic {
+  HeuristicKind kind = HeuristicKind::zero;
+  Cost straight{};
+  Cost diagonal{};
+  double unit = 0.0;  // of euclidean
+
+  PATHSTAR_INLINE Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
+    const Cost across = std::abs(dx);
+    const Cost down = std::abs(dy);
+    switch (kind) {
+      case HeuristicKind::zero:
+        return 0;
+      case HeuristicKind::manhattan:
+        return straight * (across + down);
+      case HeuristicKind::octile:
+        return straight * (std::max(across, down) - std::min(across, down)) + diagonal * std::min(across, down);
+      case HeuristicKind::chebyshev:
+        return straight * std::max(across, down);
+      case HeuristicKind::euclidean:
+        return static_cast<Cost>(unit * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy));
+    }
+    return 0;
+  }
+};
+
+// The largest drop of the unweighted estimate over one step, per unit of that step's cost: 1 or less means consistent
+// (and so admissible), more is the factor by which a path may be too long.
+double lipschitz(HeuristicKind kind, const Moves& moves) noexcept;
+
+// The coefficients for step costs (straight, diagonal) given in the space's units, times weight.
+template <class Cost>
+Heuristic<Cost> make_heuristic(HeuristicKind kind, bool diagonals, double straight, double diagonal,
+                               double weight) noexcept {
+  const double cheaper = diagonals ? std::min(straight, diagonal) : straight;
+  const double two_axes = diagonals ? std::min(diagonal, 2 * straight) : 2 * straight;
+  Heuristic<Cost> heuristic;
+  heuristic.kind = weight > 0.0 ? kind : HeuristicKind::zero;
+  heuristic.straight = static_cast<Cost>(weight * (kind == HeuristicKind::manhattan ? straight : cheaper));
+  heuristic.diagonal = static_cast<Cost>(weight * two_axes);
+  heuristic.unit = weight * (diagonals ? std::min(straight, diagonal / std::sqrt(2.0)) : straight);
+  return heuristic;
+}
+
+}  // namespace pathstar

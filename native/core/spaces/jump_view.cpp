@@ -1,0 +1,46 @@
+#include "spaces/jump_view.hpp"
+
+#include <cmath>
+
+namespace pathstar {
+
+bool JumpView::fits(const Grid& grid) noexcept {
+  const Moves& moves = grid.moves();
+  const bool steps_fit =
+      moves.directions == 4 || (moves.straight <= moves.diagonal && moves.diagonal <= 2 * moves.straight);
+  return !grid.has_cost() && steps_fit && std::bit_width(grid.width() + 1) + std::bit_width(grid.height() + 1) <= 32;
+}
+
+JumpView::JumpView(const Grid& grid, const JumpBoards& boards, Node goal, HeuristicKind kind, double weight) noexcept
+    : rows_(boards.rows().read()),
+      columns_(boards.columns().read()),
+      rising_(boards.rising().read()),
+      falling_(boards.falling().read()),
+      row_base_(boards.row_base().data()),
+      jump_points_(boards.slots()),
+      moves_(&grid.moves()),
+      places_(grid.width()),
+      scale_(UniformGridView::unit_scale(grid, weight)),
+      straight_(std::llround(grid.moves().straight * scale_)),
+      slope_(straight_),
+      width_(grid.width()),
+      height_(grid.height()),
+      shift_(static_cast<std::uint32_t>(std::bit_width(grid.width() + 1))),
+      mask_((1u << shift_) - 1),
+      goal_x_(static_cast<std::int32_t>(places_.x(goal)) + 1),
+      goal_y_(static_cast<std::int32_t>(places_.y(goal)) + 1),
+      diagonals_(grid.moves().directions == 8),
+      no_cut_(grid.moves().corners == Corners::no_cut) {
+  if (diagonals_) {
+    slope_ = std::clamp<Cost>(std::llround(grid.moves().diagonal * scale_), straight_ + 1, 2 * straight_ - 1);
+  }
+  heuristic_ =
+      make_heuristic<Cost>(kind, diagonals_, static_cast<double>(straight_), static_cast<double>(slope_), weight);
+}
+
+StepRange<JumpView::Cost> JumpView::steps() const noexcept {
+  const auto [shorter, longer] = std::minmax(width_, height_);
+  return {straight_, diagonals_ ? slope_ * shorter + straight_ * longer : straight_ * (shorter + longer)};
+}
+
+}  // namespace pathstar

@@ -1,0 +1,26 @@
+// A view of which only some nodes are looked at: those that `allows` names. The start is not asked about.
+#pragma once
+
+#include <utility>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class View, class Allows>
+class MaskedView : public View {
+ public:
+  MaskedView(const View& view, Allows allows) : View(view), allows_(std::move(allows)) {}
+
+  template <class Visit>
+  void successors(Node node, Node parent, Visit&& visit) const {
+    View::successors(node, parent, [&](Node next, typename View::Cost step) {
+      if (allows_(this->to_grid(next))) visit(next, step);
+    });
+  }
+
+ private:
+  Allows allows_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,46 @@
+// How one may step on a grid of squares: directions, corner rule, step costs, and what a cell's cost means.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace pathstar {
+
+// Whether a diagonal step may pass blocked orthogonal neighbours.
+enum class Corners : std::uint8_t {
+  no_cut,      // both orthogonal neighbours must be free
+  no_squeeze,  // at most one of them is blocked
+  free,        // they do not matter
+};
+
+// What a step to a neighbour costs on a grid with costs, times the step's length.
+enum class CostRule : std::uint8_t {
+  enter,  // the cost of the cell entered
+  mean,   // the mean of the two cells' costs
+};
+
+struct Moves {
+  int directions = 8;  // 4 or 8
+  Corners corners = Corners::no_cut;
+  double straight = 1.0;
+  double diagonal = 1.4142135623730951;
+
+  bool operator==(const Moves&) const = default;
+
+  double length(std::uint64_t straight_steps, std::uint64_t diagonal_steps) const noexcept {
+    return static_cast<double>(straight_steps) * straight + static_cast<double>(diagonal_steps) * diagonal;
+  }
+};
+
+struct Direction {
+  std::int8_t dx;
+  std::int8_t dy;
+};
+
+// Straight ones first, so that a grid of 4 directions uses the first four. The bits of a legal-moves byte follow it.
+inline constexpr std::array<Direction, 8> kDirections{
+    {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}};
+
+inline constexpr int kStraightDirections = 4;
+
+}  // namespace pathstar

@@ -1,0 +1,45 @@
+// The observers of a search: one that is not there, and one that writes every event down.
+//
+// The engine is compiled with each; what is watched is what is run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+enum class EventType : std::uint8_t { source, destination, expand, generate, update, end };
+
+struct Event {
+  double g;
+  double h;  // as the key uses it, weight included
+  Node node;
+  Node parent;
+  EventType type;
+};
+
+struct Silent {
+  static constexpr bool kRecords = false;
+};
+
+class Recorder {
+ public:
+  static constexpr bool kRecords = true;
+
+  explicit Recorder(std::size_t most_events) : most_events_(most_events) {}
+
+  void add(EventType type, Node node, Node parent, double g, double h) {
+    events_.push_back({g, h, node, parent, type});
+  }
+  bool full() const noexcept { return events_.size() >= most_events_; }
+  const std::vector<Event>& events() const noexcept { return events_; }
+
+ private:
+  std::size_t most_events_;
+  std::vector<Event> events_;
+};
+
+}  // namespace pathstar

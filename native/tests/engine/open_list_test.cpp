@@ -1,0 +1,190 @@
+// The order in which each kind of open list gives back what it was given.
+#include "engine/open_list.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "support/check.hpp"
+#include "support/worlds.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+
+namespace {
+
+struct Item {
+  std::int64_t key;
+  std::int64_t g;
+  Node node;  // also its turn
+};
+
+constexpr BucketPlan<std::int64_t> kPlan{.width = 8, .ring = 64};
+
+std::vector<Item> some_items(std::uint64_t seed, Node count) {
+  Dice dice(seed);
+  std::vector<Item> items;
+  for (Node node = 0; node < count; ++node) items.push_back({dice.roll(20), dice.roll(5), node});
+  return items;
+}
+
+std::vector<Node> pop_all(OpenList<std::int64_t>& list) {
+  std::vector<Node> order;
+  for (Node node; list.pop(node);) order.push_back(node);
+  return order;
+}
+
+std::vector<Node> order_of(OpenKind kind, Ties ties, const std::vector<Item>& items) {
+  OpenList<std::int64_t> list;
+  list.start(kind, ties, kPlan);
+  for (const Item& item : items) list.push(item.key, item.g, item.node);
+  return pop_all(list);
+}
+
+std::vector<Node> expected_order(Ties ties, std::vector<Item> items) {
+  std::sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
+    if (a.key != b.key) return a.key < b.key;
+    if (ties == Ties::larger_g && a.g != b.g) return a.g > b.g;
+    if (ties == Ties::smaller_g && a.g != b.g) return a.g < b.g;
+    return ties == Ties::first ? a.node < b.node : a.node > b.node;
+  });
+  std::vector<Node> order;
+  for (const Item& item : items) order.push_back(item.node);
+  return order;
+}
+
+constexpr OpenKind kExact[] = {OpenKind::heap, OpenKind::sorted, OpenKind::unsorted};
+
+}  // namespace
+
+TEST(exact_kinds_obey_key_and_tie_rule) {
+  for (const OpenKind kind : kExact) {
+    for (const Ties ties : {Ties::larger_g, Ties::smaller_g, Ties::last, Ties::first}) {
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const auto items = some_items(seed, 100);
+        CHECK(order_of(kind, ties, items) == expected_order(ties, items));
+      }
+    }
+  }
+}
+
+TEST(exact_kinds_agree_while_pushes_and_pops_mix) {
+  std::vector<std::vector<Node>> orders;
+  for (const OpenKind kind : kExact) {
+    OpenList<std::int64_t> list;
+    list.start(kind, Ties::larger_g, kPlan);
+    Dice dice(7);
+    std::vector<Node>& order = orders.emplace_back();
+    for (Node turn = 0; turn < 2000; ++turn) {
+      Node node = kNoNode;
+      if (dice.roll(3) != 0) {
+        list.push(dice.roll(50), dice.roll(9), turn);
+      } else if (list.pop(node)) {
+        order.push_back(node);
+      }
+    }
+  }
+  CHECK(orders[0].size() > 500);
+  CHECK(orders[0] == orders[1]);
+  CHECK(orders[0] == orders[2]);
+}
+
+TEST(fifo_keeps_the_order_of_arrival) {
+  const auto order = order_of(OpenKind::fifo, Ties::larger_g, some_items(3, 50));
+  CHECK_EQUAL(order.size(), 50u);
+  CHECK(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST(buckets_rise_and_the_last_of_a_bucket_comes_first) {
+  const auto items = some_items(4, 200);
+  // The first key fixes the lowest bucket, so it is pushed ahead.
+  std::vector<Item> all{{0, 0, 200}};
+  all.insert(all.end(), items.begin(), items.end());
+  const auto order = order_of(OpenKind::bucket, Ties::larger_g, all);
+  CHECK_EQUAL(order.size(), all.size());
+  const auto bucket = [&](Node node) { return node == 200 ? 0 : items[node].key / kPlan.width; };
+  const auto turn = [](Node node) { return node == 200 ? -1 : static_cast<int>(node); };
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    const Node a = order[i - 1], b = order[i];
+    CHECK(bucket(a) < bucket(b) || (bucket(a) == bucket(b) && turn(a) > turn(b)));
+  }
+}
+
+TEST(buckets_take_a_falling_key_at_once) {
+  OpenList<std::int64_t> list;
+  list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+  list.push(100, 0, 1);
+  list.push(300, 0, 2);
+  list.push(3, 0, 3);
+  CHECK((pop_all(list) == std::vector<Node>{3, 1, 2}));
+}
+
+TEST(buckets_wrap_around_their_ring) {
+  OpenList<std::int64_t> list;
+  list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+  list.push(0, 0, 0);
+  std::vector<Node> order;
+  for (Node node; list.pop(node);) {
+    order.push_back(node);
+    if (node < 1000) list.push((node + 1) * 400, 0, node + 1);
+  }
+  CHECK_EQUAL(order.size(), 1001u);
+  CHECK(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST(a_sealed_list_gives_no_larger_key) {
+  for (const OpenKind kind : {OpenKind::heap, OpenKind::sorted, OpenKind::unsorted, OpenKind::bucket}) {
+    OpenList<std::int64_t> list;
+    list.start(kind, Ties::larger_g, kPlan);
+    list.push(1, 0, 1);
+    list.push(100, 0, 2);
+    Node node;
+    CHECK(list.pop(node));
+    CHECK_EQUAL(node, 1u);
+    list.seal();
+    CHECK(!list.pop(node));
+  }
+}
+
+TEST(a_sealed_bucket_is_finished_first) {
+  OpenList<std::int64_t> list;
+  list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+  list.push(1, 0, 1);
+  list.push(2, 0, 2);
+  Node node;
+  CHECK(list.pop(node));
+  list.seal();
+  CHECK(list.pop(node));
+  CHECK_EQUAL(node, 1u);
+  CHECK(!list.pop(node));
+}
+
+TEST(a_started_list_is_empty) {
+  for (const OpenKind kind : {OpenKind::heap, OpenKind::sorted, OpenKind::unsorted, OpenKind::fifo, OpenKind::bucket}) {
+    OpenList<std::int64_t> list;
+    for (int round = 0; round < 3; ++round) {
+      list.start(kind, Ties::last, kPlan);
+      Node node;
+      CHECK(!list.pop(node));
+      for (Node i = 0; i < 500; ++i) list.push(i % 300, 0, i);
+      list.pop(node);
+    }
+  }
+}
+
+TEST(plans_hold_the_largest_rise) {
+  for (const std::int64_t smallest : {0, 1, 5, 1000, 1 << 20}) {
+    for (const std::int64_t rise : {1, 3, 1000, 1 << 20, 1 << 30}) {
+      const auto plan = BucketPlan<std::int64_t>::fit(smallest, rise);
+      CHECK(std::has_single_bit(static_cast<std::uint64_t>(plan.width)));
+      CHECK(std::has_single_bit(plan.ring));
+      CHECK(plan.ring <= BucketPlan<std::int64_t>::kMostBuckets);
+      CHECK(rise / plan.width + 2 <= plan.ring);
+    }
+  }
+  for (const double rise : {0.0, 1e-12, 1.0, 3.7, 1e9}) {
+    const auto plan = BucketPlan<double>::fit(0.5, rise);
+    CHECK(std::has_single_bit(plan.ring));
+    CHECK(rise / plan.width + 2 <= plan.ring);
+  }
+}

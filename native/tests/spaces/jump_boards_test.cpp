@@ -1,0 +1,86 @@
+// The bit boards of jump point search: edited boards equal new ones.
+#include "spaces/jump_boards.hpp"
+
+#include <array>
+#include <shared_mutex>
+
+#include "spaces/bits.hpp"
+#include "support/check.hpp"
+#include "support/worlds.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+
+TEST(filling_stops_at_walls) {
+  CHECK_EQUAL(fill_up(0b00010010, 0b01110111), 0b01110110u);
+  CHECK_EQUAL(fill_down(0b01000100, 0b01110111), 0b01110111u);
+  CHECK_EQUAL(fill_up(0b1, 0b0), 0u);
+  CHECK_EQUAL(fill_up(1, kAllOnes), kAllOnes);
+  CHECK_EQUAL(fill_down(Word{1} << 63, kAllOnes), kAllOnes);
+}
+
+TEST(ones_are_counted) {
+  Dice dice(71);
+  for (int round = 0; round < 1000; ++round) {
+    const Word word = dice.next();
+    CHECK_EQUAL(ones(word), static_cast<std::uint32_t>(std::popcount(word)));
+  }
+  CHECK_EQUAL(ones(kAllOnes), 64u);
+}
+
+TEST(transposing_twice_changes_nothing) {
+  Dice dice(72);
+  for (const auto& [lines, length] :
+       std::array<std::array<std::uint32_t, 2>, 4>{{{1, 1}, {63, 65}, {130, 64}, {7, 200}}}) {
+    std::vector<Word> bits(std::size_t{lines} * words_for(length));
+    for (Word& word : bits) word = dice.next();
+    const std::vector<Word> turned = transposed(bits, lines, length);
+    for (std::uint32_t line = 0; line < lines; ++line) {
+      for (std::uint32_t i = 0; i < length; ++i) {
+        const Word there = turned[std::size_t{i} * words_for(lines) + line / kWordBits] & bit_at(line);
+        const Word here = bits[std::size_t{line} * words_for(length) + i / kWordBits] & bit_at(i);
+        CHECK_EQUAL(there != 0, here != 0);
+      }
+    }
+  }
+}
+
+TEST(edited_boards_equal_new_ones) {
+  Dice dice(73);
+  for (const auto& [width, height] :
+       std::array<std::array<std::uint32_t, 2>, 5>{{{1, 1}, {9, 70}, {62, 64}, {130, 3}, {65, 127}}}) {
+    for (World world : zoo(74, width, height)) {
+      if (!world.cost.empty()) continue;
+      const auto grid = world.grid();
+      JumpBoards boards(*grid);
+      for (int round = 0; round < 10; ++round) {
+        std::vector<CellEdit> edits;
+        std::vector<Node> nodes;
+        for (std::uint32_t i = 0; i <= dice.roll(6); ++i) {
+          edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
+          nodes.push_back(edits.back().node);
+        }
+        grid->update(edits);
+        boards.update(*grid, nodes);
+        CHECK(boards == JumpBoards(*grid));
+      }
+    }
+  }
+}
+
+TEST(a_grid_keeps_its_boards_up_to_date) {
+  Dice dice(75);
+  World world = rolled(dice, 70, 30, 3, false);
+  const auto grid = world.grid();
+  for (const std::size_t many : {1, 3, 500}) {
+    {
+      const std::shared_lock reading(grid->mutex());
+      CHECK(grid->jump_boards() == JumpBoards(*grid));
+    }
+    std::vector<CellEdit> edits;
+    for (std::size_t i = 0; i < many; ++i) edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
+    grid->update(edits);
+  }
+  const std::shared_lock reading(grid->mutex());
+  CHECK(grid->jump_boards() == JumpBoards(*grid));
+}

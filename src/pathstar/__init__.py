@@ -1,0 +1,165 @@
+"""The pathfinding toolkit for Python: A* that you can watch, and the same A* fast enough to use.
+
+Example:
+    >>> import pathstar as ps
+    >>> grid = ps.Grid([[1, 0, 1], [1, 1, 1]])
+    >>> path = ps.find_path(grid, (0, 0), (2, 0))
+    >>> path.cost, path.points.tolist()
+    (4.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar import analysis as analysis
+    from pathstar import engine as engine
+    from pathstar import indexes as indexes
+    from pathstar import io as io
+    from pathstar import maps as maps
+    from pathstar import paths as paths
+    from pathstar import planners as planners
+    from pathstar import spaces as spaces
+    from pathstar import traces as traces
+    from pathstar import viz as viz
+    from pathstar._core import EventType, Status
+    from pathstar.analysis.dead_ends import DeadEnds, dead_ends
+    from pathstar.analysis.islands import Islands, islands
+    from pathstar.engine.options import OPEN_LISTS, TIES
+    from pathstar.engine.search import Search
+    from pathstar.errors import (
+        ArrayError,
+        ArrayTypeError,
+        CostError,
+        IndexFileError,
+        MapFormatError,
+        MapLimitError,
+        MissingExtraError,
+        OptionError,
+        PathstarError,
+        PlaceError,
+        PlaceTypeError,
+        SpaceError,
+        StaleError,
+    )
+    from pathstar.indexes.build import build_index
+    from pathstar.indexes.files import load_index
+    from pathstar.indexes.index import Index
+    from pathstar.indexes.kinds import INDEXES
+    from pathstar.io.formats import read, read_scenario, write, write_scenario
+    from pathstar.maps.map import Map
+    from pathstar.paths.check import Check, check_path
+    from pathstar.paths.path import Path
+    from pathstar.paths.paths import Paths
+    from pathstar.planners.algorithms import ALGORITHMS
+    from pathstar.planners.planner import Planner, find_path, find_paths, trace
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.heuristics import HEURISTICS
+    from pathstar.spaces.moves import Moves
+    from pathstar.traces.trace import Trace
+    from pathstar.viz.save import save_picture
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALGORITHMS",
+    "HEURISTICS",
+    "INDEXES",
+    "OPEN_LISTS",
+    "TIES",
+    "ArrayError",
+    "ArrayTypeError",
+    "Check",
+    "CostError",
+    "DeadEnds",
+    "EventType",
+    "Grid",
+    "Index",
+    "IndexFileError",
+    "Islands",
+    "Map",
+    "MapFormatError",
+    "MapLimitError",
+    "MissingExtraError",
+    "Moves",
+    "OptionError",
+    "Path",
+    "Paths",
+    "PathstarError",
+    "PlaceError",
+    "PlaceTypeError",
+    "Planner",
+    "Search",
+    "SpaceError",
+    "StaleError",
+    "Status",
+    "Trace",
+    "build_index",
+    "check_path",
+    "dead_ends",
+    "find_path",
+    "find_paths",
+    "islands",
+    "load_index",
+    "read",
+    "read_scenario",
+    "save_picture",
+    "trace",
+    "write",
+    "write_scenario",
+]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "DeadEnds": "pathstar.analysis.dead_ends",
+        "dead_ends": "pathstar.analysis.dead_ends",
+        "Islands": "pathstar.analysis.islands",
+        "islands": "pathstar.analysis.islands",
+        "OPEN_LISTS": "pathstar.engine.options",
+        "TIES": "pathstar.engine.options",
+        "Search": "pathstar.engine.search",
+        "ArrayError": "pathstar.errors",
+        "ArrayTypeError": "pathstar.errors",
+        "CostError": "pathstar.errors",
+        "IndexFileError": "pathstar.errors",
+        "MapFormatError": "pathstar.errors",
+        "MapLimitError": "pathstar.errors",
+        "MissingExtraError": "pathstar.errors",
+        "OptionError": "pathstar.errors",
+        "PathstarError": "pathstar.errors",
+        "PlaceError": "pathstar.errors",
+        "PlaceTypeError": "pathstar.errors",
+        "SpaceError": "pathstar.errors",
+        "StaleError": "pathstar.errors",
+        "build_index": "pathstar.indexes.build",
+        "load_index": "pathstar.indexes.files",
+        "Index": "pathstar.indexes.index",
+        "INDEXES": "pathstar.indexes.kinds",
+        "read": "pathstar.io.formats",
+        "read_scenario": "pathstar.io.formats",
+        "write": "pathstar.io.formats",
+        "write_scenario": "pathstar.io.formats",
+        "Map": "pathstar.maps.map",
+        "Check": "pathstar.paths.check",
+        "check_path": "pathstar.paths.check",
+        "Path": "pathstar.paths.path",
+        "Status": "pathstar._core",
+        "Paths": "pathstar.paths.paths",
+        "ALGORITHMS": "pathstar.planners.algorithms",
+        "Planner": "pathstar.planners.planner",
+        "find_path": "pathstar.planners.planner",
+        "find_paths": "pathstar.planners.planner",
+        "trace": "pathstar.planners.planner",
+        "Grid": "pathstar.spaces.grid",
+        "HEURISTICS": "pathstar.spaces.heuristics",
+        "Moves": "pathstar.spaces.moves",
+        "EventType": "pathstar._core",
+        "Trace": "pathstar.traces.trace",
+        "save_picture": "pathstar.viz.save",
+    },
+    modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+)

@@ -1,0 +1,232 @@
+"""
+pathstar's native core. Use the package pathstar; names in here may change.
+"""
+
+from collections.abc import Sequence
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Corners(enum.Enum):
+    no_cut = 0
+
+    no_squeeze = 1
+
+    free = 2
+
+class CostRule(enum.Enum):
+    enter = 0
+
+    mean = 1
+
+class HeuristicKind(enum.Enum):
+    zero = 0
+
+    manhattan = 1
+
+    octile = 2
+
+    euclidean = 3
+
+    chebyshev = 4
+
+class Moves:
+    def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
+
+def lipschitz(heuristic: HeuristicKind, moves: Moves) -> float: ...
+
+class Grid:
+    def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
+
+    def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def has_cost(self) -> bool: ...
+
+    @property
+    def jumps_fit(self) -> bool: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+    @property
+    def cheapest(self) -> float: ...
+
+    @property
+    def dearest(self) -> float: ...
+
+    def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+
+    def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+
+    def cost(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+def island_labels(grid: Grid) -> NDArray[numpy.int32]:
+    """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
+
+def dead_end_labels(grid: Grid) -> NDArray[numpy.int32]:
+    """Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end."""
+
+class Status(enum.Enum):
+    """What became of a search."""
+
+    RUNNING = 0
+    """not finished yet"""
+
+    FOUND = 1
+    """the goal was reached"""
+
+    NO_PATH = 2
+    """no path exists"""
+
+    BLOCKED_START = 3
+    """the start is not walkable"""
+
+    BLOCKED_GOAL = 4
+    """the goal is not walkable"""
+
+    LIMIT = 5
+    """stopped by a limit before it knew"""
+
+class PathResult:
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def found(self) -> bool: ...
+
+    @property
+    def cost(self) -> float: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def generated(self) -> int: ...
+
+    @property
+    def updated(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+    def points(self) -> NDArray[numpy.int32]: ...
+
+    def nodes(self) -> NDArray[numpy.uint32]: ...
+
+    def corners(self) -> NDArray[numpy.uint32]: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> NDArray[numpy.int32]:
+    """The places of all cells of paths that are kept as corners."""
+
+def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> NDArray[numpy.uint32]:
+    """The nodes of all cells of paths that are kept as corners."""
+
+class EventType(enum.Enum):
+    """What an event of a trace says."""
+
+    SOURCE = 0
+    """the start was put on the open list"""
+
+    DESTINATION = 1
+    """the goal that is looked for"""
+
+    EXPAND = 2
+    """a node was taken from the open list and closed"""
+
+    GENERATE = 3
+    """a node was put on the open list"""
+
+    UPDATE = 4
+    """a better way to a node was found"""
+
+    END = 5
+    """the search is over"""
+
+class Recorder:
+    def __init__(self, most_events: int) -> None: ...
+
+    @property
+    def full(self) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    def events(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]:
+        """
+        The events so far as raw bytes (n, 32); the recorder must not record on while they are used.
+        """
+
+class OpenKind(enum.Enum):
+    automatic = 0
+
+    bucket = 1
+
+    heap = 2
+
+    sorted = 3
+
+    unsorted = 4
+
+    fifo = 5
+
+class Ties(enum.Enum):
+    larger_g = 0
+
+    smaller_g = 1
+
+    last = 2
+
+    first = 3
+
+class Settings:
+    def __init__(self, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
+
+class Search:
+    def step(self, budget: int) -> Status: ...
+
+    @property
+    def status(self) -> Status: ...
+
+    def result(self) -> PathResult: ...
+
+class Finder:
+    def __init__(self, grid: Grid) -> None: ...
+
+    def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
+
+    def search(self, start: int, goal: int, settings: Settings) -> Search: ...
+
+    def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
+
+    def open_kind(self, settings: Settings) -> OpenKind: ...
+
+class Index:
+    def find(self, start: int, goal: int) -> PathResult: ...
+
+    def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
+        """What it consists of: pairs of a name and an array of bytes."""
+
+def build_index(grid: Grid, cells: bool, threads: int, most_bytes: int, tell: object | None) -> Index:
+    """An index, or None if it would take more bytes."""
+
+def open_index(grid: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
+    """The index that these sections make up."""
+
+def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:
+    """
+    Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).
+    """
+
+def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:
+    """Answers the same."""

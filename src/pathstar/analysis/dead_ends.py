@@ -1,0 +1,64 @@
+"""Dead ends: the areas that lead nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.spaces.grid import Grid
+
+
+@dataclass(frozen=True, eq=False)
+class DeadEnds:
+    """The dead ends of a grid, numbered from 1 in the order of their first cells, row by row.
+
+    Attributes:
+        labels: int32 ``[h, w]``: 0 outside any dead end (and where not walkable), else the number of the
+            dead end.
+        sizes: int64 ``(count + 1,)``: cells of each dead end; ``sizes[0]`` counts all other cells.
+
+    Example:
+        >>> import pathstar as ps
+        >>> found = ps.dead_ends(ps.Grid([[1, 1, 0], [1, 1, 1]]))
+        >>> found.count, found.mask.tolist()
+        (1, [[False, False, False], [False, False, True]])
+    """
+
+    labels: NDArray[np.int32]
+    sizes: NDArray[np.int64]
+
+    @property
+    def count(self) -> int:
+        """How many dead ends there are."""
+        return len(self.sizes) - 1
+
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """Which cells lie in a dead end, bool ``[h, w]``."""
+        inside: NDArray[np.bool_] = self.labels > 0
+        return inside
+
+
+def dead_ends(grid: Grid) -> DeadEnds:
+    """Find the areas that hang on the rest of a grid by one cell, so that they lead nowhere else.
+
+    Of each island the largest part that no single cell cuts in two is its body; whatever hangs on the body by
+    one of its cells is a dead end. Only a path that starts or ends in a dead end need enter it.
+    ``skip_dead_ends=True`` makes a search leave out all others; this is for looking at them.
+
+    Args:
+        grid: The grid; the dead ends are found anew at each call, in time proportional to the cells.
+
+    Returns:
+        A `DeadEnds`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])).labels.tolist()
+        [[0, 0, 1, 1], [0, 0, 0, 0]]
+    """
+    labels = _core.dead_end_labels(grid.core).reshape(grid.shape)
+    return DeadEnds(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))

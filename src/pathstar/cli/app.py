@@ -1,0 +1,134 @@
+"""The commands put together, and what becomes of errors."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from pathstar import __version__
+from pathstar.cli.bench import bench
+from pathstar.cli.compare import compare
+from pathstar.cli.convert import convert
+from pathstar.cli.find import find
+from pathstar.cli.generate import CONTEXT, generate
+from pathstar.cli.index import index
+from pathstar.cli.inspect import inspect
+from pathstar.cli.studio import studio
+from pathstar.cli.trace import trace
+from pathstar.errors import PathstarError
+
+BAD = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+# Typer may bring its own copy of Click, so its exceptions are found through what Typer exports.
+_USAGE_ERROR: type[Exception] = next(
+    kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
+)
+
+
+class Commands(TyperGroup):
+    """The group of commands: errors end as one line on standard error and a status."""
+
+    def main(  # type: ignore[override]  # the parameters are Click's, passed on as they are
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> Any:
+        """Run a command and end the process with its status."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args, prog_name, **extra)
+        except _USAGE_ERROR as error:
+            status = _usage(error)
+        except PathstarError as error:
+            status = _say(str(error))
+        except (KeyboardInterrupt, typer.Abort):
+            status = INTERRUPTED
+        except MemoryError:
+            status = _say("not enough memory")
+        except OSError as error:
+            status = _say(_os_words(error))
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]  # Typer's context is Click's
+        """Run a command; where nobody reads what it prints any more, end quietly."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except OSError as error:
+            if error.errno != errno.EPIPE:
+                raise
+            return _broken_pipe()
+        return status
+
+
+def _say(message: str) -> int:
+    print("pathstar: " + " ".join(message.split()), file=sys.stderr)
+    return BAD
+
+
+def _usage(error: Any) -> int:
+    command = error.ctx.command_path if getattr(error, "ctx", None) else "pathstar"
+    return _say(f"{error.format_message().rstrip('.')} (see '{command} --help')")
+
+
+def _os_words(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename is not None else str(error)
+
+
+def _broken_pipe() -> int:
+    """Give the interpreter a place for what it still flushes: whoever read our output has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"pathstar {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+@app.callback(invoke_without_command=True)
+def pathstar(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> int:
+    """Find, compare and measure paths on maps.
+
+    \b
+    Examples:
+      pathstar generate maze --size 31x21 --seed 7 -o maze.txt
+      pathstar find maze.txt --from 1,1 --to 29,19 --visited
+      pathstar trace maze.txt --from 1,1 --to 29,19 -o search.html
+      pathstar compare maze.txt --from 1,1 --to 29,19
+      pathstar bench arena.map.scen
+
+    \b
+    Exit status: 0 found or done, 1 no path (bench: a mismatch), 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    if context.invoked_subcommand is None:
+        print(context.get_help(), file=sys.stderr)
+        return BAD
+    return 0
+
+
+for _command in (find, trace, compare, bench, inspect, convert, studio):
+    app.command()(_command)
+app.command(context_settings=CONTEXT)(generate)
+app.add_typer(index)

@@ -1,0 +1,120 @@
+"""pathstar compare: several algorithms on one query."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import duration, print_json, print_table, progress
+
+if TYPE_CHECKING:
+    from pathstar.paths.path import Path as FoundPath
+    from pathstar.planners.planner import Planner
+
+_LONG_ENOUGH = 1.0  # seconds of runs after which an algorithm is not run again
+
+
+def compare(
+    map: options.MapFile,
+    start: options.From = None,
+    goal: options.To = None,
+    algorithm: Annotated[
+        list[str] | None, typer.Option("--algorithm", "-a", help="One to run; repeatable. By default all.")
+    ] = None,
+    runs: Annotated[
+        int, typer.Option(min=1, help="How often to run each at most; the median time counts.")
+    ] = 7,
+    corners: options.Corners = "no_cut",
+    directions: options.Directions = 8,
+    straight: options.Straight = 1.0,
+    diagonal: options.Diagonal = None,
+    cost_model: options.CostModelName = "enter",
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Compare algorithms on one query.
+
+    Cost, places, expansions, time and guarantee of each. The time is the median of several runs, each as a
+    caller waits for it: the search and taking its places.
+
+    \b
+    Examples:
+      pathstar compare arena.map --from 1,11 --to 40,30
+      pathstar compare board.txt -a astar -a dijkstra -a greedy
+      pathstar compare land.npz --from 5,5 --to 500,500 --json
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+
+    ground = options.read_map(map, legend, read)
+    ends = options.ends_of(ground, start, goal)
+    grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
+    planners = [ps.Planner(grid, name) for name in algorithm or ps.ALGORITHMS]
+    planners[0].find(*ends)  # what is computed once per map is not part of any search
+    with progress("comparing", len(planners)) as advance:
+        results = []
+        for planner in planners:
+            results.append(_timed(planner, ends, runs))
+            advance()
+    rows = [_row(planner, path, seconds) for planner, (path, seconds) in zip(planners, results, strict=True)]
+    if as_json:
+        print_json(rows)
+    else:
+        _print(rows)
+    return 0 if all(path for path, _ in results) else 1
+
+
+def _timed(planner: Planner, ends: options.Ends, runs: int) -> tuple[FoundPath, float]:
+    times: list[float] = []
+    while True:
+        begin = time.perf_counter()
+        path = planner.find(*ends)
+        path.points  # noqa: B018  # taking the places is part of what a caller waits for
+        times.append(time.perf_counter() - begin)
+        if len(times) == runs or sum(times) > _LONG_ENOUGH:
+            return path, median(times)
+
+
+def _row(planner: Planner, path: FoundPath, seconds: float) -> dict[str, Any]:
+    from pathstar.viz.figures import bound_words
+
+    stats = path.stats
+    return {
+        "algorithm": stats.algorithm,
+        "heuristic": stats.heuristic,
+        "status": path.status.name,
+        "cost": path.cost,
+        "places": len(path),
+        "expanded": stats.expanded,
+        "generated": stats.generated,
+        "seconds": seconds,
+        "bound": path.bound,
+        "guarantee": bound_words(planner.method.bound),
+    }
+
+
+def _print(rows: list[dict[str, Any]]) -> None:
+    columns = ("algorithm", "cost", "places", "expanded", "generated", "time", "guarantee")
+    print_table(
+        columns,
+        [
+            (
+                row["algorithm"],
+                f"{row['cost']:.8g}" if row["places"] else row["status"].lower().replace("_", " "),
+                f"{row['places']:,}" if row["places"] else "-",
+                f"{row['expanded']:,}",
+                f"{row['generated']:,}",
+                duration(row["seconds"]),
+                row["guarantee"],
+            )
+            for row in rows
+        ],
+        left=("guarantee",),
+    )

@@ -1,0 +1,66 @@
+"""pathstar convert: a map from one format into another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import print_json, waiting
+from pathstar.errors import unknown_name
+
+
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.")],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The file to write; its suffix says the format.")
+    ],
+    legend: options.Legend = None,
+    threshold: Annotated[
+        int | None, typer.Option(help="Of images: pixels at least this bright, 0 to 255, are walkable.")
+    ] = None,
+    read: options.Read = None,
+    write: Annotated[
+        list[str] | None,
+        typer.Option("--write", metavar="NAME=VALUE", help="An option of the format to write. Repeatable."),
+    ] = None,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Allow that costs or extra layers are lost.")
+    ] = False,
+    as_json: options.Json = False,
+) -> int:
+    """Convert a map between file formats.
+
+    They are .map .txt .npy .npz .csv and images. What could change a path, walls and costs, is never lost in
+    silence.
+
+    \b
+    Examples:
+      pathstar convert arena.map arena.png
+      pathstar convert plan.png plan.map --threshold 100
+      pathstar convert photo.png land.npz --legend "#3b6fb6=no" --legend "#a9c77f=1.5" --read nearest=yes
+      pathstar convert board.txt board.csv --write values=costs
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+    from pathstar.io.formats import FORMATS
+
+    if target.suffix.lower() not in FORMATS:
+        raise unknown_name("file format", target.suffix, FORMATS)
+    map = options.read_map(source, legend, read, threshold=threshold)
+    with waiting(f"writing {target.name}"):
+        ps.write(map, target, lossy=lossy, **options.settings_of(write, "--write"))
+    formats = [FORMATS[file.suffix.lower()].name for file in (source, target)]
+    if as_json:
+        print_json(
+            {
+                "from": {"file": str(source), "format": formats[0]},
+                "to": {"file": str(target), "format": formats[1]},
+                "width": map.width,
+                "height": map.height,
+            }
+        )
+    else:
+        print(f"{source} ({formats[0]}) -> {target} ({formats[1]}), {map.width} x {map.height}")
+    return 0

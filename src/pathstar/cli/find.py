@@ -1,0 +1,176 @@
+"""pathstar find: one path on one map."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
+from pathstar.errors import unknown_name
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
+    from pathstar.paths.path import Path as FoundPath
+    from pathstar.planners.planner import Planner
+    from pathstar.traces.trace import Trace
+
+OUTPUTS = (".png", ".svg", ".json", ".csv")
+
+
+def find(
+    map: options.MapFile,
+    start: options.From = None,
+    goal: options.To = None,
+    algorithm: options.Algorithm = "auto",
+    heuristic: options.Heuristic = None,
+    weight: options.Weight = None,
+    corners: options.Corners = "no_cut",
+    directions: options.Directions = 8,
+    straight: options.Straight = 1.0,
+    diagonal: options.Diagonal = None,
+    cost_model: options.CostModelName = "enter",
+    open_list: options.OpenList = None,
+    ties: options.Ties = None,
+    max_expansions: options.MaxExpansions = None,
+    show: Annotated[
+        bool | None,
+        typer.Option("--show/--no-show", help="Draw the path here; by default on a terminal only."),
+    ] = None,
+    visited: Annotated[
+        bool, typer.Option("--visited", help="Show the squares that the search visited.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
+    ] = None,
+    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Find the cheapest path between two places of a map.
+
+    \b
+    Examples:
+      pathstar find arena.map --from 1,11 --to 40,30
+      pathstar find board.txt                       (from its mark A to its mark B)
+      pathstar find board.txt --straight 10 --diagonal 14 --heuristic manhattan --visited
+      pathstar find land.npz --from 5,5 --to 500,500 -o route.png
+      pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+
+    if output is not None and output.suffix.lower() not in OUTPUTS:
+        raise unknown_name("output format", output.suffix, OUTPUTS)
+    ground = options.read_map(map, legend, read)
+    ends = options.ends_of(ground, start, goal)
+    grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
+    planner = ps.Planner(
+        grid,
+        algorithm,
+        heuristic=heuristic,
+        weight=weight,
+        open_list=open_list,
+        ties=ties,
+        max_expansions=max_expansions,
+    )
+    path, seconds = _timed(planner, ends)
+    searched = _trace(planner, path) if visited else None
+    _write(output, path, ground, searched, theme, map.name)
+    if as_json:
+        print_json(report(path, map.name, seconds, output))
+    else:
+        if sys.stdout.isatty() if show is None else show:
+            path.show(visited=searched, on=ground, caption=False, theme="dark")
+        print_figures(figures(path, seconds, output))
+    return 0 if path else 1
+
+
+def _timed(planner: Planner, ends: options.Ends) -> tuple[FoundPath, float]:
+    with waiting("searching"):
+        begin = time.perf_counter()
+        path = planner.find(*ends)
+        path.points  # noqa: B018  # taking the places is part of what a caller waits for
+        return path, time.perf_counter() - begin
+
+
+def _trace(planner: Planner, path: FoundPath) -> Trace:
+    with waiting("searching again, step by step"):
+        return planner.trace(path.start, path.goal)
+
+
+def _write(
+    output: Path | None, path: FoundPath, ground: Map, searched: Trace | None, theme: str, name: str
+) -> None:
+    if output is None:
+        return
+    import pathstar as ps
+
+    suffix = output.suffix.lower()
+    if suffix == ".json":
+        output.write_text(
+            json.dumps(plain(report(path, name, path.stats.seconds, None))) + "\n", encoding="utf-8"
+        )
+    elif suffix == ".csv":
+        rows = "".join(f"{x},{y}\n" for x, y in path)
+        output.write_text("x,y\n" + rows, encoding="utf-8")
+    else:
+        with waiting(f"drawing {output.name}"):
+            ps.save_picture(path, output, theme=theme, legend=True, visited=searched, on=ground)
+
+
+def figures(path: FoundPath, seconds: float, output: Path | None) -> list[tuple[str, str]]:
+    """Return what to say about a path, as names and values."""
+    from pathstar.viz.figures import bound_words, status_words
+
+    stats = path.stats
+    said = [("status", status_words(path.status))]
+    if path:
+        said += [
+            ("cost", f"{path.cost:.10g}"),
+            ("places", f"{len(path):,}"),
+            ("guarantee", bound_words(path.bound)),
+        ]
+    said += [
+        ("algorithm", f"{stats.algorithm}, heuristic {stats.heuristic}, open list {stats.open_list}"),
+        ("expansions", f"{stats.expanded:,} ({stats.generated:,} generated, {stats.updated:,} updated)"),
+        ("time", duration(seconds)),
+    ]
+    if output is not None:
+        said.append(
+            ("picture" if output.suffix.lower() in (".png", ".svg") else "file", str(output.resolve()))
+        )
+    return said
+
+
+def report(path: FoundPath, name: str, seconds: float, output: Path | None) -> dict[str, Any]:
+    """Return everything about a path, for JSON."""
+    stats = path.stats
+    return {
+        "map": name,
+        "from": list(path.start),
+        "to": list(path.goal),
+        "found": bool(path),
+        "status": path.status.name,
+        "cost": path.cost,
+        "places": len(path),
+        "bound": path.bound,
+        "algorithm": stats.algorithm,
+        "heuristic": stats.heuristic,
+        "open_list": stats.open_list,
+        "expanded": stats.expanded,
+        "generated": stats.generated,
+        "updated": stats.updated,
+        "seconds": seconds,
+        "output": None if output is None else str(output.resolve()),
+        "points": path.points.tolist(),
+    }

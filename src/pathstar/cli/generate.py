@@ -1,0 +1,109 @@
+"""pathstar generate: maps made by rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import print_json, waiting
+from pathstar.errors import OptionError, unknown_name
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
+
+# What follows the kind and is not known here is an option of that kind.
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def generate(
+    context: typer.Context,
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="random, maze, rooms, caves, city or terrain.")],
+    size: Annotated[
+        Any, typer.Option(parser=options.size, metavar="WxH", help="Width and height in cells.")
+    ] = "64x64",
+    seed: Annotated[int, typer.Option(help="The same seed makes the same map everywhere.")] = 0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The map's file; its suffix says the format.")
+    ] = None,
+    show: Annotated[
+        bool | None, typer.Option("--show/--no-show", help="Draw the map here; by default only without -o.")
+    ] = None,
+    lossy: Annotated[
+        bool, typer.Option("--lossy", help="Allow that the file loses the costs of terrain.")
+    ] = False,
+    as_json: options.Json = False,
+) -> int:
+    """Generate a map by rule.
+
+    Without -o it is drawn here.
+
+    \b
+    Kinds, and their own options with defaults:
+      random   --density 0.3
+      maze     --braid 0.0 --corridor 1
+      rooms    --room 12 --doors 0.5 --door 1
+      caves    --density 0.45 --rounds 5
+      city     --block 20 --street 3
+      terrain  --scale 64 --octaves 5 --water 0.25 --rock 0.1
+
+    \b
+    Examples:
+      pathstar generate maze --size 61x31 --seed 7 --braid 0.2
+      pathstar generate terrain --size 512x512 --seed 3 -o land.npz
+      pathstar generate caves --size 120x60 --density 0.48 -o caves.map --show
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+    from pathstar.io.formats import FORMATS
+    from pathstar.maps.generate import GENERATORS
+
+    if kind not in GENERATORS:
+        raise unknown_name("kind of map", kind, GENERATORS)
+    if output is not None and output.suffix.lower() not in FORMATS:
+        raise unknown_name("file format", output.suffix, FORMATS)
+    with waiting(f"generating {kind}"):
+        map = GENERATORS[kind](*size, seed=seed, **own_options(context.args))
+    if output is not None:
+        with waiting(f"writing {output.name}"):
+            ps.write(map, output, lossy=lossy)
+    if as_json:
+        print_json(_report(map, kind, seed, output))
+        return 0
+    if output is None if show is None else show:
+        map.show()
+    if output is not None:
+        print(f"{kind} of {map.width} x {map.height}, seed {seed} -> {output}")
+    return 0
+
+
+def own_options(arguments: list[str]) -> dict[str, Any]:
+    """Read the options of a kind of map: ``--name value`` or ``--name=value``.
+
+    Raises:
+        OptionError: Something else stands there.
+
+    Example:
+        >>> own_options(["--braid", "0.5", "--corridor=2"])
+        {'braid': 0.5, 'corridor': 2}
+    """
+    found: dict[str, Any] = {}
+    rest = list(arguments)
+    while rest:
+        name, sign, value = rest.pop(0).partition("=")
+        if not name.startswith("--") or len(name) < 3 or not (sign or rest):
+            raise OptionError(f"{name!r} stands where an option of the kind of map should: --name value")
+        found[name[2:].replace("-", "_")] = options.value_of(value if sign else rest.pop(0))
+    return found
+
+
+def _report(map: Map, kind: str, seed: int, output: Path | None) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "seed": seed,
+        "width": map.width,
+        "height": map.height,
+        "walkable": int(map.passable.sum()),
+        "file": None if output is None else str(output),
+    }

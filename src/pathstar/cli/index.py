@@ -1,0 +1,92 @@
+"""pathstar index: what is computed ahead for a map, in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import print_figures, print_json, waiting
+
+index = typer.Typer(
+    name="index",
+    rich_markup_mode=None,
+    help="Compute ahead what finds paths in microseconds, and say what a file of it holds.",
+    no_args_is_help=True,
+)
+
+
+@index.command()
+def build(
+    map: options.MapFile,
+    kind: Annotated[str, typer.Option("--kind", "-k", help="subgoal or hub-labels.")] = "subgoal",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="How many to use; by default one per processor.")
+    ] = None,
+    corners: options.Corners = "no_cut",
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Build the index of a map and save it.
+
+    \b
+    Examples:
+      pathstar index build arena.map
+      pathstar index build arena.map --kind hub-labels -o arena.pathindex
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+
+    grid = options.read_map(map, legend, read).grid(options.moves_of(8, corners, 1.0, None))
+    target = output or map.with_suffix(".pathindex")
+    begin = perf_counter()
+    with waiting(f"building {kind}"):
+        built = ps.build_index(grid, kind, threads=threads)
+    seconds = perf_counter() - begin
+    built.save(target)
+    if as_json:
+        print_json({"file": str(target), "kind": kind, "bytes": built.nbytes, "seconds": seconds})
+    else:
+        print(f"{kind} of {grid.width} x {grid.height}, {built.nbytes:,} bytes, {seconds:.2f} s -> {target}")
+    return 0
+
+
+@index.command()
+def info(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An index's file.")],
+    as_json: options.Json = False,
+) -> int:
+    """Say what an index's file holds.
+
+    \b
+    Examples:
+      pathstar index info arena.pathindex
+      pathstar index info arena.pathindex --json
+    """  # noqa: D301  # \b keeps lines apart
+    from pathstar.indexes import index_info
+
+    found = index_info(file)
+    parts = {name: size for name, _, size, _ in found.sections}
+    if as_json:
+        told = {
+            name: getattr(found, name) for name in ("file", "kind", "version", "width", "height", "corners")
+        }
+        print_json({**told, "fingerprint": found.fingerprint, "bytes": found.size, "sections": parts})
+        return 0
+    figures = [
+        ("file", found.file),
+        ("kind", found.kind),
+        ("written by", f"pathstar {found.version}"),
+        ("map", f"{found.width:,} x {found.height:,}, 8 directions, {found.corners}"),
+        ("fingerprint", found.fingerprint),
+        ("size", f"{found.size:,} bytes"),
+    ]
+    print_figures([*figures, *((name, f"{size:,} bytes") for name, size in parts.items())])
+    return 0

@@ -1,0 +1,162 @@
+"""pathstar inspect: what is in a map's file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pathstar.cli import options
+from pathstar.cli.output import print_figures, print_json, print_table, waiting
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
+    from pathstar.spaces.grid import Grid
+
+
+def inspect(
+    map: options.MapFile,
+    corners: options.Corners = "no_cut",
+    directions: options.Directions = 8,
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Say what is in a map's file.
+
+    Format, size, kinds of cells, connected areas, marks, costs.
+
+    \b
+    Examples:
+      pathstar inspect arena.map
+      pathstar inspect plan.png --read threshold=100
+      pathstar inspect land.npz --json
+    """  # noqa: D301  # \b keeps lines apart
+    ground = options.read_map(map, legend, read)
+    with waiting("looking at the areas"):
+        found = report(ground, ground.grid(options.moves_of(directions, corners, 1.0, None)))
+    found = {"file": str(map), "format": _format(map.suffix), **found}
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+    return 0
+
+
+def _format(suffix: str) -> str:
+    from pathstar.io.formats import FORMATS
+
+    return FORMATS[suffix.lower()].name
+
+
+def report(map: Map, grid: Grid) -> dict[str, Any]:
+    """Return what there is to say about a map, for JSON.
+
+    Args:
+        map: The map.
+        grid: Its grid; its moves decide which areas are connected.
+    """
+    import numpy as np
+
+    import pathstar as ps
+
+    areas = ps.islands(grid)
+    walkable = int(np.count_nonzero(map.passable))
+    cost = map.cost_field()
+    paid = cost[map.passable] if cost is not None and walkable else None
+    return {
+        "name": map.name,
+        "width": map.width,
+        "height": map.height,
+        "cells": map.size,
+        "walkable": walkable,
+        "share": walkable / map.size,
+        "kinds": kinds_of(map),
+        "areas": areas.count,
+        "largest_area": int(areas.sizes[1:].max(initial=0)),
+        "moves": f"{grid.moves.directions} directions, {grid.moves.corners}",
+        "layers": list(map.layers),
+        "marks": {mark: list(place) for mark, place in map.marks.items()},
+        "cost": None if paid is None else {"lowest": float(paid.min()), "highest": float(paid.max())},
+    }
+
+
+def kinds_of(map: Map) -> list[dict[str, Any]]:
+    """Return the kinds of cells with their counts, the commonest first.
+
+    Example:
+        >>> import pathstar as ps
+        >>> [(kind["name"], kind["cells"]) for kind in kinds_of(ps.Map([[1, 1, 0]]))]
+        [('walkable', 2), ('blocked', 1)]
+    """
+    import numpy as np
+
+    if map.terrain is None:
+        free = int(np.count_nonzero(map.passable))
+        kinds = [
+            _kind("walkable", "", True, None, free, map),
+            _kind("blocked", "", False, None, map.size - free, map),
+        ]
+        return [kind for kind in kinds if kind["cells"]]
+    counts = np.bincount(map.terrain.ravel(), minlength=256)
+    open_counts = np.bincount(map.terrain[map.passable], minlength=256)
+    kinds = []
+    for code in np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist():
+        known = map.legend.get(code)
+        name, symbol = (known.name, known.symbol) if known else (f"code {code}", "")
+        cost = known.cost if known and known.walkable else None
+        kinds.append(_kind(name, symbol, bool(open_counts[code]), cost, int(counts[code]), map))
+    return kinds
+
+
+def _kind(name: str, symbol: str, walkable: bool, cost: float | None, cells: int, map: Map) -> dict[str, Any]:
+    return {
+        "name": name,
+        "symbol": symbol,
+        "walkable": walkable,
+        "cost": cost,
+        "cells": cells,
+        "share": cells / map.size,
+    }
+
+
+def _print(found: dict[str, Any]) -> None:
+    largest = f", the largest of {found['largest_area']:,} cells" if found["areas"] else ""
+    figures = [
+        ("file", found["file"]),
+        ("format", found["format"]),
+        ("size", f"{found['width']:,} x {found['height']:,}, {found['cells']:,} cells"),
+        ("walkable", f"{found['walkable']:,} ({percent(found['share'])})"),
+        ("areas", f"{found['areas']:,}{largest} ({found['moves']})"),
+        ("layers", ", ".join(found["layers"])),
+    ]
+    if found["marks"]:
+        marks = (f"{mark} ({x}, {y})" for mark, (x, y) in found["marks"].items())
+        figures.append(("marks", ", ".join(marks)))
+    if found["cost"]:
+        figures.append(("cost", f"{found['cost']['lowest']:g} to {found['cost']['highest']:g}"))
+    print_figures(figures)
+    print_table(
+        ("kind", "symbol", "walkable", "cost", "cells", "share"),
+        [
+            (
+                kind["name"],
+                kind["symbol"],
+                "yes" if kind["walkable"] else "no",
+                "-" if kind["cost"] is None else f"{kind['cost']:g}",
+                f"{kind['cells']:,}",
+                percent(kind["share"]),
+            )
+            for kind in found["kinds"]
+        ],
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share; what is not all is never written as all, nor what is something as nothing.
+
+    Example:
+        >>> percent(0.5), percent(0.99999), percent(1e-9), percent(0)
+        ('50 %', '99.99 %', '0.01 %', '0 %')
+    """
+    if 0 < share < 1:
+        share = min(max(share, 0.0001), 0.9999)
+    return f"{100 * share:.4g} %"

@@ -1,0 +1,86 @@
+"""Keys as they are pressed, without Enter, on terminals of any system."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Read = Callable[[float | None], str]
+
+# What terminals send, and what the console of Windows answers, for each key.
+_KEYS = {
+    "right": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "\r", "\n"),
+    "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K"),
+    "up": ("\x1b[A", "\x1bOA", "\x1b[5~", "\xe0H", "\x00H", "\xe0I", "\x00I"),
+    "down": ("\x1b[B", "\x1bOB", "\x1b[6~", "\xe0P", "\x00P", "\xe0Q", "\x00Q"),
+    "home": ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G", "\x00G"),
+    "end": ("\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\xe0O", "\x00O"),
+    "space": (" ",),
+    "faster": ("+", "="),
+    "slower": ("-",),
+    "quit": ("q", "Q", "\x1b", "\x04"),
+}
+_SENT = {sent: key for key, all_sent in _KEYS.items() for sent in all_sent}
+_POLL = 0.02  # seconds between two looks at the keyboard of Windows
+
+
+def key_of(sent: str) -> str:
+    """Return the name of a key from what a terminal sends for it; empty for one without a meaning.
+
+    Example:
+        >>> key_of(" "), key_of("q"), key_of("x")
+        ('space', 'quit', '')
+    """
+    return _SENT.get(sent, "")
+
+
+@contextmanager
+def keyboard() -> Iterator[Read]:
+    """Take the keyboard over, and give it back afterwards.
+
+    Yields:
+        A function that waits for a key, at most so many seconds (None: for ever), and returns its name; empty
+        where none came, or one without a meaning.
+    """
+    if sys.platform == "win32":
+        yield _windows_key
+        return
+    import termios
+    import tty
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    tty.setcbreak(terminal)
+    try:
+        yield _posix_key
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def _posix_key(seconds: float | None) -> str:
+    import select
+
+    terminal = sys.stdin.fileno()
+    if not select.select([terminal], [], [], seconds)[0]:
+        return ""
+    sent = os.read(terminal, 16)
+    return key_of(sent.decode("utf-8", "replace")) if sent else "quit"
+
+
+def _windows_key(seconds: float | None) -> str:
+    if sys.platform != "win32":
+        raise OSError("the console of Windows is asked for on another system")
+    import msvcrt
+
+    end = None if seconds is None else time.monotonic() + seconds
+    while not msvcrt.kbhit():
+        if end is not None and time.monotonic() > end:
+            return ""
+        time.sleep(_POLL)
+    first = msvcrt.getwch()
+    if first == "\x03":
+        raise KeyboardInterrupt
+    return key_of(first + msvcrt.getwch() if first in "\x00\xe0" else first)

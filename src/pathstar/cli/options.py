@@ -1,0 +1,206 @@
+"""Options that several commands share, and how their words are read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.errors import OptionError
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
+    from pathstar.spaces.moves import Moves
+
+Ends = tuple[tuple[int, int], tuple[int, int]]
+
+_NO = {"no", "false", "wall", "blocked"}
+_YES = {"yes", "true", "free", "walkable"}
+
+
+def place(text: str) -> tuple[int, int]:
+    """Read a place.
+
+    Raises:
+        BadParameter: It is not two whole numbers.
+
+    Example:
+        >>> place("3,4")
+        (3, 4)
+    """
+    match = re.fullmatch(r"\s*\(?\s*([+-]?\d{1,18})\s*,\s*([+-]?\d{1,18})\s*\)?\s*", text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is no place; write X,Y, two whole numbers such as 3,4")
+    return int(match[1]), int(match[2])
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read a size.
+
+    Raises:
+        BadParameter: It is not two whole numbers with an x between them.
+
+    Example:
+        >>> size("64x48")
+        (64, 48)
+    """
+    match = re.fullmatch(r"\s*(\d{1,9})\s*[xX,]\s*(\d{1,9})\s*", text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(f"{text!r} is no size; write WxH, two whole numbers such as 64x48")
+    return int(match[1]), int(match[2])
+
+
+def value_of(text: str) -> bool | int | float | str:
+    """Read an option's value as what it looks like.
+
+    Example:
+        >>> value_of("no"), value_of("7"), value_of("0.5"), value_of("alpha")
+        (False, 7, 0.5, 'alpha')
+    """
+    if text.lower() in _NO | _YES:
+        return text.lower() in _YES
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return int(text) if re.fullmatch(r"[+-]?[0-9]+", text) else number
+
+
+def legend_of(entries: list[str] | None) -> dict[str, bool | float] | None:
+    """Read a legend: what symbols or colours mean.
+
+    Raises:
+        OptionError: An entry is not KEY=MEANING.
+
+    Example:
+        >>> legend_of(["S=2.5", "W=no"])
+        {'S': 2.5, 'W': False}
+    """
+    if not entries:
+        return None
+    legend: dict[str, bool | float] = {}
+    for entry in entries:
+        key, sign, meaning = entry.rpartition("=")
+        known = value_of(meaning)
+        if not sign or not key or isinstance(known, str):
+            raise OptionError(
+                f"{entry!r} is no entry of a legend; write KEY=MEANING: "
+                "a symbol or #rrggbb, and a cost, yes or no"
+            )
+        legend[key] = known
+    return legend
+
+
+def settings_of(entries: list[str] | None, option: str) -> dict[str, Any]:
+    """Read NAME=VALUE pairs.
+
+    Raises:
+        OptionError: An entry is not NAME=VALUE.
+
+    Example:
+        >>> settings_of(["threshold=100", "by=alpha"], "--read")
+        {'threshold': 100, 'by': 'alpha'}
+    """
+    settings = {}
+    for entry in entries or []:
+        name, sign, value = entry.partition("=")
+        if not sign or not name:
+            raise OptionError(f"{option} {entry!r} is not NAME=VALUE, such as threshold=100")
+        settings[name.strip().replace("-", "_")] = value_of(value)
+    return settings
+
+
+MapFile = Annotated[
+    Path, typer.Argument(metavar="MAP", help="The map's file: .map .txt .npy .npz .csv or an image.")
+]
+From = Annotated[
+    Any,
+    typer.Option(
+        "--from", parser=place, metavar="X,Y", help="Where to start; by default the map's mark 'start'."
+    ),
+]
+To = Annotated[
+    Any,
+    typer.Option("--to", parser=place, metavar="X,Y", help="Where to go; by default the map's mark 'goal'."),
+]
+Algorithm = Annotated[
+    str, typer.Option("--algorithm", "-a", help="bfs, dijkstra, greedy, astar, weighted-astar, jps or auto.")
+]
+Heuristic = Annotated[
+    str | None,
+    typer.Option(help="zero, manhattan, octile, euclidean or chebyshev; by default what fits."),
+]
+Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
+OpenList = Annotated[str | None, typer.Option(help="bucket, heap, sorted or unsorted.")]
+Ties = Annotated[str | None, typer.Option(help="larger_g, smaller_g, last or first.")]
+MaxExpansions = Annotated[int | None, typer.Option(help="Give up after so many expansions.")]
+Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: no_cut, no_squeeze or free.")]
+Directions = Annotated[int, typer.Option(help="4, or 8 with diagonals.")]
+Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
+Diagonal = Annotated[
+    float | None, typer.Option(help="What a diagonal step costs; by default straight times the root of 2.")
+]
+CostModelName = Annotated[
+    str,
+    typer.Option(
+        "--cost-model", help="A step costs what the cell entered costs (enter), or the mean of both."
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Legend = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--legend",
+        metavar="KEY=MEANING",
+        help="What a symbol or #rrggbb means: a cost, yes or no. Repeatable.",
+    ),
+]
+Read = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--read",
+        metavar="NAME=VALUE",
+        help="An option of the file's format, such as threshold=100. Repeatable.",
+    ),
+]
+
+
+def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **more: Any) -> Map:
+    """Read a map with the options given; shows that it works where that takes long.
+
+    Raises:
+        PathstarError, OSError: As `pathstar.read`.
+    """
+    import pathstar as ps
+    from pathstar.cli.output import waiting
+
+    options = settings_of(read, "--read") | {name: value for name, value in more.items() if value is not None}
+    meanings = legend_of(legend)
+    if meanings is not None:
+        options["legend"] = meanings
+    with waiting(f"reading {file.name}"):
+        return ps.read(file, **options)
+
+
+def moves_of(directions: int, corners: str, straight: float, diagonal: float | None) -> Moves:
+    """Make the moves of a grid from the options given."""
+    import pathstar as ps
+
+    return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
+
+
+def ends_of(map: Map, start: Any, goal: Any) -> Ends:
+    """Return start and goal: those given, else the map's marks.
+
+    Raises:
+        OptionError: Neither is there.
+    """
+    ends = []
+    for name, option, given in (("start", "--from", start), ("goal", "--to", goal)):
+        if given is None and name not in map.marks:
+            known = f"it has {', '.join(map.marks)}" if map.marks else "it has no marks"
+            raise OptionError(f"give {option} X,Y: the map has no mark {name!r} ({known})")
+        ends.append(map.marks[name] if given is None else given)
+    return ends[0], ends[1]

@@ -1,0 +1,141 @@
+"""What commands print: figures, tables, JSON, and signs of life on a terminal."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PATIENCE = 1.0  # seconds after which a terminal is told that work is under way
+
+
+def print_json(value: Any) -> None:
+    """Print a value as one line of JSON; what is not finite becomes null."""
+    print(json.dumps(plain(value), allow_nan=False))
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON can hold it.
+
+    Example:
+        >>> plain({"cost": float("inf"), "at": (1, 2)})
+        {'cost': None, 'at': [1, 2]}
+    """
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that colours only what a terminal shows, and does not wrap what goes into a pipe."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
+
+
+def print_figures(figures: Iterable[tuple[str, str]]) -> None:
+    """Print names and values in two columns."""
+    from rich.text import Text
+
+    out = console()
+    for name, value in figures:
+        out.print(Text.assemble((f"{name:<11} ", "dim"), value))
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[str] = ()) -> None:
+    """Print a table; the first column and those named are aligned to the left, the others to the right."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 or column in left else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    out = console()
+    with out.capture() as capture:
+        out.print(table)
+    lines = (line.rstrip() for line in capture.get().splitlines())
+    out.file.write("".join(f"{line}\n" for line in lines if line))
+
+
+def duration(seconds: float) -> str:
+    """Write a time with a fitting unit.
+
+    Example:
+        >>> duration(2.5e-6), duration(0.0314), duration(75.0)
+        ('2.5 us', '31.4 ms', '75 s')
+    """
+    for unit, size in (("us", 1e-6), ("ms", 1e-3)):
+        if seconds < 1000 * size * 0.9995:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds:.3g} s"
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show a moving bar on a terminal while something runs that takes over a second."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console(stderr=True)
+    )
+    bar.live.transient = True
+    bar.add_task(what, total=None)
+    timer = threading.Timer(PATIENCE, bar.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Any]:
+    """Show a bar on a terminal, and give a function that advances it by one.
+
+    The bar is drawn only inside that function, so that nothing else runs while something is timed.
+    """
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    import time
+
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
+    task = bar.add_task(what, total=total)
+    due = time.perf_counter() + PATIENCE
+
+    def advance() -> None:
+        nonlocal due
+        bar.advance(task)
+        if time.perf_counter() >= due:
+            bar.start()
+            bar.refresh()
+            due = time.perf_counter() + 0.1
+
+    try:
+        yield advance
+    finally:
+        bar.stop()

@@ -1,0 +1,135 @@
+"""Stepping through a search in the terminal: the board above, the reasons below."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pathstar.cli.keys import Read, keyboard
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # another screen, without a cursor
+_HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
+_KEYS = "arrows step, space plays, Home and End jump, q ends"
+_SPEEDS = (1, 2, 4, 8, 15, 30, 60, 120, 250, 500, 1000, 2000)
+_LONGEST_WAIT = 1 / 15  # of the player, so that fast searches skip steps and not seconds
+
+
+class Stepper:
+    """A search, the step that is shown, and what keys do.
+
+    Args:
+        trace: The search.
+        theme: The look of the board.
+    """
+
+    def __init__(self, trace: Trace, theme: str = "dark") -> None:
+        self.trace = trace
+        self.theme = theme
+        self.position = 0
+        self.playing = False
+        self.speed = 2
+        self._exact = 0.0
+
+    def press(self, key: str) -> bool:
+        """Do what a key asks for; return whether to go on."""
+        steps: dict[str, Callable[[], int]] = {
+            "right": lambda: self.position + 1,
+            "left": lambda: self.position - 1,
+            "down": lambda: self.position + 10,
+            "up": lambda: self.position - 10,
+            "home": lambda: 0,
+            "end": lambda: len(self.trace),
+        }
+        if key in steps:
+            self.playing = False
+            self.go(steps[key]())
+        elif key == "space":
+            self.playing = not self.playing
+            if self.playing and self.position == len(self.trace):
+                self.go(0)
+            self._exact = self.position
+        elif key in ("faster", "slower"):
+            self.speed = max(0, min(len(_SPEEDS) - 1, self.speed + (1 if key == "faster" else -1)))
+        return key != "quit"
+
+    def go(self, position: int) -> None:
+        """Show the state after so many steps."""
+        self.position = max(0, min(len(self.trace), position))
+
+    def advance(self, seconds: float) -> None:
+        """Play on for a while."""
+        self._exact += seconds * _SPEEDS[self.speed]
+        self.go(int(self._exact))
+        self.playing = self.position < len(self.trace)
+
+    def screen(self, columns: int, lines: int) -> str:
+        """Return what stands on a screen of a size."""
+        told = [line for text in self._sentences() for line in textwrap.wrap(text, columns - 1)]
+        room = max(4, lines - 2 - min(len(told), max(3, lines // 2)))
+        board = self._board(columns, room)
+        told = told[: max(0, lines - 2 - len(board))]
+        state = f"playing, {_SPEEDS[self.speed]} steps a second" if self.playing else _KEYS
+        head = f"step {self.position} of {len(self.trace)}   {state}"
+        return "\n".join([head[: columns - 1], *board, *told])
+
+    def _sentences(self) -> list[str]:
+        if self.position == 0:
+            start = "Only the start is on the open list." if len(self.trace) else str(self.trace.explain())
+            return [start]
+        return [sentence.text for sentence in self.trace.explain(self.position - 1)]
+
+    def _board(self, columns: int, lines: int) -> list[str]:
+        from pathstar.viz.show import show
+        from pathstar.viz.terminal import color_of
+
+        picture = io.StringIO()
+        show(
+            self.trace,
+            file=picture,
+            width=columns,
+            height=lines + 4,
+            color=color_of(sys.stdout),
+            theme=self.theme,
+            caption=False,
+            step=self.position,
+        )
+        return picture.getvalue().splitlines()
+
+
+def step_through(trace: Trace) -> None:
+    """Let the person at the terminal step through a search, until they end it."""
+    stepper = Stepper(trace)
+    sys.stdout.write(_ENTER)
+    try:
+        with keyboard() as read:
+            _loop(stepper, read)
+    finally:
+        sys.stdout.write(_LEAVE)
+        sys.stdout.flush()
+
+
+def _loop(stepper: Stepper, read: Read) -> None:
+    going = True
+    while going:
+        columns, lines = shutil.get_terminal_size()
+        words = stepper.screen(max(20, columns), max(10, lines))
+        sys.stdout.write(_HOME + words.replace("\n", _CLEAR_LINE + "\n") + _CLEAR_LINE + _CLEAR_BELOW)
+        sys.stdout.flush()
+        if not stepper.playing:
+            going = stepper.press(read(None))
+            continue
+        begin = time.monotonic()
+        wait = max(_LONGEST_WAIT, 1 / _SPEEDS[stepper.speed])
+        key = read(wait)
+        if key:
+            going = stepper.press(key)
+        else:
+            stepper.advance(time.monotonic() - begin)

@@ -1,0 +1,61 @@
+"""pathstar studio: the web app to draw maps and watch searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pathstar.errors import OptionError, need_extra
+
+
+def studio(
+    map: Annotated[
+        Path | None, typer.Argument(metavar="[MAP]", help="A map file to open; its folder is the studio's.")
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="The one folder whose map files are read and written; the current one by default."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on. Others than 127.0.0.1 let other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any. [default: 8321 if free]")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+) -> int:
+    """Start the studio, a local web app, and open it in the browser.
+
+    Draw maps, watch searches step by step, compare them, take the lesson. All stays on this machine.
+
+    \b
+    Examples:
+      pathstar studio
+      pathstar studio arena.map
+      pathstar studio --folder maps --port 9000 --no-browser
+    """  # noqa: D301  # \b keeps lines apart
+    need_extra("fastapi", "studio")
+    need_extra("uvicorn", "studio")
+    from pathstar.studio.server import USUAL_PORT, is_free, serve
+
+    root, file = _place(map, folder)
+    if port is None:
+        port = USUAL_PORT if is_free(host, USUAL_PORT) else 0
+    serve(root, host=host, port=port, file=file, browser=not no_browser)
+    return 0
+
+
+def _place(map: Path | None, folder: Path | None) -> tuple[Path, str | None]:
+    """Return the studio's folder, and the name in it of the map to open."""
+    root = (folder or (map.parent if map else Path())).resolve()
+    if not root.is_dir():
+        raise OptionError(f"{root} is no folder")
+    if map is None:
+        return root, None
+    if not map.is_file():
+        raise OptionError(f"there is no file {map}")
+    if not map.resolve().is_relative_to(root):
+        raise OptionError(f"{map} is not in the folder {root}")
+    return root, map.resolve().relative_to(root).as_posix()

@@ -1,0 +1,22 @@
+"""The resumable search and what may be chosen about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar.engine.options import OPEN_LISTS, TIES
+    from pathstar.engine.search import Search
+
+__all__ = ["OPEN_LISTS", "TIES", "Search"]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "OPEN_LISTS": "pathstar.engine.options",
+        "TIES": "pathstar.engine.options",
+        "Search": "pathstar.engine.search",
+    },
+)

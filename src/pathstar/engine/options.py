@@ -1,0 +1,97 @@
+"""What a caller may choose about a search, checked and turned into native settings."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any
+
+from pathstar import _core
+from pathstar.errors import OptionError, unknown_name
+from pathstar.spaces.base import Space
+
+OPEN_LISTS: dict[str, str] = {
+    "bucket": "stacks for small ranges of F, last in first out: the fastest; within a range in no order of F",
+    "heap": "a binary heap: the lowest F first",
+    "sorted": "a list kept in order: the lowest F first, slow to insert into",
+    "unsorted": "a list searched at every step: the lowest F first, slow to take from",
+    "fifo": "first in, first out: F is not looked at (breadth-first)",
+}
+TIES: dict[str, str] = {
+    "larger_g": "of equal F the larger G, of equal G the last one added",
+    "smaller_g": "of equal F the smaller G, of equal G the last one added",
+    "last": "of equal F the last one added",
+    "first": "of equal F the first one added",
+}
+NO_LIMIT = 2**64 - 1
+
+
+def checked_weight(weight: Any) -> float:
+    """Return the factor of the estimate as a float.
+
+    Raises:
+        OptionError: It is not a number from 0 to a million.
+    """
+    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight <= 1e6:
+        raise OptionError(f"weight is {weight!r}; allowed: a number from 0 (no estimate) to 1e6")
+    return float(weight)
+
+
+def checked_limit(max_expansions: Any) -> int:
+    """Return a limit of expansions as native code wants it; None means no limit.
+
+    Raises:
+        OptionError: It is not a whole number of at least 1.
+    """
+    if max_expansions is None:
+        return NO_LIMIT
+    try:
+        limit = operator.index(max_expansions)
+    except TypeError:
+        limit = 0
+    if isinstance(max_expansions, bool) or limit < 1:
+        raise OptionError(f"max_expansions is {max_expansions!r}; allowed: a whole number from 1, or None")
+    return min(limit, NO_LIMIT)
+
+
+def open_list_kind(name: str | None, ties: str | None, default: str | None) -> _core.OpenKind:
+    """Return the native kind of an open list; None leaves the choice to the engine.
+
+    Raises:
+        OptionError: An unknown name, or a tie rule that this kind does not keep.
+    """
+    if name is None:
+        return _core.OpenKind[default or "automatic"]
+    if name not in OPEN_LISTS:
+        raise unknown_name("open list", name, OPEN_LISTS)
+    if ties is not None and name in ("bucket", "fifo"):
+        raise OptionError(
+            f"open list {name!r} keeps an order of its own; ties={ties!r} needs heap, sorted or unsorted"
+        )
+    return _core.OpenKind[name]
+
+
+def ties_rule(name: str | None) -> _core.Ties:
+    """Return the native tie rule.
+
+    Raises:
+        OptionError: An unknown name.
+    """
+    if name is None:
+        return _core.Ties.larger_g
+    if name not in TIES:
+        raise unknown_name("tie rule", name, TIES)
+    return _core.Ties[name]
+
+
+def finder_of(space: Space) -> _core.Finder:
+    """Return the native finder that this space keeps: its workspaces and islands serve all queries on it."""
+    finder: _core.Finder | None = space.kept.get("finder")
+    if finder is None:
+        finder = space.kept.setdefault("finder", _core.Finder(space.core))
+    return finder
+
+
+def bound_of(weight: float, steepness: float) -> float:
+    """Return the factor by which a path may be too long, from the weight and the estimate's steepness."""
+    return max(1.0, weight * steepness) if math.isfinite(steepness) else math.inf

@@ -1,0 +1,85 @@
+"""A search that its caller steps."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+from pathstar import _core
+from pathstar._core import Status
+from pathstar.errors import OptionError
+from pathstar.paths.path import Method, Path
+from pathstar.spaces.base import Place, Space
+
+_BUDGET = 65_536
+_BUDGET_ASKING = 1_000
+
+
+class Search:
+    """A search under way: run it all at once, a few steps per frame, or one by one.
+
+    Made by `Planner.search`. However it is sliced, the answer is the same.
+
+    Example:
+        >>> import pathstar as ps
+        >>> search = ps.Planner(ps.Grid([[1, 1, 1]])).search((0, 0), (2, 0))
+        >>> search.step(1)
+        Status.RUNNING
+        >>> search.run().cost
+        2.0
+    """
+
+    def __init__(self, space: Space, start: Place, goal: Place, method: Method, native: _core.Search) -> None:
+        self.space = space
+        self.start = start
+        self.goal = goal
+        self._method = method
+        self._native = native
+
+    @property
+    def status(self) -> Status:
+        """RUNNING, or what became of the search."""
+        return self._native.status
+
+    @property
+    def path(self) -> Path:
+        """The answer so far: falsy, with status RUNNING, until the search is over."""
+        return Path(self.space, self.start, self.goal, self._method, self._native.result())
+
+    def step(self, budget: int = 1) -> Status:
+        """Run at most some expansions.
+
+        Args:
+            budget: How many, at least 1.
+
+        Returns:
+            RUNNING, or what became of the search.
+
+        Raises:
+            OptionError: The budget is not a whole number of at least 1.
+            StaleError: The space was edited since the search began.
+        """
+        try:
+            expansions = operator.index(budget)
+        except TypeError:
+            expansions = 0
+        if expansions < 1:
+            raise OptionError(f"budget is {budget!r}; allowed: a whole number of expansions from 1")
+        return self._native.step(min(expansions, 2**64 - 1))
+
+    def run(self, stop: Callable[[], bool] | None = None) -> Path:
+        """Step until the search is over, and return its path. Ctrl+C stops it; it can be run on.
+
+        Args:
+            stop: Asked every thousand expansions; once it says yes the path so far is returned, with status
+                RUNNING.
+        """
+        budget = _BUDGET if stop is None else _BUDGET_ASKING
+        while self._native.step(budget) is Status.RUNNING:
+            if stop is not None and stop():
+                break
+        return self.path
+
+    def __repr__(self) -> str:
+        expanded = self._native.result().expanded
+        return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"

@@ -1,0 +1,117 @@
+"""Every exception that pathstar raises for a caller's mistake, and the two helpers that word them.
+
+All derive from ``PathstarError`` and from the built-in exception that a Python programmer would expect, so
+``except IndexError`` works as well as ``except pathstar.PathstarError``. A message says what was given, what
+is allowed and, for names, the nearest valid one.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from types import ModuleType
+
+
+class PathstarError(Exception):
+    """The base of every error that pathstar raises itself."""
+
+
+class PlaceError(PathstarError, IndexError):
+    """A place lies outside its space."""
+
+
+class PlaceTypeError(PathstarError, TypeError):
+    """A place is not made of whole numbers, or has the wrong number of them."""
+
+
+class SpaceError(PathstarError, TypeError):
+    """Something that is not a space was given where one is needed."""
+
+
+class OptionError(PathstarError, ValueError):
+    """An option has an unknown name or a value that is not allowed."""
+
+
+class ArrayError(PathstarError, ValueError):
+    """An array has the wrong shape or content."""
+
+
+class ArrayTypeError(PathstarError, TypeError):
+    """An array has a data type that cannot be used."""
+
+
+class CostError(PathstarError, ValueError):
+    """A cost is negative or otherwise unusable."""
+
+
+class StaleError(PathstarError, ValueError):
+    """Something computed for one revision of a space was used after the space was edited."""
+
+
+class IndexFileError(PathstarError, ValueError):
+    """A file is not an index, or not one that can be used: of another format or map, damaged or cut off."""
+
+
+class MapLimitError(PathstarError, ValueError):
+    """A map has more cells than the limit allows."""
+
+
+class MissingExtraError(PathstarError, ImportError):
+    """An optional dependency is missing; the message names the extra to install."""
+
+
+class MapFormatError(PathstarError, ValueError):
+    """A file is malformed.
+
+    Attributes:
+        file: The file's name as given.
+        line: Line number from 1, or None where the format has no lines.
+        column: Column number from 1, or None.
+        found: What stands there.
+        expected: What should stand there.
+    """
+
+    def __init__(
+        self, file: str, *, found: str, expected: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        self.file, self.line, self.column, self.found, self.expected = file, line, column, found, expected
+        place = "".join(
+            f", {word} {number}"
+            for word, number in (("line", line), ("column", column))
+            if number is not None
+        )
+        super().__init__(f"{file}{place}: found {found}, expected {expected}")
+
+
+def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionError:
+    """Word the error for a name that is not one of the allowed ones, with the nearest that is.
+
+    Example:
+        >>> str(unknown_name("algorithm", "astr", ["astar", "dijkstra"]))
+        "unknown algorithm 'astr'; did you mean 'astar'? Allowed: astar, dijkstra"
+    """
+    import difflib  # only a mistake needs it
+
+    names = list(allowed)
+    near = difflib.get_close_matches(str(given).lower(), names, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else "."
+    return OptionError(f"unknown {kind} {given!r}{hint} Allowed: {', '.join(names)}")
+
+
+def need_extra(module: str, extra: str) -> ModuleType:
+    """Import an optional module, or raise the error that names the extra which brings it.
+
+    Args:
+        module: The module's full name, such as ``"PIL.Image"``.
+        extra: The extra of pathstar that installs it, such as ``"cli"``.
+
+    Raises:
+        MissingExtraError: The module is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(
+            f"this needs {module.partition('.')[0]}, which is not installed; install it with "
+            f'pip install "pathstar[{extra}]"'
+        ) from error

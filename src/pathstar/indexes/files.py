@@ -1,0 +1,261 @@
+r"""Index files: one container for all kinds.
+
+::
+
+    16 bytes   "pathstar index\\0\\0"
+    4          format, little-endian like all that follows
+    4          0x01020304 in the order of the machine that wrote it
+    8          size of the header, n
+    32         blake2b of the header
+    n          the header: JSON
+    ...        the sections, each from a multiple of 4096, bytes as they lie in memory
+
+The header names the kind, the version of pathstar, the grid's size and fingerprint, and of each section its
+name, place, size and blake2b.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import IndexFileError, OptionError, SpaceError, StaleError
+from pathstar.indexes.index import Index, fingerprint, open_sections
+from pathstar.indexes.kinds import INDEXES
+from pathstar.spaces.grid import Grid
+
+MAGIC = b"pathstar index\0\0"
+FORMAT = 1
+_ORDER = 0x01020304
+_LEAD = struct.Struct("=16sIIQ32s")
+_PAGE = 4096
+_MOST_HEADER = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class IndexInfo:
+    """What the header of an index file says.
+
+    Attributes:
+        file: The file's name.
+        kind: A name of `INDEXES`.
+        version: The version of pathstar that wrote it.
+        width: The grid's width in cells.
+        height: The grid's height.
+        corners: The grid's corner rule.
+        fingerprint: The checksum of the grid's cells and moves.
+        sections: Each section's name, offset, size in bytes and checksum.
+        size: The file's size in bytes.
+    """
+
+    file: str
+    kind: str
+    version: str
+    width: int
+    height: int
+    corners: str
+    fingerprint: str
+    sections: tuple[tuple[str, int, int, str], ...]
+    size: int
+
+
+def write_index(index: Index, file: str | os.PathLike[str]) -> None:
+    """Write an index; see `Index.save`."""
+    arrays = index.core.sections()
+    digests = [_digest(array) for _, array in arrays]
+
+    def header_with(offsets: list[int]) -> bytes:
+        rows = zip(arrays, offsets, digests, strict=True)
+        return _header(
+            index, [[name, offset, array.nbytes, digest] for (name, array), offset, digest in rows]
+        )
+
+    unplaced = header_with([0] * len(arrays))
+    end = _round_up(_LEAD.size + len(unplaced) + 32 * len(arrays))  # room for the offsets' digits
+    offsets = []
+    for _, array in arrays:
+        offsets.append(end)
+        end = _round_up(end + array.nbytes)
+    header = header_with(offsets)
+    lead = _LEAD.pack(MAGIC, FORMAT, _ORDER, len(header), hashlib.blake2b(header, digest_size=32).digest())
+    target = Path(file)
+    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(lead + header)
+            for offset, (_, array) in zip(offsets, arrays, strict=True):
+                out.seek(offset)
+                out.write(array.data)
+            out.truncate(end)
+        Path(draft).replace(target)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _header(index: Index, sections: list[list[Any]]) -> bytes:
+    grid = index.space
+    told = {
+        "kind": index.kind.name,
+        "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
+        "width": grid.width,
+        "height": grid.height,
+        "corners": grid.moves.corners,
+        "fingerprint": fingerprint(grid),
+        "sections": sections,
+    }
+    return json.dumps(told).encode()
+
+
+def index_info(file: str | os.PathLike[str]) -> IndexInfo:
+    """Read what an index file says about itself.
+
+    Args:
+        file: Its name.
+
+    Returns:
+        An `IndexInfo`.
+
+    Raises:
+        IndexFileError: The file is not an index, of another format, or its header is damaged or cut off.
+        OSError: The file cannot be read.
+
+    Example:
+        >>> import pathstar as ps, pathlib, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "small.pathindex")
+        ...     ps.build_index(ps.Grid([[1, 1, 1]]), "subgoal").save(file)
+        ...     info = index_info(file)
+        >>> info.kind, info.width, info.height
+        ('subgoal', 3, 1)
+    """
+    name = os.fspath(file)
+    with Path(name).open("rb") as source:
+        size = os.fstat(source.fileno()).st_size
+        lead = source.read(_LEAD.size)
+        if lead[: len(MAGIC)] != MAGIC:
+            raise IndexFileError(f"{name}: not an index of pathstar")
+        if len(lead) < _LEAD.size:
+            raise IndexFileError(f"{name}: cut off within its first {_LEAD.size} bytes")
+        _, version, order, length, digest = _LEAD.unpack(lead)
+        if order != _ORDER:
+            raise IndexFileError(
+                f"{name}: written on a machine of another byte order than this ({sys.byteorder})"
+            )
+        if version != FORMAT:
+            raise IndexFileError(
+                f"{name}: an index of format {version}; this pathstar reads format {FORMAT}; build it anew"
+            )
+        header = source.read(min(length, _MOST_HEADER))
+    if hashlib.blake2b(header, digest_size=32).digest() != digest:
+        raise IndexFileError(f"{name}: the header is damaged or cut off; build the index anew")
+    told = json.loads(header)
+    info = IndexInfo(
+        file=name,
+        kind=told["kind"],
+        version=told["pathstar"],
+        width=told["width"],
+        height=told["height"],
+        corners=told["corners"],
+        fingerprint=told["fingerprint"],
+        sections=tuple(tuple(section) for section in told["sections"]),
+        size=size,
+    )
+    end = max((offset + length for _, offset, length, _ in info.sections), default=0)
+    if size < end:
+        raise IndexFileError(f"{name}: cut off: {size:,} bytes of at least {end:,}; build the index anew")
+    return info
+
+
+def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True) -> Index:
+    """Open an index that was saved, for the grid that it was built for.
+
+    The file is mapped into memory: what is not used is not read, and processes share what is.
+
+    Args:
+        file: Its name.
+        grid: The grid, with the same cells and moves.
+        verify: Whether to read all of the file first and compare its checksums, at about a gigabyte a
+            second. Without, opening takes no time whatever the size, and only the header is checked: a file
+            whose data were changed behind its back may then give wrong paths or end the process.
+
+    Returns:
+        An `Index`.
+
+    Raises:
+        IndexFileError: The file is no index, of another format, damaged or cut off, or of a grid of another
+            size or other moves.
+        StaleError: The grid has other cells: the index belongs to another map, or to this one before an edit.
+        SpaceError: The second argument is not a grid.
+        OSError: The file cannot be read.
+
+    Example:
+        >>> import pathstar as ps, pathlib, tempfile
+        >>> grid = ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     file = pathlib.Path(folder, "small.pathindex")
+        ...     ps.build_index(grid, "subgoal").save(file)
+        ...     ps.Planner(grid, index=ps.load_index(file, grid)).find((0, 0), (2, 2)).cost
+        4.0
+    """
+    if not isinstance(grid, Grid):
+        raise SpaceError(f"a Grid is needed, not {type(grid).__name__}")
+    if not isinstance(verify, bool):
+        raise OptionError(f"verify is {verify!r}; allowed: True or False")
+    info = index_info(file)
+    revision = grid.revision
+    _check_belongs(info, grid)
+    with Path(info.file).open("rb") as source:
+        memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
+    arrays = [(name, _view(memory, offset, size)) for name, offset, size, _ in info.sections]
+    if verify:
+        for (name, array), (_, _, _, digest) in zip(arrays, info.sections, strict=True):
+            if _digest(array) != digest:
+                raise IndexFileError(f"{info.file}: the section {name} is damaged; build the index anew")
+    return Index(grid, INDEXES[info.kind], open_sections(grid, arrays), revision)
+
+
+def _check_belongs(info: IndexInfo, grid: Grid) -> None:
+    if info.kind not in INDEXES:
+        raise IndexFileError(
+            f"{info.file}: an index of the kind {info.kind!r}, which this pathstar does not know"
+        )
+    if (info.width, info.height) != (grid.width, grid.height):
+        raise IndexFileError(
+            f"{info.file}: an index of a map of {info.width} x {info.height}; "
+            f"this one has {grid.width} x {grid.height}"
+        )
+    if info.corners != grid.moves.corners:
+        raise IndexFileError(
+            f"{info.file}: an index for the corner rule {info.corners}; this grid has {grid.moves.corners}"
+        )
+    if (misfit := INDEXES[info.kind].misfit(grid)) is not None:
+        raise IndexFileError(f"{info.file}: an index of the kind {info.kind} needs {misfit}")
+    if info.fingerprint != fingerprint(grid):
+        raise StaleError(
+            f"{info.file}: an index of another map of this size or of other step costs, or of this map "
+            "before an edit; build it anew"
+        )
+
+
+def _view(memory: mmap.mmap, offset: int, size: int) -> NDArray[np.uint8]:
+    return np.frombuffer(memory, np.uint8, size, offset) if size else np.zeros(0, np.uint8)
+
+
+def _digest(array: NDArray[np.uint8]) -> str:
+    return hashlib.blake2b(array.data, digest_size=16).hexdigest()
+
+
+def _round_up(offset: int) -> int:
+    return -(-offset // _PAGE) * _PAGE

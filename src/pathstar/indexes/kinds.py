@@ -1,0 +1,113 @@
+"""The table of indexes: one row for each kind.
+
+The planner, the command line, the documents, the tests and the benchmarks all read these rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pathstar.errors import unknown_name
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import Grid
+
+_LONGEST_SIDE = 65_533
+
+
+def _uniform_octile(space: Space) -> str | None:
+    """Say what a space lacks for subgoals, or None."""
+    if not isinstance(space, Grid):
+        return f"a Grid, not {type(space).__name__}"
+    if space.cost is not None:
+        return "a grid without costs"
+    if space.moves.directions != 8:
+        return "a grid of 8 directions"
+    straight, diagonal = space.moves.step_costs
+    if not straight <= diagonal <= 2 * straight:
+        return f"a diagonal step that costs 1 to 2 straight ones; it costs {diagonal / straight:g}"
+    if max(space.shape) > _LONGEST_SIDE:
+        return f"a grid of at most {_LONGEST_SIDE} cells from side to side"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexKind:
+    """One kind of index.
+
+    Attributes:
+        name: How to ask for it.
+        title: What it is, in a few words.
+        misfit: Says what it lacks in a space, or None where it can be built.
+        needs: The same in words.
+        guarantee: What its paths are.
+        build: How long it takes to build.
+        size: How large it is.
+        query: How long a query takes.
+        when: When to use it.
+        published: Where it was published.
+        cells: Whether every cell has a label of its own.
+    """
+
+    name: str
+    title: str
+    misfit: Callable[[Space], str | None]
+    needs: str
+    guarantee: str
+    build: str
+    size: str
+    query: str
+    when: str
+    published: str
+    cells: bool
+
+
+INDEXES: dict[str, IndexKind] = {
+    row.name: row
+    for row in (
+        IndexKind(
+            name="subgoal",
+            title="subgoal graph with hub labels",
+            misfit=_uniform_octile,
+            needs="a grid without costs, 8 directions, any corner rule",
+            guarantee="optimal",
+            build="0.1 to 15 seconds",
+            size="1 to 20 megabytes",
+            query="2 to 15 microseconds",
+            when="many queries on one map",
+            published="Uras, Koenig and Hernandez 2013, Subgoal graphs for optimal pathfinding in "
+            "eight-neighbor grids; Akiba, Iwata and Yoshida 2013, Fast exact shortest-path distance queries "
+            "on large networks by pruned landmark labeling",
+            cells=False,
+        ),
+        IndexKind(
+            name="hub-labels",
+            title="hub labels of all cells",
+            misfit=_uniform_octile,
+            needs="a grid without costs, 8 directions, any corner rule, fewer than 65,535 subgoals",
+            guarantee="optimal",
+            build="1 to 60 seconds",
+            size="100 to 700 bytes for each walkable cell",
+            query="1 to 10 microseconds",
+            when="as many queries as can be on a map that does not change",
+            published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
+            "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
+            cells=True,
+        ),
+    )
+}
+
+
+def kind_named(name: object) -> IndexKind:
+    """Return the row of a kind.
+
+    Raises:
+        OptionError: There is none of that name.
+
+    Example:
+        >>> kind_named("subgoal").guarantee
+        'optimal'
+    """
+    if not isinstance(name, str) or name not in INDEXES:
+        raise unknown_name("kind of index", name, INDEXES)
+    return INDEXES[name]

@@ -1,0 +1,6 @@
+"""Maps in files: one table of formats, and reading and writing through it."""
+
+from pathstar.io.formats import FORMATS, Format, read, read_scenario, write, write_scenario
+from pathstar.io.scenario import Query
+
+__all__ = ["FORMATS", "Format", "Query", "read", "read_scenario", "write", "write_scenario"]

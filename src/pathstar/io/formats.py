@@ -1,0 +1,215 @@
+"""The table of file formats, and the four functions that use it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pathstar.errors import OptionError, unknown_name
+from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
+from pathstar.io.images import KINDS, read_image, write_image
+from pathstar.io.movingai import read_movingai, write_movingai
+from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
+from pathstar.io.source import File, name_of, opened
+from pathstar.io.tables import read_csv, write_csv
+from pathstar.io.text import read_text, write_text
+from pathstar.maps.limits import CELL_LIMIT
+from pathstar.maps.map import Map
+
+SCENARIO_SUFFIX = ".scen"
+
+
+@dataclass(frozen=True)
+class Format:
+    """One row of the table of formats.
+
+    Attributes:
+        name: What it is called.
+        read: ``read(source, **options) -> Map``.
+        write: ``write(map, **options) -> bytes``.
+        holds: What of a map it can hold, in one line.
+    """
+
+    name: str
+    read: Callable[..., Map]
+    write: Callable[..., bytes]
+    holds: str
+
+    @property
+    def read_options(self) -> Mapping[str, Any]:
+        """The options for reading, with their defaults."""
+        return _options(self.read)
+
+    @property
+    def write_options(self) -> Mapping[str, Any]:
+        """The options for writing, with their defaults."""
+        return _options(self.write)
+
+
+def _options(function: Callable[..., Any]) -> Mapping[str, Any]:
+    parameters = inspect.signature(function).parameters.values()
+    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+_IMAGE_HOLDS = "walls; terrain and costs by a colour legend"
+FORMATS: Mapping[str, Format] = {
+    ".map": Format("MovingAI map", read_movingai, write_movingai, "walls; terrain among . G S W @ O T"),
+    ".txt": Format("text with a legend", read_text, write_text, "walls, terrain, costs of 92 kinds, marks"),
+    ".npz": Format("NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, name"),
+    ".npy": Format("NumPy array", read_npy, write_npy, "walls and costs"),
+    ".csv": Format("table of numbers", read_csv, write_csv, "walls and costs"),
+    **{
+        suffix: Format(
+            f"{suffix[1:].upper()} image",
+            read_image,
+            partial(write_image, suffix),
+            "walls" if suffix in (".jpg", ".jpeg", ".pgm") else _IMAGE_HOLDS,
+        )
+        for suffix in KINDS
+    },
+}
+
+
+def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT, **options: Any) -> Map:
+    r"""Read a map from a file.
+
+    Args:
+        file: A path, or a file open in binary mode.
+        format: A suffix of `FORMATS`, with or without its point; by default that of the file's name.
+        cell_limit: The most cells to read; nothing larger is allocated. By default 2**28, 16,384 x 16,384.
+        **options: What the format takes; see its function.
+
+    Returns:
+        The map.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        MapFormatError: The file is malformed; the message says where, what was found and what was expected.
+        MapLimitError: The map has more cells than the limit.
+        MissingExtraError: Reading images needs Pillow.
+        OptionError: An unknown format or option.
+
+    Example:
+        >>> import io
+        >>> read(io.BytesIO(b"A.#\n..B\n"), format="txt")
+        Map(3 x 2, 5 walkable, terrain, marks start (0, 0), goal (2, 1))
+    """
+    row = _row(file, format, "read_scenario")
+    _check_options(row.name, options, row.read_options)
+    _check_limit("cell_limit", cell_limit)
+    with opened(file, cell_limit) as source:
+        return row.read(source, **options)
+
+
+def write(map: Map, file: File, *, format: str | None = None, lossy: bool = False, **options: Any) -> None:
+    r"""Write a map to a file.
+
+    What could change a path, walls, costs and extra layers, is never lost in silence: walls are always kept,
+    and a format that cannot hold the rest refuses, which leaves an existing file alone. Names, and marks in
+    most formats, are left out.
+
+    Args:
+        map: What to write.
+        file: A path, or a file open in binary mode.
+        format: A suffix of `FORMATS`, with or without its point; by default that of the file's name.
+        lossy: Whether costs and extra layers may be lost.
+        **options: What the format takes; see its function.
+
+    Raises:
+        MissingExtraError: Writing images needs Pillow.
+        OptionError: An unknown format or option, or something would be lost.
+
+    Example:
+        >>> import io
+        >>> file = io.BytesIO()
+        >>> write(Map([[1, 0, 1]]), file, format="csv")
+        >>> file.getvalue()
+        b'1,0,1\n'
+    """
+    row = _row(file, format, "write_scenario")
+    _check_options(row.name, options, row.write_options)
+    if not isinstance(map, Map):
+        raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one of an array")
+    if "lossy" in row.write_options:
+        options["lossy"] = lossy
+    _put(file, row.write(map, **options))
+
+
+def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
+    r"""Read the queries of a MovingAI scenario, a ``.scen`` file of version 1.
+
+    Args:
+        file: A path, or a file open in binary mode.
+        query_limit: About the most queries to read; a file longer than 1,024 bytes for each is refused.
+
+    Returns:
+        One `Query` for each line.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        MapFormatError: The file is malformed.
+        MapLimitError: The file is too long.
+        OptionError: The limit is no whole number from 1 up.
+
+    Example:
+        >>> import io
+        >>> text = b"version 1\n0\tarena.map\t49\t49\t1\t11\t3\t12\t2.41421\n"
+        >>> [query] = read_scenario(io.BytesIO(text))
+        >>> query.start, query.goal, query.length
+        ((1, 11), (3, 12), 2.41421)
+    """
+    _check_limit("query_limit", query_limit)
+    with opened(file, query_limit) as source:
+        return parse_scenario(source)
+
+
+def write_scenario(queries: Iterable[Query], file: File) -> None:
+    r"""Write queries as a MovingAI scenario, a ``.scen`` file of version 1.
+
+    Args:
+        queries: What to write; each length is printed with its own number of digits.
+        file: A path, or a file open in binary mode.
+
+    Raises:
+        OptionError: Something is no `Query`, or a map's name cannot be written.
+
+    Example:
+        >>> import io
+        >>> file = io.BytesIO()
+        >>> write_scenario([Query(0, "arena.map", 49, 49, (1, 11), (3, 12), 2.41421, digits=5)], file)
+        >>> file.getvalue()
+        b'version 1\n0\tarena.map\t49\t49\t1\t11\t3\t12\t2.41421\n'
+    """
+    _put(file, format_scenario(queries))
+
+
+def _row(file: File, format: str | None, scenario_function: str) -> Format:
+    suffix = Path(name_of(file)).suffix if format is None else "." + str(format).removeprefix(".")
+    suffix = suffix.lower()
+    if suffix == SCENARIO_SUFFIX:
+        raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
+    if suffix not in FORMATS:
+        raise unknown_name("file format", suffix, FORMATS)
+    return FORMATS[suffix]
+
+
+def _check_options(format: str, given: Mapping[str, Any], allowed: Mapping[str, Any]) -> None:
+    for option in given:
+        if option not in allowed:
+            raise unknown_name(f"option for a {format}", option, allowed)
+
+
+def _check_limit(name: str, limit: Any) -> None:
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise OptionError(f"{name} is {limit!r}; it must be a whole number from 1 up")
+
+
+def _put(file: File, data: bytes) -> None:
+    if isinstance(file, (str, Path)) or hasattr(file, "__fspath__"):
+        Path(file).write_bytes(data)
+    else:
+        file.write(data)

@@ -1,0 +1,88 @@
+"""Legends as callers write them, and what a file can keep of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from numbers import Real
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.maps.costs import OWN_LAYERS
+from pathstar.maps.legend import Terrain
+from pathstar.maps.map import Map
+
+Meaning = Terrain | bool | float
+SymbolLegend = Mapping[str, Meaning]
+
+
+def terrain_of(key: str, meaning: Meaning, known: Terrain | None = None) -> Terrain:
+    """Return what a caller says about a symbol or colour as a Terrain.
+
+    Args:
+        key: The symbol or colour; it names what has no name.
+        meaning: A Terrain, whether it is walkable, or what it costs.
+        known: What it means by default; its name is kept.
+
+    Raises:
+        CostError: The cost is negative, infinite or NaN.
+        OptionError: It is none of these.
+
+    Example:
+        >>> terrain_of("w", 2.5)
+        Terrain(name='w', cost=2.5, walkable=True, symbol='', color='')
+    """
+    if isinstance(meaning, Terrain):
+        return meaning
+    base = known or Terrain(key.strip() or "blank")
+    if isinstance(meaning, (bool, np.bool_)):
+        return replace(base, walkable=bool(meaning), cost=base.cost if meaning else 1.0)
+    if isinstance(meaning, Real):
+        return replace(base, walkable=True, cost=float(meaning))
+    raise OptionError(
+        f"the legend says {meaning!r} for {key!r}; "
+        "it must be a Terrain, True or False (walkable or not), or a cost"
+    )
+
+
+def symbol_legend(legend: SymbolLegend | None, defaults: Mapping[str, Terrain]) -> dict[int, Terrain]:
+    """Return a legend by character codes: the defaults, overridden and extended by the caller's.
+
+    Raises:
+        OptionError: A symbol is not one printable ASCII character.
+    """
+    merged = dict(defaults)
+    for symbol, meaning in (legend or {}).items():
+        if not isinstance(symbol, str) or len(symbol) != 1 or not " " <= symbol <= "~":
+            raise OptionError(f"the legend's symbol {symbol!r} must be one printable ASCII character")
+        merged[symbol] = terrain_of(symbol, meaning, defaults.get(symbol))
+    return {ord(symbol): terrain for symbol, terrain in merged.items()}
+
+
+def costs_of_cells(map: Map) -> NDArray[np.float64]:
+    """Return what every cell costs, 1 where it is not passable: nobody pays there."""
+    field = map.cost_field()
+    return np.ones(map.shape) if field is None else np.where(map.passable, field, 1.0)
+
+
+def refuse_loss(map: Map, suffix: str, lossy: bool, *, costs_kept: bool) -> None:
+    """Raise where writing would lose what could change a path, unless the caller allows it.
+
+    Args:
+        map: What is to be written.
+        suffix: The format's suffix, for the message.
+        lossy: Whether the caller allows the loss.
+        costs_kept: Whether the file holds the cost of every cell.
+
+    Raises:
+        OptionError: Costs or extra layers would be lost.
+    """
+    lost = [] if costs_kept else ["the costs"]
+    lost += [f"layer {name!r}" for name in map.layers if name not in OWN_LAYERS]
+    if lost and not lossy:
+        raise OptionError(
+            f"a {suffix} file cannot hold {' and '.join(lost)} of this map; "
+            "write .npz, which holds all, or allow the loss with lossy=True"
+        )

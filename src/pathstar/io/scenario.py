@@ -1,0 +1,170 @@
+"""The ``.scen`` files of the MovingAI benchmarks: queries with their optimal lengths."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pathstar.errors import OptionError
+from pathstar.io.source import Source, shown
+
+QUERY_LIMIT = 2**20
+_LONGEST_LINE = 1024
+_FIELDS = "bucket, map, width, height, start x, start y, goal x, goal y, length"
+_WHOLE = re.compile(r"[0-9]{1,18}")
+_LENGTH = re.compile(r"-1(\.0*)?|[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,2})?")
+_PRINTED_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One line of a scenario: from where to where, and how long the shortest way is.
+
+    Attributes:
+        bucket: The group of about equally long queries that it belongs to.
+        map: The map's file name as written, often with folders.
+        width: The map's width.
+        height: The map's height.
+        start: ``(x, y)``.
+        goal: ``(x, y)``.
+        length: The optimal length with straight steps of 1 and diagonal ones of the square root of 2.
+        digits: How many digits after the point the length was printed with.
+        tolerance: By how much the length may differ from the true optimum, given how the file prints numbers.
+
+    Example:
+        >>> Query(0, "arena.map", 49, 49, (1, 11), (1, 12), 0.0).unreachable
+        True
+    """
+
+    bucket: int
+    map: str
+    width: int
+    height: int
+    start: tuple[int, int]
+    goal: tuple[int, int]
+    length: float
+    digits: int = 8
+    tolerance: float = 1e-8
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the length, 0 or -1 between different places, says that there is no way."""
+        return self.length <= 0 and self.start != self.goal
+
+
+def parse_scenario(source: Source) -> list[Query]:
+    """Read the queries of a ``.scen`` file of version 1.
+
+    Raises:
+        MapFormatError: The file is malformed.
+        MapLimitError: It is too long.
+    """
+    data = source.rest(source.limit * _LONGEST_LINE)
+    lines = data.split(b"\n")
+    if not re.fullmatch(rb"version[ \t]+1(\.0*)?\s*", lines[0]):
+        found = shown(lines[0].rstrip()) if lines[0].strip() else "nothing"
+        raise source.error(line=1, column=1, found=found, expected="'version 1'")
+    rows = [_fields(source, number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
+    tolerances = _tolerances([row[-1] for row in rows])
+    return [_query(row, tolerance) for row, tolerance in zip(rows, tolerances, strict=True)]
+
+
+def _fields(source: Source, number: int, line: bytes) -> list[str]:
+    """Split a line into its nine fields, all checked."""
+    try:
+        text = line.decode("utf-8").strip()
+    except UnicodeDecodeError as error:
+        raise source.error(
+            line=number, column=error.start + 1, found=shown(line[error.start :]), expected="UTF-8 text"
+        ) from None
+    # a map's name may contain blanks where tabs part the fields
+    fields = [field.strip() for field in text.split("\t")] if "\t" in text else text.split()
+    if len(fields) != 9:
+        raise source.error(line=number, column=1, found=f"{len(fields)} fields", expected=f"9: {_FIELDS}")
+    wrong = _wrong_field(fields)
+    if wrong:
+        index, expected = wrong
+        column = _column(line.decode("utf-8"), index)
+        raise source.error(line=number, column=column, found=repr(fields[index][:40]), expected=expected)
+    return fields
+
+
+def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
+    """Return the index of the first field that cannot be, and what should stand there."""
+    for index in (0, 2, 3, 4, 5, 6, 7):
+        if not _WHOLE.fullmatch(fields[index]):
+            return index, "a whole number from 0 up"
+    for index, size, axis in ((4, 2, "width"), (5, 3, "height"), (6, 2, "width"), (7, 3, "height")):
+        if int(fields[index]) >= int(fields[size]):
+            return index, f"less than the {axis}, {fields[size]}"
+    return None if _LENGTH.fullmatch(fields[8]) else (8, "a length from 0 up, or -1")
+
+
+def _column(line: str, index: int) -> int:
+    """Return where in a line a field begins, counted from 1."""
+    fields = re.finditer(r"[^\t]+" if "\t" in line else r"\S+", line)
+    field = list(fields)[index]
+    return field.start() + len(field[0]) - len(field[0].lstrip()) + 1
+
+
+def _query(fields: list[str], tolerance: float) -> Query:
+    bucket, map, width, height, x, y, goal_x, goal_y, length = fields
+    return Query(
+        bucket=int(bucket),
+        map=map,
+        width=int(width),
+        height=int(height),
+        start=(int(x), int(y)),
+        goal=(int(goal_x), int(goal_y)),
+        length=float(length),
+        digits=_decimals(length),
+        tolerance=tolerance,
+    )
+
+
+def _tolerances(printed: list[str]) -> list[float]:
+    """Return by how much each length may be off, given how its file prints numbers: one in the last digit.
+
+    Half of that would do had the authors summed exactly, but standard files hold lengths just beyond it.
+    Some files have a fixed number of digits after the point. The others print so many digits in all, six as a
+    rule, and drop zeros at the end: there a 4 stands for 4.00000.
+    """
+    decimals = {_decimals(length) for length in printed if not length.startswith("-")}
+    if len(decimals) == 1 and decimals != {0}:
+        return [10.0 ** -decimals.pop()] * len(printed)
+    significant = max([_PRINTED_DIGITS, *(len(_digits(length)) for length in printed)])
+    return [10.0 ** (_leading(float(length)) - significant) for length in printed]
+
+
+def _decimals(length: str) -> int:
+    return len(length.partition(".")[2]) if "e" not in length.lower() else 0
+
+
+def _digits(length: str) -> str:
+    """Return a number's digits from the first that counts."""
+    return re.sub(r"[eE].*|[.-]", "", length).lstrip("0")
+
+
+def _leading(length: float) -> int:
+    """Return how many digits stand before the point."""
+    return math.floor(math.log10(length)) + 1 if length > 0 else 1
+
+
+def format_scenario(queries: Iterable[Query]) -> bytes:
+    """Write queries as a ``.scen`` file of version 1, its fields parted by tabs.
+
+    Raises:
+        OptionError: Something is no query, or a map's name contains a tab or a line end.
+    """
+    lines = ["version 1"]
+    for query in queries:
+        if not isinstance(query, Query):
+            raise OptionError(f"a scenario is made of Query values, not {query!r}")
+        if not query.map.strip() or re.search(r"[\t\r\n]", query.map):
+            raise OptionError(f"the map's name {query.map!r} must not be empty nor contain tabs or line ends")
+        numbers = (query.width, query.height, *query.start, *query.goal)
+        fields = (query.bucket, query.map, *numbers, f"{query.length:.{query.digits}f}")
+        lines.append("\t".join(map(str, fields)))
+    return "\n".join([*lines, ""]).encode()

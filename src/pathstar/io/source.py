@@ -1,0 +1,98 @@
+"""Opening what a caller wants read, and reading no more of it than allowed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+from pathstar.errors import MapFormatError, MapLimitError, OptionError
+
+File = str | os.PathLike[str] | BinaryIO
+_CHUNK = 2**20
+_NAMELESS = "the file"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is open for reading.
+
+    Attributes:
+        stream: Where its bytes come from.
+        name: What to call it in errors.
+        limit: The most cells that may be made from it.
+    """
+
+    stream: IO[bytes]
+    name: str
+    limit: int
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folder and suffix, for naming the map; "" where it has none."""
+        return "" if self.name == _NAMELESS else Path(self.name).stem
+
+    def up_to(self, most: int) -> bytes:
+        """Return the next bytes, at most so many; takes no more memory than there are bytes."""
+        parts = []
+        while most > 0 and (part := self.stream.read(min(most, _CHUNK))):
+            parts.append(part)
+            most -= len(part)
+        return b"".join(parts)
+
+    def rest(self, most: int) -> bytes:
+        """Return all bytes that are left.
+
+        Raises:
+            MapLimitError: There are more than ``most``.
+        """
+        data = self.up_to(most + 1)
+        if len(data) > most:
+            raise MapLimitError(
+                f"{self.name} is longer than {most:,} bytes, more than {self.limit:,} cells need "
+                "(raise the limit with cell_limit=...)"
+            )
+        return data
+
+    def error(
+        self, *, found: str, expected: str, line: int | None = None, column: int | None = None
+    ) -> MapFormatError:
+        """Return the error to raise for something wrong in this file."""
+        return MapFormatError(self.name, found=found, expected=expected, line=line, column=column)
+
+
+@contextmanager
+def opened(file: File, limit: int) -> Iterator[Source]:
+    """Open a path, or use an open binary file as it is.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        OptionError: It is a folder, or a file opened as text.
+    """
+    name = name_of(file) or _NAMELESS
+    if isinstance(file, (str, os.PathLike)):
+        if Path(file).is_dir():
+            raise OptionError(f"{name} is a folder; name a file in it")
+        with Path(file).open("rb") as stream:
+            yield Source(stream, name, limit)
+    elif not hasattr(file, "read") or isinstance(file.read(0), str):
+        raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")
+    else:
+        yield Source(file, name, limit)
+
+
+def name_of(file: Any) -> str:
+    """Return the name of a path or of an open file, "" where it has none."""
+    if isinstance(file, (str, os.PathLike)):
+        return os.fsdecode(file)
+    name = getattr(file, "name", "")
+    return name if isinstance(name, str) else ""
+
+
+def shown(text: bytes) -> str:
+    """Return some bytes as they look in an error: quoted, escaped where not plain, cut when long."""
+    plain = text[:40].decode("ascii", "backslashreplace")
+    return repr(plain).replace("\\\\x", "\\x") + ("..." if len(text) > 40 else "")

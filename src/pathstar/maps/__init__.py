@@ -1,0 +1,31 @@
+"""The world as arrays: maps, their layers and costs, and generators of new ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar.maps import generate as generate
+    from pathstar.maps.change import Change
+    from pathstar.maps.costs import CostModel
+    from pathstar.maps.examples import worked_example
+    from pathstar.maps.legend import Terrain
+    from pathstar.maps.limits import CELL_LIMIT
+    from pathstar.maps.map import Map
+
+__all__ = ["CELL_LIMIT", "Change", "CostModel", "Map", "Terrain", "worked_example"]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "Change": "pathstar.maps.change",
+        "CostModel": "pathstar.maps.costs",
+        "worked_example": "pathstar.maps.examples",
+        "Terrain": "pathstar.maps.legend",
+        "CELL_LIMIT": "pathstar.maps.limits",
+        "Map": "pathstar.maps.map",
+    },
+    modules=["generate"],
+)

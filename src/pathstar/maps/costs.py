@@ -1,0 +1,146 @@
+"""Folding everything that makes a cell dear or cheap into one number per cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import CostError, OptionError, unknown_name
+from pathstar.maps.legend import Terrain
+
+OWN_LAYERS = ("passable", "cost", "terrain")
+"""The layers with a meaning of their own; every other layer is numbers that a cost model may weigh."""
+
+
+class Layered(Protocol):
+    """What costs are folded from: all cells of a `Map`, or those of a `Change`."""
+
+    @property
+    def layers(self) -> Mapping[str, NDArray[Any]]:
+        """Arrays by name, all of one shape."""
+
+    @property
+    def legend(self) -> Mapping[int, Terrain]:
+        """What the terrain codes mean."""
+
+    def place_at(self, index: int) -> tuple[int, int]:
+        """Return the place ``(x, y)`` of an entry of the flattened arrays."""
+
+
+@dataclass(frozen=True)
+class CostModel:
+    """How the layers of a map make one cost per cell: ``base * cost * terrain + sum of weight * layer``.
+
+    ``cost`` is the map's cost layer and ``terrain`` what the legend says of the cell's terrain; where a map
+    has none, 1 stands for it. Extra layers, such as influence or danger, count only if they have a weight.
+
+    Args:
+        terrain: Costs by terrain name, instead of the legend's. Infinity closes a terrain.
+        weights: Weights by layer name; a negative weight makes cells cheaper.
+        base: What a plain cell costs.
+
+    Raises:
+        CostError: A terrain's cost or the base is negative or NaN.
+        OptionError: A weight is not a finite number.
+
+    Example:
+        >>> from pathstar.maps.map import Map
+        >>> danger = Map([[1, 1, 1]], layers={"danger": [[0, 0.5, 0]]})
+        >>> CostModel(weights={"danger": 4}).fold(danger)
+        array([[1., 3., 1.]])
+    """
+
+    terrain: Mapping[str, float] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
+    base: float = 1.0
+
+    def __post_init__(self) -> None:
+        for what, cost in [
+            ("base", self.base),
+            *((f"terrain {name!r}", cost) for name, cost in self.terrain.items()),
+        ]:
+            if not isinstance(cost, Real) or not cost >= 0:
+                raise CostError(f"the cost of {what} is {cost!r}; a cost is a number from 0 up, or infinity")
+        for name, weight in self.weights.items():
+            if not isinstance(weight, Real) or not math.isfinite(weight):
+                raise OptionError(f"the weight of layer {name!r} is {weight!r}; a weight is a finite number")
+        object.__setattr__(self, "terrain", dict(self.terrain))
+        object.__setattr__(self, "weights", dict(self.weights))
+
+    def fold(self, source: Layered) -> NDArray[np.float64]:
+        """Return the cost of every cell of a map, or of the cells of a change.
+
+        Args:
+            source: A `Map` or a `Change`.
+
+        Returns:
+            float64, ``[h, w]`` for a map and ``(n,)`` for a change.
+
+        Raises:
+            CostError: A cell's cost comes out negative; the message names the layer and the place.
+            OptionError: The model names a layer or terrain that the source does not have.
+        """
+        layers = source.layers
+        costs = np.full(layers["passable"].shape, self.base, np.float64)
+        if "cost" in layers:
+            costs *= layers["cost"]
+        # infinity times a free cell is NaN, which is not walkable either
+        with np.errstate(invalid="ignore", over="ignore"):
+            if "terrain" in layers:
+                costs *= self._by_code(source.legend)[layers["terrain"]]
+            for name, weight in self._checked_weights(layers).items():
+                costs += weight * layers[name]
+        self._refuse_negative(costs, source)
+        return costs
+
+    def _by_code(self, legend: Mapping[int, Terrain]) -> NDArray[np.float64]:
+        names = {terrain.name for terrain in legend.values()}
+        for name in self.terrain:
+            if name not in names:
+                raise unknown_name("terrain", name, sorted(names))
+        table = np.ones(256)
+        for code, terrain in legend.items():
+            table[code] = self.terrain.get(terrain.name, terrain.cost)
+        return table
+
+    def _checked_weights(self, layers: Mapping[str, Any]) -> Mapping[str, float]:
+        extra = [name for name in layers if name not in OWN_LAYERS]
+        for name in self.weights:
+            if name not in extra:
+                raise unknown_name("layer to weigh", name, extra)
+        return self.weights
+
+    def _refuse_negative(self, costs: NDArray[np.float64], source: Layered) -> None:
+        negative = costs < 0
+        if not self.weights or not negative.any():
+            return
+        index = int(np.argmax(negative))
+        parts = {
+            name: weight * float(source.layers[name].flat[index]) for name, weight in self.weights.items()
+        }
+        worst = min(parts, key=parts.__getitem__)
+        raise CostError(
+            f"the cost at {source.place_at(index)} is {costs.flat[index]!s}; layer {worst!r} with its weight "
+            f"{self.weights[worst]!r} adds {parts[worst]!r} there, and the sum must not be negative"
+        )
+
+
+PLAIN = CostModel()
+
+
+def cost_field(source: Layered, model: CostModel | None = None) -> NDArray[np.float64] | None:
+    """Fold by a model, or by the plain one; None where no model is given and all cells cost the same.
+
+    Whether that is so is read from the legend, not from the cells, so an edit never turns a map without costs
+    into one with costs.
+    """
+    if model is not None:
+        return model.fold(source)
+    dear = "terrain" in source.layers and any(terrain.cost != 1 for terrain in source.legend.values())
+    return PLAIN.fold(source) if dear or "cost" in source.layers else None

@@ -1,0 +1,165 @@
+"""Random obstacles, caves and landscapes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.maps.generate.areas import largest_area
+from pathstar.maps.generate.dice import Dice
+from pathstar.maps.generate.options import checked_start, positive, share, whole
+from pathstar.maps.legend import Terrain
+from pathstar.maps.map import Map
+
+WATER, SAND, GRASS, FOREST, HILLS, ROCK = range(6)
+LANDSCAPE = {
+    WATER: Terrain("water", walkable=False, symbol="~", color="#3b6fb6"),
+    SAND: Terrain("sand", 1.5, symbol=",", color="#e3d39b"),
+    GRASS: Terrain("grass", 1.0, symbol=".", color="#a9c77f"),
+    FOREST: Terrain("forest", 2.0, symbol="f", color="#4f7f4a"),
+    HILLS: Terrain("hills", 3.0, symbol="^", color="#a98c62"),
+    ROCK: Terrain("rock", walkable=False, symbol="#", color="#5c5751"),
+}
+
+
+def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int) -> Map:
+    """Make a map on which every cell is blocked with the same chance.
+
+    Args:
+        width: Cells from left to right.
+        height: Cells from top to bottom.
+        density: The chance of a cell to be blocked, from 0 to 1. From about 0.4 on, most places cannot reach
+            each other.
+        seed: Whole number from 0 up; the same seed makes the same map everywhere.
+
+    Raises:
+        OptionError: A size or option that cannot be used.
+        MapLimitError: More cells than the limit.
+
+    Example:
+        >>> random_obstacles(20, 10, density=0.25, seed=1)
+        Map('random', 20 x 10, 157 walkable)
+    """
+    dice = checked_start(width, height, seed)
+    return Map(dice.shares(height, width) >= share("density", density), name="random")
+
+
+def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, seed: int) -> Map:
+    """Make winding caves by a cellular automaton, all of which can be reached.
+
+    Cells start as random rock. In each round a cell becomes rock where it and its eight neighbours hold five
+    rocks or more; beyond the border all is rock. In the end the largest connected area stays open and all
+    others are filled.
+
+    Args:
+        width: Cells from left to right, at least 3.
+        height: Cells from top to bottom, at least 3.
+        density: The chance of a cell to start as rock, from 0 to 1. Above about 0.5 little stays open.
+        rounds: How often the rule is applied; more make the caves smoother.
+        seed: Whole number from 0 up; the same seed makes the same caves everywhere.
+
+    Raises:
+        OptionError: A size or option that cannot be used.
+        MapLimitError: More cells than the limit.
+
+    Example:
+        >>> caves(40, 20, seed=1)
+        Map('caves', 40 x 20, 395 walkable)
+    """
+    dice = checked_start(width, height, seed, least=3)
+    rock = np.ones((height + 2, width + 2), np.uint8)
+    inside = rock[1:-1, 1:-1]
+    inside[:] = dice.shares(height, width) < share("density", density)
+    for _ in range(whole("rounds", rounds, 0, 100)):
+        rows = rock[:-2] + rock[1:-1] + rock[2:]
+        inside[:] = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:] >= 5
+    open_cells = inside == 0
+    open_cells[[0, -1], :] = False
+    open_cells[:, [0, -1]] = False
+    return Map(largest_area(open_cells), name="caves")
+
+
+def noise_terrain(
+    width: int,
+    height: int,
+    *,
+    scale: float = 64,
+    octaves: int = 5,
+    water: float = 0.25,
+    rock: float = 0.1,
+    seed: int,
+) -> Map:
+    """Make a landscape of water, sand, grass, forest, hills and rock from smooth noise.
+
+    The lowest ground is water with a beach of sand, the highest hills and rock; a second noise says where
+    between them forest grows. Grass costs 1, sand 1.5, forest 2 and hills 3; nobody enters water and rock.
+
+    Args:
+        width: Cells from left to right.
+        height: Cells from top to bottom.
+        scale: About how many cells a lake or a mountain is across.
+        octaves: How many layers of noise are laid over each other, each half as large and strong as the last.
+        water: Share of the cells that are water, from 0 to 1.
+        rock: Share of the cells that are rock, from 0 to 1.
+        seed: Whole number from 0 up; the same seed makes the same landscape everywhere.
+
+    Raises:
+        OptionError: A size or option that cannot be used, or shares that add up to more than 1.
+        MapLimitError: More cells than the limit.
+
+    Example:
+        >>> noise_terrain(60, 30, scale=20, seed=1)
+        Map('terrain', 60 x 30, 1170 walkable, terrain)
+    """
+    dice = checked_start(width, height, seed)
+    scale, octaves = positive("scale", scale), whole("octaves", octaves, 1, 16)
+    water, rock = share("water", water), share("rock", rock)
+    if water + rock > 1:
+        raise OptionError(f"water is {water!r} and rock {rock!r}; together they must not be more than 1")
+    land = 1 - water - rock
+    height_of_land = _fractal(width, height, scale, octaves, dice)
+    wetness = _fractal(width, height, scale, octaves, dice)
+    edges = _quantiles(height_of_land, [water, water + 0.12 * land, 1 - rock - 0.2 * land, 1 - rock])
+    codes = np.digitize(height_of_land, edges).astype(np.uint8)
+    bands = np.array([WATER, SAND, GRASS, HILLS, ROCK], np.uint8)[codes]
+    (wet,) = _quantiles(wetness, [0.6])
+    bands[(bands == GRASS) & (wetness > wet)] = FOREST
+    return Map.from_terrain(bands, LANDSCAPE, name="terrain")
+
+
+def _fractal(width: int, height: int, scale: float, octaves: int, dice: Dice) -> NDArray[np.float64]:
+    total = np.zeros((height, width))
+    strength = 1.0
+    for _ in range(octaves):
+        total += strength * _smooth_noise(width, height, scale, dice)
+        strength /= 2
+        scale /= 2
+        if scale < 1:
+            break
+    return total
+
+
+def _smooth_noise(width: int, height: int, scale: float, dice: Dice) -> NDArray[np.float64]:
+    """Random values at the corners of squares of ``scale`` cells, blended smoothly between them."""
+    y, y_blend = _corners(height, scale)
+    x, x_blend = _corners(width, scale)
+    values = dice.shares(int(y[-1]) + 2, int(x[-1]) + 2)
+    left, right = values[:, x], values[:, x + 1]
+    rows = left + (right - left) * x_blend
+    return rows[y] + (rows[y + 1] - rows[y]) * y_blend[:, None]
+
+
+def _corners(length: int, scale: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    position = np.arange(length) / scale
+    corner = position.astype(np.int64)
+    part = position - corner
+    return corner, part * part * (3.0 - 2.0 * part)
+
+
+def _quantiles(values: NDArray[np.float64], shares: list[float]) -> NDArray[np.float64]:
+    """Return below which values these shares of all values lie."""
+    ranks = np.array([round(part * values.size) for part in shares])
+    inside = np.minimum(ranks, values.size - 1)
+    found = np.partition(values.ravel(), np.unique(inside))[inside]
+    return np.where(ranks < values.size, found, np.inf)

@@ -1,0 +1,35 @@
+"""How large a map may be before somebody has to say that it is meant."""
+
+from __future__ import annotations
+
+from pathstar.errors import MapLimitError
+
+CELL_LIMIT = 2**28
+"""The most cells that a reader or generator makes unless told otherwise: 16,384 x 16,384."""
+
+
+def check_cells(
+    width: int, height: int, limit: int, what: str, way_out: str = " (raise it with cell_limit=...)"
+) -> None:
+    """Refuse a size over the limit, before anything of that size is allocated.
+
+    Args:
+        width: Cells from left to right.
+        height: Cells from top to bottom.
+        limit: The most cells allowed.
+        what: What has that size, for the message; a file's name, say.
+        way_out: What the message says about raising the limit.
+
+    Raises:
+        MapLimitError: There are more cells than the limit.
+
+    Example:
+        >>> check_cells(30_000, 30_000, CELL_LIMIT, "big.png")
+        Traceback (most recent call last):
+        pathstar.errors.MapLimitError: big.png has 30000 x 30000 = 900,000,000 cells; the limit is 268,435,456
+        (raise it with cell_limit=...)
+    """
+    if width * height > limit:
+        raise MapLimitError(
+            f"{what} has {width} x {height} = {width * height:,} cells; the limit is {limit:,}{way_out}"
+        )

@@ -1,0 +1,359 @@
+"""The world as arrays: what exists, before anyone asks for a way through it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.doors import open_door
+from pathstar.errors import ArrayError, OptionError
+from pathstar.maps.change import Change
+from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
+from pathstar.maps.edits import differs, edited
+from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
+from pathstar.maps.legend import Terrain, check_codes, checked_legend, open_codes
+from pathstar.maps.regions import checked_place
+
+if TYPE_CHECKING:
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.moves import Moves
+
+
+class Map:
+    """Named layers over the cells of a rectangle.
+
+    The layer ``passable`` alone says which cells may be entered. It is kept in step with the others: a cell
+    whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
+
+    Args:
+        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
+        terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
+        layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
+        legend: What the terrain codes mean. Where there is one, it must know every code.
+        marks: Named places ``(x, y)``, such as start and goal.
+        name: What the map is called.
+
+    Raises:
+        ArrayError: A wrong shape, an empty array, or a terrain code that the legend does not know.
+        ArrayTypeError: A type that cannot be used, such as complex or text.
+        CostError: A negative cost.
+        OptionError: A layer name or a legend that cannot be used.
+        PlaceError: A mark lies outside.
+        PlaceTypeError: A mark is not a pair of whole numbers.
+
+    Example:
+        >>> map = Map([[1, 1, 1], [1, 0, 1]], marks={"start": (0, 0)}, name="yard")
+        >>> map
+        Map('yard', 3 x 2, 5 walkable, marks start (0, 0))
+        >>> map.edit("passable", (1, 1), True)
+        Change(passable, 1 cells, revision 0 to 1)
+    """
+
+    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "_revision")
+
+    def __init__(
+        self,
+        walkable: ArrayLike,
+        *,
+        cost: ArrayLike | None = None,
+        terrain: ArrayLike | None = None,
+        layers: Mapping[str, ArrayLike] | None = None,
+        legend: Mapping[int, Terrain] | None = None,
+        marks: Mapping[str, tuple[int, int]] | None = None,
+        name: str = "",
+    ) -> None:
+        arrays: dict[str, NDArray[Any]] = {"passable": _owned(as_walkable(walkable), walkable)}
+        if cost is not None:
+            arrays["cost"] = _owned(as_costs(cost), cost)
+        if terrain is not None:
+            arrays["terrain"] = _owned(as_codes(terrain), terrain)
+        for extra, values in (layers or {}).items():
+            arrays[_checked_layer_name(extra)] = _owned(as_values(values, f"layer {extra!r}"), values)
+        _check_shapes(arrays)
+        if "cost" in arrays:
+            arrays["passable"] &= np.isfinite(arrays["cost"])
+        self._set_up(arrays, checked_legend(legend), name)
+        self._marks = MappingProxyType(self._checked_marks(marks))
+        if "terrain" in arrays:
+            check_codes(arrays["terrain"], self._legend, self.place_at)
+
+    def _set_up(self, arrays: dict[str, NDArray[Any]], legend: dict[int, Terrain], name: str) -> None:
+        for array in arrays.values():
+            array.flags.writeable = False
+        self._arrays = arrays
+        self._layers = MappingProxyType({layer: array.view() for layer, array in arrays.items()})
+        self._legend = MappingProxyType(legend)
+        self._name = str(name)
+        self._revision = 0
+        self._id = os.urandom(8).hex()
+
+    @classmethod
+    def from_terrain(
+        cls,
+        terrain: ArrayLike,
+        legend: Mapping[int, Terrain],
+        *,
+        marks: Mapping[str, tuple[int, int]] | None = None,
+        name: str = "",
+    ) -> Map:
+        """Make a map of terrain codes, walkable where the legend says so.
+
+        Args:
+            terrain: Array ``[h, w]`` of terrain codes.
+            legend: What the codes mean; it must know every code.
+            marks: Named places ``(x, y)``.
+            name: What the map is called.
+
+        Raises:
+            ArrayError: A wrong shape, or a code that the legend does not know.
+
+        Example:
+            >>> legend = {0: Terrain("water", walkable=False), 1: Terrain("sand", 1.5)}
+            >>> Map.from_terrain([[0, 1, 1]], legend).cost_field()
+            array([[1. , 1.5, 1.5]])
+        """
+        codes = as_codes(terrain)
+        walkable = open_codes(checked_legend(legend))[codes]
+        return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """``(height, width)``, as NumPy has it."""
+        height, width = self._arrays["passable"].shape
+        return height, width
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+        return self.shape[1]
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+        return self.shape[0]
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return int(self._arrays["passable"].size)
+
+    @property
+    def layers(self) -> Mapping[str, NDArray[Any]]:
+        """All layers by name: read-only views ``[h, w]`` that follow edits."""
+        return self._layers
+
+    @property
+    def passable(self) -> NDArray[np.bool_]:
+        """Which cells may be entered: a read-only view ``bool[h, w]`` that follows edits."""
+        passable: NDArray[np.bool_] = self._layers["passable"]
+        return passable
+
+    @property
+    def cost(self) -> NDArray[np.float64] | None:
+        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` is all costs together."""
+        return self._layers.get("cost")
+
+    @property
+    def terrain(self) -> NDArray[np.uint8] | None:
+        """Terrain codes: a read-only view ``uint8[h, w]``, or None."""
+        return self._layers.get("terrain")
+
+    @property
+    def legend(self) -> Mapping[int, Terrain]:
+        """What the terrain codes mean; empty where nobody said."""
+        return self._legend
+
+    @property
+    def marks(self) -> Mapping[str, tuple[int, int]]:
+        """Named places ``(x, y)``, such as start and goal."""
+        return self._marks
+
+    @property
+    def name(self) -> str:
+        """What the map is called."""
+        return self._name
+
+    @property
+    def revision(self) -> int:
+        """How often the map was edited."""
+        return self._revision
+
+    @property
+    def id(self) -> str:
+        """Tells this map from every other, copies too, so that no wrong grid takes over a change."""
+        return self._id
+
+    def edit(self, layer: str, region: Any, value: Any) -> Change:
+        """Change some cells of one layer.
+
+        Everything is checked first: an edit that raises has changed nothing.
+
+        Args:
+            layer: Name of a layer that the map has.
+            region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
+            value: One value for all cells of the region, or an array that NumPy could assign to it.
+
+        Returns:
+            What changed; `Grid.update` and `Planner.update` take it.
+
+        Raises:
+            ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
+            ArrayTypeError: The value has a type that cannot be used.
+            CostError: A cost is negative, or a cell is opened whose cost is NaN or infinite.
+            OptionError: The map has no such layer.
+            PlaceError: The place lies outside.
+            PlaceTypeError: The region is none of these.
+
+        Example:
+            >>> map = Map([[1, 1, 1]], cost=[[1, 1, 1]])
+            >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
+            [[0, 0]]
+        """
+        cells, values, passable = edited(self, layer, region, value)
+        self._store(layer, cells, values)
+        self._store("passable", cells, passable)
+        self._revision += 1
+        return self._change(layer, cells)
+
+    def _store(self, layer: str, cells: NDArray[np.int64], values: NDArray[Any]) -> None:
+        array = self._arrays[layer]
+        array.flags.writeable = True
+        array.reshape(-1)[cells] = values
+        array.flags.writeable = False
+
+    def _change(self, layer: str, cells: NDArray[np.int64]) -> Change:
+        y, x = np.divmod(cells, self.width)
+        return Change(
+            layer=layer,
+            before=self._revision - 1,
+            after=self._revision,
+            cells=np.stack([x, y], axis=-1).astype(np.int32),
+            layers={name: array.ravel()[cells] for name, array in self._arrays.items()},
+            legend=dict(self._legend),
+            map_id=self._id,
+        )
+
+    def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
+        """Return what every cell costs, all layers folded into one number.
+
+        Args:
+            model: How to fold; by default the cost layer times the legend's terrain costs.
+
+        Returns:
+            float64 ``[h, w]``; None where no model is given and the map has neither a cost layer nor terrain
+            that costs anything but 1.
+
+        Raises:
+            CostError: A cost comes out negative.
+            OptionError: The model names a layer or terrain that the map does not have.
+        """
+        return cost_field(self, model)
+
+    def grid(
+        self, moves: Moves | None = None, cost_model: str = "enter", costs: CostModel | None = None
+    ) -> Grid:
+        """Make the grid to search on.
+
+        Args:
+            moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
+            cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
+            costs: How the layers make one cost; see `cost_field`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).grid(), (0, 0), (1, 1)).cost
+            2.0
+        """
+        grid: Grid = open_door("Map.grid")(self, moves=moves, cost_model=cost_model, costs=costs)
+        return grid
+
+    def show(self, **options: Any) -> None:
+        """Print the map in the terminal, scaled to the window."""
+        open_door("Map.show")(self, **options)
+
+    def place_at(self, index: int) -> tuple[int, int]:
+        """Return the place ``(x, y)`` of a cell by its number, counted row by row."""
+        return place_in(self.width)(index)
+
+    def _repr_html_(self) -> str:
+        html: str = open_door("Map.html")(self)
+        return html
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{self.width} x {self.height}",
+            f"{np.count_nonzero(self.passable)} walkable",
+            *list(self._arrays)[1:],
+        ]
+        if self._marks:
+            parts.append("marks " + ", ".join(f"{mark} {place}" for mark, place in self._marks.items()))
+        return f"Map({', '.join([repr(self._name)] * bool(self._name) + parts)})"
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether two maps have equal layers and legends; marks, names and revisions do not count."""
+        if not isinstance(other, Map):
+            return NotImplemented
+        return (
+            self._legend == other._legend
+            and self._arrays.keys() == other._arrays.keys()
+            and self.shape == other.shape
+            and not any(differs(array, other._arrays[layer]).any() for layer, array in self._arrays.items())
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # maps can be edited
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (
+            dict(self._arrays),
+            dict(self._legend),
+            dict(self._marks),
+            self._name,
+            self._revision,
+        )
+
+    def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
+        return {
+            str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
+            for mark, place in (marks or {}).items()
+        }
+
+
+def _rebuilt(
+    arrays: dict[str, NDArray[Any]],
+    legend: dict[int, Terrain],
+    marks: dict[str, tuple[int, int]],
+    name: str,
+    revision: int,
+) -> Map:
+    map = Map.__new__(Map)
+    map._set_up({layer: _owned(array, None) for layer, array in arrays.items()}, legend, name)
+    map._marks = MappingProxyType(marks)
+    map._revision = revision
+    return map
+
+
+def _owned(array: NDArray[Any], given: Any) -> NDArray[Any]:
+    """Copy what still shares memory with the caller."""
+    return array.copy() if array is given or not array.flags.owndata else array
+
+
+def _checked_layer_name(name: object) -> str:
+    if not isinstance(name, str) or not name.isidentifier() or name in OWN_LAYERS:
+        raise OptionError(
+            f"{name!r} cannot name an extra layer; a name is a word such as 'influence', and not one of "
+            + ", ".join(OWN_LAYERS)
+        )
+    return name
+
+
+def _check_shapes(arrays: Mapping[str, NDArray[Any]]) -> None:
+    shape = arrays["passable"].shape
+    for layer, array in arrays.items():
+        if array.shape != shape:
+            raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")

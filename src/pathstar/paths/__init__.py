@@ -1,0 +1,28 @@
+"""What a search answers, and the checker that shares no code with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar._core import Status
+    from pathstar.paths.check import Check, check_path
+    from pathstar.paths.path import Method, Path, Stats
+    from pathstar.paths.paths import Paths
+
+__all__ = ["Check", "Method", "Path", "Paths", "Stats", "Status", "check_path"]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "Check": "pathstar.paths.check",
+        "check_path": "pathstar.paths.check",
+        "Method": "pathstar.paths.path",
+        "Path": "pathstar.paths.path",
+        "Stats": "pathstar.paths.path",
+        "Status": "pathstar._core",
+        "Paths": "pathstar.paths.paths",
+    },
+)

@@ -1,0 +1,130 @@
+"""The independent checker: is this a legal path, and what does it cost?
+
+It reads the grid's public arrays only and shares no code with the search.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import SpaceError
+from pathstar.paths.path import Path
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the checker found. It is true where the path is legal.
+
+    Attributes:
+        ok: Whether every step is legal, the ends are right, and a `Path`'s own cost is the sum of its steps.
+        cost: The sum of the steps' costs; infinity if a step is not legal.
+        problem: What is wrong, in words; empty if nothing is.
+        step: The number of the first wrong step, from 0, or None.
+
+    Example:
+        >>> import pathstar as ps
+        >>> ps.check_path(ps.Grid([[1, 1]]), [(0, 0), (1, 0)])
+        Check(ok=True, cost=1.0, problem='', step=None)
+    """
+
+    ok: bool
+    cost: float
+    problem: str = ""
+    step: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def check_path(
+    space: Space, path: Path | ArrayLike, *, start: Place | None = None, goal: Place | None = None
+) -> Check:
+    """Check a path step by step against the map, the corner rule and the step costs.
+
+    Args:
+        space: The grid it should lead through.
+        path: A `Path`, or places ``(n, 2)`` with columns x and y.
+        start: Where it must start; a `Path` brings its own.
+        goal: Where it must end; a `Path` brings its own.
+
+    Returns:
+        A `Check`. A `Path` that was not found is no legal path.
+
+    Raises:
+        SpaceError: The space is of a kind that the checker does not know.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1], [0, 1]])
+        >>> check_path(grid, [(0, 0), (1, 1)])
+        Check(ok=False, cost=inf, problem='(0, 0) to (1, 1) cuts a corner', step=0)
+    """
+    if not isinstance(space, Grid):
+        raise SpaceError(f"check_path checks paths on a Grid, not on a {type(space).__name__}")
+    points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
+    if isinstance(path, Path):
+        start, goal = path.start, path.goal
+    if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
+        return Check(False, math.inf, "there is no path")
+    for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
+        if wanted is not None and tuple(wanted) != tuple(actual.tolist()):
+            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
+    for look in (_place_problem, _step_problem):
+        problem = look(space, points)
+        if problem is not None:
+            return problem
+    cost = float(sum(_step_costs(space, points).tolist()))
+    if isinstance(path, Path) and not math.isclose(cost, path.cost, rel_tol=1e-9, abs_tol=1e-12):
+        return Check(False, cost, f"its steps cost {cost!r}, it says {path.cost!r}")
+    return Check(True, cost)
+
+
+def _place_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:
+    outside = np.any((points < 0) | (points >= (grid.width, grid.height)), axis=1)
+    blocked = np.array(outside)
+    x, y = points[~outside].T
+    blocked[~outside] = ~grid.walkable[y, x]
+    if not blocked.any():
+        return None
+    row = int(np.flatnonzero(blocked)[0])
+    why = "lies outside" if outside[row] else "is not walkable"
+    return Check(False, math.inf, f"{tuple(points[row].tolist())} {why}", max(row - 1, 0))
+
+
+def _step_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:
+    (x, y), (dx, dy) = points[:-1].T, np.diff(points, axis=0).T
+    far: NDArray[np.bool_] = np.maximum(abs(dx), abs(dy)) != 1
+    diagonal = (dx != 0) & (dy != 0)
+    not_allowed = far | (diagonal & (grid.moves.directions == 4))
+    near = ~not_allowed
+    beside = np.zeros(len(dx), np.int64)
+    beside[near] = (~grid.walkable[y[near], (x + dx)[near]]).astype(int) + ~grid.walkable[
+        (y + dy)[near], x[near]
+    ]
+    most_blocked = {"no_cut": 0, "no_squeeze": 1, "free": 2}[grid.moves.corners]
+    cuts = near & diagonal & (beside > most_blocked)
+    if not (not_allowed | cuts).any():
+        return None
+    step = int(np.flatnonzero(not_allowed | cuts)[0])
+    what = "is not one step" if far[step] else "is a diagonal step" if not_allowed[step] else "cuts a corner"
+    ends = f"{tuple(points[step].tolist())} to {tuple(points[step + 1].tolist())}"
+    return Check(False, math.inf, f"{ends} {what}", step)
+
+
+def _step_costs(grid: Grid, points: NDArray[np.int64]) -> NDArray[np.float64]:
+    straight, diagonal = grid.moves.step_costs
+    lengths = np.where((np.diff(points, axis=0) != 0).all(axis=1), diagonal, straight)
+    if grid.cost is None:
+        return lengths
+    x, y = points.T
+    cells = grid.cost[y, x]
+    costs: NDArray[np.float64] = lengths * (
+        cells[1:] if grid.cost_model == "enter" else (cells[:-1] + cells[1:]) / 2
+    )
+    return costs

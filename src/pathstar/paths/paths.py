@@ -1,0 +1,104 @@
+"""The answers to many queries, in flat arrays."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar._core import Status
+from pathstar.paths.path import Method, Path, StoredResult
+from pathstar.spaces.base import Space
+
+_STATUSES = {status.value: status for status in Status}
+
+
+@dataclass(frozen=True, eq=False)
+class Paths:
+    """Many paths in flat arrays: row ``i`` answers query ``i``.
+
+    Attributes:
+        space: The space they lead through.
+        starts: Start nodes ``(n,)``.
+        goals: Goal nodes ``(n,)``.
+        costs: float64 ``(n,)``; infinity where there is no path.
+        statuses: uint8 ``(n,)``, values of `Status`.
+        counts: uint64 ``(n, 3)``: nodes expanded, generated, updated.
+        seconds: float64 ``(n,)``: time of each query in native code, wall clock.
+        offsets: int64 ``(n + 1,)``: path i is ``points[offsets[i]:offsets[i + 1]]``.
+        corner_offsets: int64 ``(n + 1,)``: path i has the corners from ``corner_offsets[i]`` up to, without,
+            ``corner_offsets[i + 1]``.
+        corners: uint32 ``(k,)``: the nodes at which the paths may turn. Between two of a path lies one
+            diagonal run, then one straight run; with 4 directions one up or down, then one to the side.
+        method: How they were looked for.
+
+    Example:
+        >>> import pathstar as ps
+        >>> paths = ps.find_paths(ps.Grid([[1, 1, 0, 1]]), [(0, 0), (0, 0)], [(1, 0), (3, 0)])
+        >>> len(paths), paths.costs.tolist(), [bool(path) for path in paths]
+        (2, [1.0, inf], [True, False])
+    """
+
+    space: Space
+    starts: NDArray[np.uint32]
+    goals: NDArray[np.uint32]
+    costs: NDArray[np.float64]
+    statuses: NDArray[np.uint8]
+    counts: NDArray[np.uint64]
+    seconds: NDArray[np.float64]
+    offsets: NDArray[np.int64]
+    corner_offsets: NDArray[np.int64]
+    corners: NDArray[np.uint32]
+    method: Method
+
+    @cached_property
+    def points(self) -> NDArray[np.int32]:
+        """The places of all paths, int32 ``(m, 2)`` with columns x and y."""
+        return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
+
+    @cached_property
+    def nodes(self) -> NDArray[np.uint32]:
+        """The nodes of all paths, uint32 ``(m,)``."""
+        return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
+
+    @property
+    def _corner_rule(self) -> tuple[int, bool]:
+        return self.space.core.corner_rule
+
+    @property
+    def expanded(self) -> NDArray[np.uint64]:
+        """Nodes that each query expanded, uint64 ``(n,)``."""
+        return self.counts[:, 0]
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def __getitem__(self, index: int) -> Path:
+        row = operator.index(index)
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"there are {len(self)} paths; there is no number {index}")
+        row %= len(self)
+        start, goal = map(tuple, self.space.places_of(np.array([self.starts[row], self.goals[row]])).tolist())
+        expanded, generated, updated = self.counts[row].tolist()
+        result = StoredResult(
+            _STATUSES[int(self.statuses[row])],
+            float(self.costs[row]),
+            self.corners[self.corner_offsets[row] : self.corner_offsets[row + 1]],
+            int(self.offsets[row + 1] - self.offsets[row]),
+            self._corner_rule,
+            (expanded, generated, updated),
+            float(self.seconds[row]),
+        )
+        return Path(self.space, start, goal, self.method, result)
+
+    def __iter__(self) -> Iterator[Path]:
+        return (self[row] for row in range(len(self)))
+
+    def __repr__(self) -> str:
+        found = int(np.count_nonzero(self.statuses == Status.FOUND.value))
+        return f"Paths({len(self)} queries, {found} found)"

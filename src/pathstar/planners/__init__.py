@@ -1,0 +1,25 @@
+"""The table of algorithms and the facade that runs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar.planners.algorithms import ALGORITHMS, Algorithm
+    from pathstar.planners.planner import Planner, find_path, find_paths, trace
+
+__all__ = ["ALGORITHMS", "Algorithm", "Planner", "find_path", "find_paths", "trace"]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "ALGORITHMS": "pathstar.planners.algorithms",
+        "Algorithm": "pathstar.planners.algorithms",
+        "Planner": "pathstar.planners.planner",
+        "find_path": "pathstar.planners.planner",
+        "find_paths": "pathstar.planners.planner",
+        "trace": "pathstar.planners.planner",
+    },
+)

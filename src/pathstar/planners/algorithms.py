@@ -1,0 +1,206 @@
+"""THE table: one row for each algorithm.
+
+The planner, the command line, the documents, the contract tests and the benchmarks all read these rows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pathstar.engine.options import bound_of
+from pathstar.errors import unknown_name
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import Grid
+
+BoundRule = Callable[[Space, float, str], float]
+MisfitRule = Callable[[Space], str | None]
+
+
+def _fits_all(space: Space) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """One way to look for a path.
+
+    Attributes:
+        name: How to ask for it.
+        title: What it is, in a few words.
+        use_g: Whether the key counts the cost so far.
+        weight: The factor of the estimate in the key: 0 means that there is none.
+        may_weigh: Whether a caller may choose another weight and heuristic.
+        open_list: The open list it needs, or None for the caller's choice.
+        improve: Whether a better way to an open node replaces the old one.
+        bound: The factor by which a path may cost more than the optimum, from the space, the weight and the
+            heuristic.
+        guarantee: The same in words.
+        when: When to use it.
+        published: Where it was published.
+        jumps: Whether it expands jump points instead of neighbours.
+        misfit: Says what the algorithm lacks in a space, or None where it can search it.
+    """
+
+    name: str
+    title: str
+    use_g: bool
+    weight: float
+    may_weigh: bool
+    open_list: str | None
+    improve: bool
+    bound: BoundRule
+    guarantee: str
+    when: str
+    published: str
+    jumps: bool = False
+    misfit: MisfitRule = _fits_all
+
+
+def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
+    return bound_of(weight, space.steepness(heuristic))
+
+
+def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
+    """Fewest steps: the cost is off by no more than the dearest step costs against the cheapest."""
+    least, most = space.step_range()
+    return most / least if least > 0 else math.inf
+
+
+def _optimal(space: Space, weight: float, heuristic: str) -> float:
+    return 1.0
+
+
+def _nothing(space: Space, weight: float, heuristic: str) -> float:
+    return math.inf
+
+
+def _jump_misfit(space: Space) -> str | None:
+    """Jump points need the same step costs everywhere, and canonical paths that are among the cheapest."""
+    if not isinstance(space, Grid):
+        return "a grid of squares"
+    if space.core.has_cost:
+        return "steps that cost the same everywhere, and this grid has a cost per cell"
+    straight, diagonal = space.moves.step_costs
+    if space.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
+        return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
+    return None if space.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+
+
+ALGORITHMS: dict[str, Algorithm] = {
+    row.name: row
+    for row in (
+        Algorithm(
+            name="bfs",
+            title="breadth-first search",
+            use_g=True,
+            weight=0.0,
+            may_weigh=False,
+            open_list="fifo",
+            improve=False,
+            bound=_steps_bound,
+            guarantee="the fewest steps; the lowest cost only where all steps cost the same",
+            when="steps matter, costs do not",
+            published="Moore 1959, The shortest path through a maze",
+        ),
+        Algorithm(
+            name="dijkstra",
+            title="Dijkstra's algorithm",
+            use_g=True,
+            weight=0.0,
+            may_weigh=False,
+            open_list=None,
+            improve=True,
+            bound=_optimal,
+            guarantee="optimal",
+            when="there is no useful estimate, or the cost to all places around is wanted",
+            published="Dijkstra 1959, A note on two problems in connexion with graphs",
+        ),
+        Algorithm(
+            name="greedy",
+            title="greedy best-first search",
+            use_g=False,
+            weight=1.0,
+            may_weigh=True,
+            open_list=None,
+            improve=True,
+            bound=_nothing,
+            guarantee="a path if there is one; nothing about its cost",
+            when="any path will do, quickly",
+            published="Doran and Michie 1966, Experiments with the graph traverser program",
+        ),
+        Algorithm(
+            name="astar",
+            title="A*",
+            use_g=True,
+            weight=1.0,
+            may_weigh=True,
+            open_list=None,
+            improve=True,
+            bound=_estimate_bound,
+            guarantee="optimal with an estimate that never exceeds the true cost",
+            when="one path from A to B",
+            published="Hart, Nilsson and Raphael 1968, A formal basis for the heuristic determination of "
+            "minimum cost paths",
+        ),
+        Algorithm(
+            name="weighted-astar",
+            title="weighted A*",
+            use_g=True,
+            weight=2.0,
+            may_weigh=True,
+            open_list=None,
+            improve=True,
+            bound=_estimate_bound,
+            guarantee="at most weight times the optimum",
+            when="a good path now is better than the best one later",
+            published="Pohl 1970, Heuristic search viewed as path finding in a graph",
+        ),
+        Algorithm(
+            name="jps",
+            title="jump point search",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list=None,
+            improve=True,
+            bound=_optimal,
+            guarantee="optimal",
+            when="one path from A to B on a grid without costs: the fastest without an index",
+            published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
+            " 2014, Improving jump point search",
+            jumps=True,
+            misfit=_jump_misfit,
+        ),
+    )
+}
+
+AUTO = "auto"
+
+
+def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = False) -> Algorithm:
+    """Return the row of an algorithm; ``"auto"`` is the best exact one.
+
+    Args:
+        name: A name of `ALGORITHMS`, or ``"auto"``.
+        space: What is to be searched; ``"auto"`` takes jump point search where it fits, else A*.
+        weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
+
+    Raises:
+        OptionError: There is none of that name.
+
+    Example:
+        >>> algorithm_named("auto").name
+        'astar'
+        >>> algorithm_named("auto", Grid([[1, 1]])).name
+        'jps'
+    """
+    if name == AUTO:
+        jumps = ALGORITHMS["jps"]
+        return (
+            jumps if space is not None and not weighs and jumps.misfit(space) is None else ALGORITHMS["astar"]
+        )
+    if not isinstance(name, str) or name not in ALGORITHMS:
+        raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
+    return ALGORITHMS[name]

@@ -1,0 +1,26 @@
+"""Where one may go and what it costs: grids, their moves and the estimates that fit them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.doors import late
+
+if TYPE_CHECKING:
+    from pathstar.spaces.base import Space
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.heuristics import HEURISTICS, Heuristic
+    from pathstar.spaces.moves import Moves
+
+__all__ = ["HEURISTICS", "Grid", "Heuristic", "Moves", "Space"]
+
+__getattr__, __dir__ = late(
+    __name__,
+    {
+        "Space": "pathstar.spaces.base",
+        "Grid": "pathstar.spaces.grid",
+        "HEURISTICS": "pathstar.spaces.heuristics",
+        "Heuristic": "pathstar.spaces.heuristics",
+        "Moves": "pathstar.spaces.moves",
+    },
+)

@@ -1,0 +1,58 @@
+"""The estimates of the cost that is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pathstar.errors import unknown_name
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristic:
+    """An estimate of the cost from a place to the goal.
+
+    Attributes:
+        name: How to ask for it.
+        title: What it is, in a few words.
+        formula: From dx and dy, the distances along both axes, and S and D, the costs of a straight and a
+            diagonal step.
+    """
+
+    name: str
+    title: str
+    formula: str
+
+
+HEURISTICS: dict[str, Heuristic] = {
+    row.name: row
+    for row in (
+        Heuristic("zero", "no estimate: the search becomes Dijkstra's", "0"),
+        Heuristic(
+            "manhattan", "straight steps only; overestimates where diagonal steps exist", "S * (dx + dy)"
+        ),
+        Heuristic(
+            "octile",
+            "diagonal steps, then straight ones: exact on open ground with 8 directions",
+            "S * (max(dx, dy) - min(dx, dy)) + D * min(dx, dy)",
+        ),
+        Heuristic("euclidean", "the straight line", "min(S, D / sqrt(2)) * sqrt(dx^2 + dy^2)"),
+        Heuristic("chebyshev", "as if every step cost the cheaper one", "min(S, D) * max(dx, dy)"),
+    )
+}
+
+
+def heuristic_named(name: object) -> Heuristic:
+    """Return the row of a heuristic.
+
+    Raises:
+        OptionError: There is none of that name.
+
+    Example:
+        >>> heuristic_named("octile").formula
+        'S * (max(dx, dy) - min(dx, dy)) + D * min(dx, dy)'
+    """
+    if isinstance(name, Heuristic):
+        return name
+    if not isinstance(name, str) or name not in HEURISTICS:
+        raise unknown_name("heuristic", name, HEURISTICS)
+    return HEURISTICS[name]

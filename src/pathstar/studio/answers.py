@@ -1,0 +1,83 @@
+"""Making answers of what the library gives."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from typing import Any
+
+from pathstar._core import Status
+from pathstar.maps.map import Map
+from pathstar.paths.path import Method, Path
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.grid import Grid
+from pathstar.studio.boards import Board
+from pathstar.studio.models import BoardReply, KindModel, PathReply, PromiseModel
+from pathstar.studio.promise import promise_of
+from pathstar.studio.runs import columns
+from pathstar.traces.trace import Trace
+
+STOPPED = "STOPPED"
+
+
+def cost_or_none(cost: float) -> float | None:
+    """Return a cost as JSON can hold it."""
+    return cost if math.isfinite(cost) else None
+
+
+def path_reply(grid: Grid, method: Method, path: Path, seconds: float) -> PathReply:
+    """Return what a search answered."""
+    stats, promise = path.stats, promise_of(grid, method)
+    return PathReply(
+        status=STOPPED if path.status is Status.RUNNING else path.status.name,
+        cost=cost_or_none(path.cost),
+        path=path.nodes.tolist(),
+        expanded=stats.expanded,
+        generated=stats.generated,
+        updated=stats.updated,
+        seconds=seconds,
+        algorithm=method.algorithm,
+        heuristic=method.heuristic,
+        open_list=method.open_list,
+        weight=method.weight,
+        promise=PromiseModel(
+            kind=promise.kind, words=promise.words, table=promise.table, warning=promise.warning
+        ),
+    )
+
+
+def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
+    """Return a trace as the page reads it: the length of a JSON head, the head, then the columns of events.
+
+    The head is padded with blanks, so that every column begins where its numbers can be read in place.
+    """
+    about: dict[str, Any] = {
+        **reply.model_dump(),
+        "trace": id,
+        "events": len(trace.events),
+        "steps": len(trace),
+        "uses_g": ALGORITHMS[reply.algorithm].use_g,
+    }
+    head = json.dumps(about).encode()
+    head += b" " * (-(len(head) + 4) % 8)
+    return struct.pack("<I", len(head)) + head + columns(trace)
+
+
+def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply:
+    """Return a map for the page; a mark called start or goal becomes its start or goal."""
+    marks = {name: list(place) for name, place in map.marks.items()}
+    height, width = board.codes.shape
+    if board.rounded:
+        notes = [*notes, f"costs were rounded to {len(board.palette) - 1:,} steps"]
+    return BoardReply(
+        map=id,
+        name=map.name,
+        width=width,
+        height=height,
+        palette=[KindModel(cost=kind.cost, name=kind.name[:80]) for kind in board.palette],
+        codes=board.packed(),
+        start=marks.get("start"),
+        goal=marks.get("goal"),
+        notes=notes,
+    )

@@ -1,0 +1,253 @@
+"""The calls that the page makes, described at /api/openapi.json. Every refusal is JSON with a reason."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import datetime
+from typing import Annotated, Any, TypeVar
+
+import anyio.to_thread
+from fastapi import APIRouter, FastAPI, Request, Response, Security
+from fastapi.security import APIKeyHeader
+
+import pathstar
+from pathstar.maps.generate import generate
+from pathstar.studio import answers
+from pathstar.studio.boards import board_of_map, board_of_page, check_size
+from pathstar.studio.exports import exported
+from pathstar.studio.faults import REFUSALS, answer_faults
+from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
+from pathstar.studio.guard import TOKEN_HEADER
+from pathstar.studio.limits import Limits
+from pathstar.studio.models import (
+    BoardModel,
+    BoardReply,
+    ExplainReply,
+    ExplainRequest,
+    ExportRequest,
+    FileModel,
+    FilesReply,
+    GenerateRequest,
+    HealthReply,
+    MapReply,
+    MeasureReply,
+    MeasureRequest,
+    MeasureRow,
+    OpenRequest,
+    PathReply,
+    Query,
+    SaveReply,
+    SaveRequest,
+    SentenceModel,
+)
+from pathstar.studio.runs import Stop, measured, path_of, trace_of
+from pathstar.studio.session import Session, trace_id
+from pathstar.studio.table import table
+from pathstar.studio.turns import watched
+from pathstar.traces.trace import Trace
+
+Answer = TypeVar("Answer")
+_KEY = APIKeyHeader(name=TOKEN_HEADER, auto_error=False, description="the key in the printed address")
+_BINARY: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
+}
+
+
+async def _key(key: Annotated[str | None, Security(_KEY)] = None) -> None:
+    """Describe the key; the guard has checked it already."""
+
+
+def make_api(limits: Limits, folder: Folder) -> FastAPI:
+    """Return the app that answers /api/...; `Guard` must stand before it."""
+    app = FastAPI(
+        title="pathstar studio",
+        version=pathstar.__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    answer_faults(app)
+    session = Session(limits)
+    router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Security(_key)])
+    _add_calls_about_the_studio(router, limits)
+    _add_calls_about_maps(router, session, folder)
+    _add_calls_about_searches(router, session)
+    _add_calls_about_traces(router, session)
+    app.include_router(router)
+    return app
+
+
+def _add_calls_about_the_studio(router: APIRouter, limits: Limits) -> None:
+    started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="milliseconds")
+
+    @router.get("/health")
+    async def health() -> HealthReply:
+        """Tell that the server is there, and since when."""
+        return HealthReply(version=pathstar.__version__, started=started)
+
+    @router.get("/table")
+    async def tables() -> dict[str, Any]:
+        """Tell what may be chosen: algorithms, estimates, open lists, generators, formats, limits."""
+        return table(limits)
+
+
+def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -> None:
+    limits = session.limits
+
+    @router.post("/map")
+    async def take_map(given: BoardModel) -> MapReply:
+        """Keep a map to search on."""
+        board = board_of_page(given.width, given.height, given.kinds, given.codes, limits)
+        return MapReply(map=session.keep(board))
+
+    @router.post("/generate")
+    async def make_map(given: GenerateRequest) -> BoardReply:
+        """Make a map."""
+        check_size(given.width, given.height, limits)
+
+        def work() -> BoardReply:
+            made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
+            board = board_of_map(made, limits)
+            return answers.board_reply(session.keep(board), board, made, [])
+
+        return await anyio.to_thread.run_sync(work)
+
+    @router.get("/files")
+    async def list_files() -> FilesReply:
+        """List the map files of the studio's folder."""
+        names, more = await anyio.to_thread.run_sync(folder.names)
+        return FilesReply(folder=folder.root.name, files=names, more=more)
+
+    @router.post("/open")
+    async def open_map(given: OpenRequest) -> BoardReply:
+        """Read a map from a file of the folder, or from one that the page sends."""
+
+        def work() -> BoardReply:
+            name, data = _content(given, folder)
+            map = map_of_bytes(name, data, limits.cells)
+            board = board_of_map(map, limits)
+            return answers.board_reply(session.keep(board), board, map, [])
+
+        return await anyio.to_thread.run_sync(work)
+
+    @router.post("/save")
+    async def save_map(given: SaveRequest) -> SaveReply:
+        """Write a map to a file of the folder, or into the answer."""
+        board = board_of_page(
+            given.board.width, given.board.height, given.board.kinds, given.board.codes, limits
+        )
+        ends = (("start", given.start), ("goal", given.goal))
+        marks = {name: (place[0], place[1]) for name, place in ends if place is not None}
+
+        def work() -> SaveReply:
+            data, notes = bytes_of_map(given.name, board.map(marks))
+            if given.folder:
+                folder.write(given.name, data, replace=given.replace)
+                return SaveReply(name=given.name, saved=True, files=[], notes=notes)
+            file = FileModel(name=given.name, content=base64.b64encode(data).decode("ascii"))
+            return SaveReply(name=given.name, saved=False, files=[file], notes=notes)
+
+        return await anyio.to_thread.run_sync(work)
+
+
+def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
+    if (given.file is None) == (given.content is None) or (given.content is not None and given.name is None):
+        raise FolderError("name a file of the folder, or send a name and a content; not both")
+    if given.file is not None:
+        return given.file, folder.read(given.file)
+    assert given.content is not None
+    assert given.name is not None
+    try:
+        return given.name, base64.b64decode(given.content, validate=True)
+    except (binascii.Error, ValueError):
+        raise FolderError("content must be base64") from None
+
+
+def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
+    limits = session.limits
+
+    @router.post("/path")
+    async def find(given: Query, request: Request) -> PathReply:
+        """Find a path, without its steps: quick enough to follow a pointer."""
+        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
+
+        def work(stop: Stop) -> PathReply:
+            grid = board.grid(options.moves, options.cost_model)
+            planner = options.planner(grid)
+            return answers.path_reply(grid, planner.method, *path_of(planner, start, goal, stop))
+
+        return await watched(request, session, work)
+
+    @router.post("/measure")
+    async def measure(given: MeasureRequest, request: Request) -> MeasureReply:
+        """Measure one search with several open lists."""
+        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
+
+        def work(stop: Stop) -> MeasureReply:
+            grid = board.grid(options.moves, options.cost_model)
+            rows = []
+            for name in given.open_lists:
+                result = measured(
+                    options.with_list(name).planner(grid), start, goal, Stop(limits.seconds / 5, stop)
+                )
+                rows.append(
+                    MeasureRow(
+                        open_list=name,
+                        seconds=result.seconds,
+                        runs=result.runs,
+                        expanded=result.expanded,
+                        cost=answers.cost_or_none(result.cost),
+                        finished=result.finished,
+                    )
+                )
+            return MeasureReply(rows=rows)
+
+        return await watched(request, session, work)
+
+
+def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
+    limits = session.limits
+
+    def record(given: Query, stop: Stop) -> tuple[str, Trace, PathReply]:
+        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
+        grid = board.grid(options.moves, options.cost_model)
+        planner = options.planner(grid, traced=True)
+        trace, seconds = trace_of(planner, start, goal, stop, limits)
+        id = trace_id(given.map, start, goal, options)
+        session.traces.put(id, trace)
+        return id, trace, answers.path_reply(grid, planner.method, trace.path, seconds)
+
+    @router.post("/trace", response_class=Response, responses=_BINARY)
+    async def trace(given: Query, request: Request) -> Response:
+        """Search and send every event: a JSON head and columns of numbers."""
+        session.boards.get(given.map)
+
+        def work(stop: Stop) -> bytes:
+            id, trace, reply = record(given, stop)
+            return answers.trace_reply(id, reply, trace)
+
+        data = await watched(request, session, work)
+        return Response(data, media_type="application/octet-stream")
+
+    @router.post("/explain")
+    async def explain(given: ExplainRequest) -> ExplainReply:
+        """Say why a step of a trace went as it did."""
+        trace = session.traces.get(given.trace)
+        explanation = await anyio.to_thread.run_sync(trace.explain, given.step)
+        sentences = [
+            SentenceModel(kind=each.kind, text=each.text, places=[list(place) for place in each.places])
+            for each in explanation.sentences
+        ]
+        return ExplainReply(step=given.step, sentences=sentences)
+
+    @router.post("/export", response_class=Response, responses=_BINARY)
+    async def export(given: ExportRequest, request: Request) -> Response:
+        """Write a trace, or a picture of one of its steps, to a file."""
+        session.boards.get(given.map)
+
+        def work(stop: Stop) -> bytes:
+            return exported(record(given, stop)[1], given.format, given.step, given.theme)
+
+        data = await watched(request, session, work)
+        return Response(data, media_type="application/octet-stream")

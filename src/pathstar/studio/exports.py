@@ -1,0 +1,42 @@
+"""Writing a trace to a file for the page to download."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from pathstar.errors import unknown_name
+from pathstar.traces.trace import Trace
+
+FILMS = ("html", "gif", "json")
+PICTURES = ("svg", "png")
+
+
+def exported(trace: Trace, format: str, step: int | None, theme: str) -> bytes:
+    """Return a file's content.
+
+    Args:
+        trace: What to write.
+        format: ``"html"``: a page to play; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``, ``"png"``:
+            a picture of one step.
+        step: For a picture: which step; None for the last.
+        theme: ``"light"`` or ``"dark"``.
+
+    Raises:
+        OptionError: An unknown format or theme.
+        IndexError: There is no such step.
+        MissingExtraError: Pillow is missing.
+    """
+    if format not in FILMS + PICTURES:
+        raise unknown_name("format of a trace", format, FILMS + PICTURES)
+    if format == "svg":
+        return str(trace.frame(step, theme=theme).svg()).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"trace.{format}"
+        if format == "png":
+            trace.frame(step, theme=theme).png(file)
+        elif format == "json":
+            trace.save(file, progress=False)
+        else:
+            trace.save(file, progress=False, theme=theme)
+        return file.read_bytes()

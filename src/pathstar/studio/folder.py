@@ -1,0 +1,143 @@
+"""The one folder whose map files the studio may read and write."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from pathstar.errors import OptionError, PathstarError, unknown_name
+from pathstar.io.formats import FORMATS, read, write
+from pathstar.maps.map import Map
+
+_MOST_DEPTH = 4
+
+
+class FolderError(PathstarError):
+    """A name leads out of the folder, or to no file, or to one that is there already."""
+
+
+class Named(io.BytesIO):
+    """Bytes with a file's name: readers of maps get these, never a path, so no file can name another one."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+class Folder:
+    """A folder of map files, out of which no name leads.
+
+    Args:
+        root: The folder.
+        most: The largest file that is read, in bytes.
+        shown: How many files are listed.
+    """
+
+    def __init__(self, root: Path, *, most: int, shown: int) -> None:
+        self.root = root.resolve()
+        self._most = most
+        self._shown = shown
+
+    def names(self) -> tuple[list[str], bool]:
+        """Return the map files in it, with forward slashes, and whether there are more than are listed."""
+        found: list[str] = []
+        todo = [(self.root, 0)]
+        while todo:
+            folder, depth = todo.pop(0)
+            try:
+                inside = sorted(folder.iterdir())
+            except OSError:
+                continue
+            for path in inside:
+                if path.name.startswith(".") or path.is_symlink():
+                    continue
+                if path.is_dir() and depth < _MOST_DEPTH:
+                    todo.append((path, depth + 1))
+                elif path.suffix.lower() in FORMATS and path.is_file():
+                    if len(found) == self._shown:
+                        return found, True
+                    found.append(path.relative_to(self.root).as_posix())
+        return found, False
+
+    def path_of(self, name: str) -> Path:
+        """Return where a file lies.
+
+        Raises:
+            FolderError: The name leads out of the folder, or through a hidden one.
+            OptionError: The name's suffix is not that of a known format.
+        """
+        check_suffix(name)
+        parts = name.replace("\\", "/").split("/")
+        if (
+            "\0" in name
+            or ":" in name
+            or any(part in {"", ".", ".."} or part.startswith(".") for part in parts)
+        ):
+            raise FolderError(f"{name!r} is not the name of a file in the studio's folder")
+        path = self.root.joinpath(*parts)
+        if not path.resolve().is_relative_to(self.root):
+            raise FolderError(f"{name!r} leads out of the studio's folder")
+        return path
+
+    def read(self, name: str) -> bytes:
+        """Return a file's content.
+
+        Raises:
+            FolderError: There is no such file in the folder, or it is too large.
+        """
+        path = self.path_of(name)
+        if not path.is_file():
+            raise FolderError(f"there is no file {name!r} in the studio's folder")
+        with path.open("rb") as file:
+            data = file.read(self._most + 1)
+        if len(data) > self._most:
+            raise FolderError(f"{name!r} is larger than {self._most // 2**20} MiB")
+        return data
+
+    def write(self, name: str, data: bytes, *, replace: bool) -> None:
+        """Write a file.
+
+        Raises:
+            FolderError: The file is there and is not to be replaced, or its folder is not there.
+        """
+        path = self.path_of(name)
+        if path.exists() and not (replace and path.is_file()):
+            raise FolderError(f"{name!r} is there already")
+        if not path.parent.is_dir():
+            raise FolderError(f"there is no folder for {name!r}")
+        path.write_bytes(data)
+
+
+def check_suffix(name: str) -> None:
+    """Raise OptionError for a name whose suffix is not that of a known format."""
+    suffix = Path(name).suffix.lower()
+    if suffix not in FORMATS:
+        raise unknown_name("file format", suffix, FORMATS)
+
+
+def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
+    """Read a map from a file's content.
+
+    Raises:
+        PathstarError: The file is malformed, too large, or of an unknown format.
+    """
+    check_suffix(name)
+    return read(Named(data, Path(name).name), cell_limit=cells)
+
+
+def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[str]]:
+    """Return a file's content for a map, and what was left out of it.
+
+    Raises:
+        OptionError: The format is unknown or cannot hold the map's walls.
+    """
+    check_suffix(name)
+    suffix = Path(name).suffix.lower()
+    file = io.BytesIO()
+    try:
+        write(map, file, format=suffix)
+        return file.getvalue(), []
+    except OptionError as error:
+        file = io.BytesIO()
+        write(map, file, format=suffix, lossy=True)
+        return file.getvalue(), [str(error)]

@@ -1,0 +1,51 @@
+"""The key in the studio's address."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+_BYTES = 32
+
+
+def key_for(port: int) -> str:
+    """Return the key of the studio on a port.
+
+    It is the same after a restart, so that a page that stayed open finds its studio again. It comes from a
+    secret that only this user can read; where none can be kept, the key is new each time.
+
+    Args:
+        port: The port that is listened on.
+    """
+    secret = _kept_secret(_state_folder() / "studio-secret")
+    return hmac.new(secret, f"studio {port}".encode(), hashlib.sha256).hexdigest()[:40]
+
+
+def _state_folder() -> Path:
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return base / "pathstar"
+
+
+def _kept_secret(file: Path) -> bytes:
+    fresh = secrets.token_bytes(_BYTES)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:  # noqa: PTH123
+            made.write(fresh)
+        return fresh
+    except FileExistsError:
+        pass
+    except OSError:
+        return fresh
+    try:
+        kept = file.read_bytes()
+    except OSError:
+        return fresh
+    is_private = os.name == "nt" or (file.stat().st_mode & 0o077) == 0
+    return kept if len(kept) == _BYTES and is_private else fresh

@@ -1,0 +1,37 @@
+"""How much one studio does for its page, so that no request can take the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a studio.
+
+    Attributes:
+        cells: The most squares of a map.
+        side: The most squares of a map from one side to the other.
+        body: The most bytes of one request.
+        seconds: The longest that one search may run.
+        events: The most events of one trace.
+        runs: How many searches run at once.
+        waiting: How many more may wait for their turn.
+        maps: How many maps are kept between requests.
+        traces: How many traces are kept.
+        files: How many files a folder's list shows.
+    """
+
+    cells: int = 2**20
+    side: int = 4096
+    body: int = 32 * 2**20
+    seconds: float = 10.0
+    events: int = 4_000_000
+    runs: int = 2
+    waiting: int = 16
+    maps: int = 8
+    traces: int = 6
+    files: int = 500
+
+
+LIMITS = Limits()

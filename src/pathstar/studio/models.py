@@ -1,0 +1,260 @@
+"""What the page and the server say to each other, as JSON; everything is strict, nothing is guessed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.moves import CORNERS, DIRECTIONS
+from pathstar.studio.boards import Kind
+from pathstar.studio.runs import Options
+
+_LARGEST = 4095
+
+
+def _one_of(names: Any) -> Any:
+    return Field(json_schema_extra={"enum": list(names)})
+
+
+Coordinate = Annotated[int, Field(ge=0, le=_LARGEST)]
+PlaceModel = Annotated[list[Coordinate], Field(min_length=2, max_length=2, description="(x, y)")]
+Id = Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
+FileName = Annotated[str, Field(min_length=1, max_length=200)]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class Strict(BaseModel):
+    """The base of all that comes from the page."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class KindModel(Strict):
+    """What a code of the board means: a cost, or null for a wall."""
+
+    cost: Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] | None
+    name: Annotated[str, Field(max_length=80)] = ""
+
+
+class BoardModel(Strict):
+    """A map: codes as base64, one byte each for a palette of up to 256 entries, else two, low one first."""
+
+    width: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
+    height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
+    palette: Annotated[list[KindModel], Field(min_length=1, max_length=65536)]
+    codes: str
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The palette as values."""
+        return [Kind(kind.cost, kind.name) for kind in self.palette]
+
+
+class OptionsModel(Strict):
+    """Everything that may be chosen about a search."""
+
+    algorithm: Annotated[str, _one_of(ALGORITHMS)] = "astar"
+    heuristic: Annotated[str, _one_of(HEURISTICS)] | None = None
+    weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
+    open_list: Annotated[str, _one_of(OPEN_LISTS)] | None = None
+    ties: Annotated[str, _one_of(TIES)] | None = None
+    directions: Annotated[int, _one_of(DIRECTIONS)] = 8
+    corners: Annotated[str, _one_of(CORNERS)] = "no_cut"
+    straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] = 1.0
+    diagonal: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
+    cost_model: Annotated[str, _one_of(("enter", "mean"))] = "enter"
+
+    @property
+    def options(self) -> Options:
+        """The same as a value."""
+        return Options(**self.model_dump())
+
+
+class Query(Strict):
+    """A search: on which board, from where to where, how."""
+
+    map: Id
+    start: PlaceModel
+    goal: PlaceModel
+    options: OptionsModel = OptionsModel()
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Start and goal."""
+        return (self.start[0], self.start[1]), (self.goal[0], self.goal[1])
+
+
+class MeasureRequest(Query):
+    """A search to be measured with several open lists."""
+
+    open_lists: Annotated[list[Annotated[str, _one_of(OPEN_LISTS)]], Field(min_length=1, max_length=5)]
+
+
+class ExplainRequest(Strict):
+    """A step of a trace that the server keeps."""
+
+    trace: Id
+    step: Annotated[int, Field(ge=0, le=2**31)]
+
+
+class GenerateRequest(Strict):
+    """A map to be made."""
+
+    generator: Annotated[str, Field(max_length=40)]
+    width: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
+    height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
+    seed: Annotated[int, Field(ge=0, le=2**32)] = 0
+    options: dict[str, int | Number] = Field(default_factory=dict, max_length=20)
+
+
+class FileModel(Strict):
+    """A file's name and content."""
+
+    name: FileName
+    content: Annotated[str, Field(description="base64")]
+
+
+class OpenRequest(Strict):
+    """A file of the folder by its name, or one that the page sends."""
+
+    file: FileName | None = None
+    name: FileName | None = None
+    content: Annotated[str, Field(description="base64")] | None = None
+
+
+class SaveRequest(Strict):
+    """A map to be written: into the folder if `folder` is true, else into the answer."""
+
+    name: FileName
+    board: BoardModel
+    start: PlaceModel | None = None
+    goal: PlaceModel | None = None
+    folder: bool = False
+    replace: bool = False
+
+
+class ExportRequest(Query):
+    """A trace to be written to a file."""
+
+    format: Annotated[str, _one_of(("html", "json", "svg", "png", "gif"))]
+    step: Annotated[int, Field(ge=0, le=2**31)] | None = None
+    theme: Annotated[str, _one_of(("light", "dark"))] = "light"
+
+
+class Fault(BaseModel):
+    """Why a request was refused."""
+
+    code: str = Field(description="a word for programs")
+    reason: str = Field(description="a sentence for people")
+
+
+class Refusal(BaseModel):
+    """The answer to every request that was refused."""
+
+    error: Fault
+
+
+class MapReply(BaseModel):
+    """A map that the server keeps now."""
+
+    map: Id
+
+
+class BoardReply(BaseModel):
+    """A map for the page."""
+
+    map: Id
+    name: str
+    width: int
+    height: int
+    palette: list[KindModel]
+    codes: str
+    start: list[int] | None
+    goal: list[int] | None
+    notes: list[str]
+
+
+class PromiseModel(BaseModel):
+    """What the options promise."""
+
+    kind: Annotated[str, _one_of(("optimal", "bounded", "none"))]
+    words: str
+    table: str
+    warning: str
+
+
+class PathReply(BaseModel):
+    """What a search answered."""
+
+    status: str
+    cost: float | None
+    path: list[int]
+    expanded: int
+    generated: int
+    updated: int
+    seconds: float
+    algorithm: str
+    heuristic: str
+    open_list: str
+    weight: float
+    promise: PromiseModel
+
+
+class SentenceModel(BaseModel):
+    """A sentence about a step, and the squares that it speaks of."""
+
+    kind: str
+    text: str
+    places: list[list[int]]
+
+
+class ExplainReply(BaseModel):
+    """Why a step went as it did."""
+
+    step: int
+    sentences: list[SentenceModel]
+
+
+class MeasureRow(BaseModel):
+    """How long one open list took."""
+
+    open_list: str
+    seconds: float
+    runs: int
+    expanded: int
+    cost: float | None
+    finished: bool
+
+
+class MeasureReply(BaseModel):
+    """How long each open list took."""
+
+    rows: list[MeasureRow]
+
+
+class FilesReply(BaseModel):
+    """The map files of the studio's folder."""
+
+    folder: str
+    files: list[str]
+    more: bool
+
+
+class SaveReply(BaseModel):
+    """A file that was written; its content as base64 unless it went into the folder."""
+
+    name: str
+    saved: bool
+    files: list[FileModel]
+    notes: list[str]
+
+
+class HealthReply(BaseModel):
+    """The server is there."""
+
+    version: str
+    started: str

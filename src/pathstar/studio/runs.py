@@ -1,0 +1,142 @@
+"""Running searches for the page: stopped by a clock, by the page, and by a limit of events."""
+
+from __future__ import annotations
+
+import statistics
+import threading
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from pathstar._core import Status
+from pathstar.paths.path import Path
+from pathstar.planners.planner import Planner
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.moves import Moves
+from pathstar.studio.limits import Limits
+from pathstar.traces.trace import Trace
+
+Place = tuple[int, int]
+_SOON = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything that may be chosen about a search, by the names that `Planner` and `Moves` have for it."""
+
+    algorithm: str = "astar"
+    heuristic: str | None = None
+    weight: float | None = None
+    open_list: str | None = None
+    ties: str | None = None
+    directions: int = 8
+    corners: str = "no_cut"
+    straight: float = 1.0
+    diagonal: float | None = None
+    cost_model: str = "enter"
+
+    @property
+    def moves(self) -> Moves:
+        """The moves asked for."""
+        return Moves(self.directions, self.corners, self.straight, self.diagonal)
+
+    def with_list(self, open_list: str) -> Options:
+        """Return the same options with another open list, and the tie rule that goes with all of them."""
+        return replace(self, open_list=open_list, ties=None)
+
+    def planner(self, grid: Grid, *, traced: bool = False) -> Planner:
+        """Return a planner; for a trace it takes the lowest F at every step, unless an open list is named."""
+        chosen: dict[str, Any] = {"heuristic": self.heuristic, "weight": self.weight, "ties": self.ties}
+        planner = Planner(grid, self.algorithm, open_list=self.open_list, **chosen)
+        if traced and self.open_list is None and planner.method.open_list != "fifo":
+            planner = Planner(grid, self.algorithm, open_list="heap", **chosen)
+        return planner
+
+
+class Stop:
+    """Asked by a running search whether to end: when its time is over or nobody waits for it any more.
+
+    Args:
+        seconds: The time that it has.
+        outer: Another that ends it as well.
+    """
+
+    def __init__(self, seconds: float, outer: Stop | None = None) -> None:
+        self._end = time.monotonic() + seconds
+        self._cancelled = threading.Event()
+        self._outer = outer
+
+    def cancel(self) -> None:
+        """End the search soon."""
+        self._cancelled.set()
+
+    def __call__(self) -> bool:
+        """Tell whether to end."""
+        if self._cancelled.is_set() or time.monotonic() > self._end:
+            return True
+        return self._outer is not None and self._outer()
+
+
+def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Path, float]:
+    """Find a path; one that was stopped has the status RUNNING.
+
+    Returns:
+        The path, and the seconds that it took.
+    """
+    begin = time.perf_counter()
+    path = planner.search(start, goal).run(stop)
+    return path, time.perf_counter() - begin
+
+
+def trace_of(planner: Planner, start: Place, goal: Place, stop: Stop, limits: Limits) -> tuple[Trace, float]:
+    """Record a search; one that was stopped has a path of status RUNNING.
+
+    Returns:
+        The trace, and the seconds that the search takes when nobody watches; of a long one, those it took.
+    """
+    begin = time.perf_counter()
+    trace = planner.trace(start, goal, max_events=limits.events, stop=stop)
+    took = time.perf_counter() - begin
+    return trace, planner.find(start, goal).stats.seconds if trace.path and took < _SOON else took
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How long one open list takes.
+
+    Attributes:
+        seconds: Median of the runs, in native code.
+        runs: How often it was measured.
+        expanded: Squares closed.
+        cost: What the path costs.
+        finished: Whether the search came to its end in time.
+    """
+
+    seconds: float
+    runs: int
+    expanded: int
+    cost: float
+    finished: bool
+
+
+def measured(planner: Planner, start: Place, goal: Place, stop: Stop) -> Measure:
+    """Measure a search a few times, for about half a second."""
+    end = time.monotonic() + _SOON
+    path, took = path_of(planner, start, goal, stop)
+    if path.status is Status.RUNNING:
+        return Measure(took, 1, path.stats.expanded, path.cost, finished=False)
+    seconds = [took]
+    while len(seconds) < 9 and time.monotonic() + took < end:
+        seconds.append(planner.find(start, goal).stats.seconds)
+    native = seconds[1:] or seconds
+    return Measure(statistics.median(native), len(native), path.stats.expanded, path.cost, finished=True)
+
+
+def columns(trace: Trace) -> bytes:
+    """Return the events as columns: g and h (float32), node and parent (uint32), type (uint8)."""
+    events = trace.events
+    kinds = (("g", "<f4"), ("h", "<f4"), ("node", "<u4"), ("parent", "<u4"), ("type", "u1"))
+    with np.errstate(over="ignore"):
+        return b"".join(np.ascontiguousarray(events[name]).astype(kind).tobytes() for name, kind in kinds)

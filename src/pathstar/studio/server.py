@@ -1,0 +1,138 @@
+"""The studio's server: puts the app together, and runs it on this machine."""
+
+from __future__ import annotations
+
+import mimetypes
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from fastapi.responses import FileResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from pathstar.studio.api import make_api
+from pathstar.studio.folder import Folder
+from pathstar.studio.guard import App, Guard
+from pathstar.studio.key import key_for
+from pathstar.studio.limits import LIMITS, Limits
+from pathstar.viz.animate_page import theme_css
+
+LOOPBACK = "127.0.0.1"
+USUAL_PORT = 8321
+_HERE = Path(__file__).parent
+_STATIC = _HERE / "static"
+_PLAYER = _HERE.parent / "viz" / "player"
+
+
+def make_app(folder: Path, *, token: str, host: str, port: int, limits: Limits = LIMITS) -> App:
+    """Return the whole app: the page, its parts, the API, and the guard before them.
+
+    Args:
+        folder: The one folder whose map files may be read and written.
+        token: What every call of the API must carry.
+        host: The address that is listened on.
+        port: The port that is listened on.
+        limits: How much is done for the page.
+    """
+    mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise
+    app = make_api(limits, Folder(folder, most=limits.body, shown=limits.files))
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(_STATIC / "index.html")
+
+    @app.get("/theme.css", include_in_schema=False)
+    async def colours() -> Response:
+        return Response(theme_css(), media_type="text/css")
+
+    app.mount("/player", StaticFiles(directory=_PLAYER))
+    app.mount("/static", StaticFiles(directory=_STATIC))
+    return Guard(app, hosts=own_names(host, port), token=token, most=limits.body)
+
+
+def own_names(host: str, port: int) -> list[str]:
+    """Return the values of Host that the studio answers for."""
+    names = ["127.0.0.1", "localhost", "[::1]"]
+    if host not in {LOOPBACK, "localhost", "::1"}:
+        here = socket.gethostname()
+        names += [f"[{host}]" if ":" in host else host, here, *_addresses(here)]
+    return [f"{name}:{port}" for name in names]
+
+
+def _addresses(name: str) -> list[str]:
+    try:
+        return socket.gethostbyname_ex(name)[2]
+    except OSError:
+        return []
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a listening socket, so that the port is known before the address is printed.
+
+    Raises:
+        OSError: The address cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def is_free(host: str, port: int) -> bool:
+    """Tell whether a port can be listened on."""
+    try:
+        bound_socket(host, port).close()
+    except OSError:
+        return False
+    return True
+
+
+def serve(
+    folder: Path,
+    *,
+    host: str = LOOPBACK,
+    port: int = 0,
+    file: str | None = None,
+    browser: bool = True,
+    say: Callable[[str], None] = print,
+    limits: Limits = LIMITS,
+) -> None:
+    """Run the studio until it is interrupted.
+
+    Args:
+        folder: The one folder whose map files may be read and written.
+        host: The address to listen on; anything but 127.0.0.1 lets others in who know the printed address.
+        port: The port; 0 takes a free one.
+        file: A map file of the folder to open at first.
+        browser: Whether to open the browser.
+        say: What tells the person at the terminal.
+        limits: How much is done for the page.
+
+    Raises:
+        OSError: The address cannot be used.
+    """
+    listening = bound_socket(host, port)
+    port = listening.getsockname()[1]
+    token = key_for(port)
+    app = make_app(folder, token=token, host=host, port=port, limits=limits)
+    shown = host if host not in {"0.0.0.0", "::"} else LOOPBACK
+    address = f"http://{shown}:{port}/?token={token}" + (f"&open={file}" if file else "")
+    if host != LOOPBACK:
+        say(
+            f"Warning: listening on {host}, not only on this machine. Whoever has the address can read and "
+            f"write the map files in {folder}. Nothing is encrypted."
+        )
+    say(f"pathstar studio: {address}\nMaps are read from and written to {folder}. Ctrl+C ends it.")
+    if browser:
+        threading.Timer(0.4, webbrowser.open, [address]).start()
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    uvicorn.Server(config).run(sockets=[listening])

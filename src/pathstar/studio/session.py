@@ -1,0 +1,114 @@
+"""What a studio keeps between requests: a few maps and traces, which the page can always send again."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Generic, TypeVar
+
+import anyio
+
+from pathstar.studio.boards import Board
+from pathstar.studio.limits import Limits
+from pathstar.studio.runs import Options, Place
+from pathstar.traces.trace import Trace
+
+Kept = TypeVar("Kept")
+
+
+class GoneError(Exception):
+    """Something is asked for by an id that the server does not keep (any more); the page sends it again."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        super().__init__(f"the server does not keep this {what}; send it again")
+
+
+class BusyError(Exception):
+    """More searches wait than the limit allows."""
+
+
+class Shelf(Generic[Kept]):
+    """A few things by their ids; the one unused for longest goes first."""
+
+    def __init__(self, what: str, room: int) -> None:
+        self._what = what
+        self._room = room
+        self._things: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, id: str, thing: Kept) -> None:
+        """Keep something, unless it is kept already."""
+        with self._lock:
+            self._things.setdefault(id, thing)
+            self._things.move_to_end(id)
+            while len(self._things) > self._room:
+                self._things.popitem(last=False)
+
+    def get(self, id: str) -> Kept:
+        """Return what is kept.
+
+        Raises:
+            GoneError: It is not.
+        """
+        with self._lock:
+            if id not in self._things:
+                raise GoneError(self._what)
+            self._things.move_to_end(id)
+            return self._things[id]
+
+    def __len__(self) -> int:
+        return len(self._things)
+
+
+class Turns:
+    """So many searches run at once, and so many more may wait."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._runs = anyio.Semaphore(limits.runs)
+        self._room = limits.runs + limits.waiting
+        self._here = 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a turn, and hold it.
+
+        Raises:
+            BusyError: Too many wait already.
+        """
+        if self._here >= self._room:
+            raise BusyError(f"{self._here} searches run or wait already; try again in a moment")
+        self._here += 1
+        try:
+            async with self._runs:
+                yield
+        finally:
+            self._here -= 1
+
+
+class Session:
+    """The maps and traces of one studio.
+
+    Args:
+        limits: How much is kept, and how much runs at once.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.boards: Shelf[Board] = Shelf("map", limits.maps)
+        self.traces: Shelf[Trace] = Shelf("trace", limits.traces)
+        self.turns = Turns(limits)
+
+    def keep(self, board: Board) -> str:
+        """Keep a board, and return its id."""
+        id = board.id
+        self.boards.put(id, board)
+        return id
+
+
+def trace_id(map: str, start: Place, goal: Place, options: Options) -> str:
+    """Return the id of a trace: the same for equal searches, so that it means the same after a restart."""
+    return hashlib.blake2b(repr((map, start, goal, options)).encode(), digest_size=12).hexdigest()

@@ -1,0 +1,108 @@
+/** Small helpers for elements of the page. */
+
+/** @param {string} id @returns {any} the element of that id */
+export const $ = (id) => document.getElementById(id);
+
+/**
+ * Makes an element. Properties that begin with "on" are listeners; "class" and names with a dash are attributes.
+ * @param {string} tag @param {Record<string, any>} [properties] @param {...(Node|string|null|false|undefined)} children
+ * @returns {any}
+ */
+export function el(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class" || name === "for" || name === "role" || name.includes("-")) made.setAttribute(name, value);
+    else made[name] = value;
+  }
+  made.append(...children.filter((child) => child !== null && child !== false && child !== undefined));
+  return made;
+}
+
+/** @param {string} name of a symbol in icons.svg @returns {SVGElement} */
+export function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(space, "use");
+  use.setAttribute("href", `/static/icons.svg#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Shows another symbol on a button. @param {Element} button @param {string} name */
+export function setIcon(button, name) {
+  button.querySelector("use")?.setAttribute("href", `/static/icons.svg#${name}`);
+}
+
+/**
+ * A labelled choice.
+ * @param {string} label @param {{value: string, words: string, title?: string}[]} options @param {string} value
+ * @param {(value: string) => void} choose @param {boolean} [disabled]
+ */
+export function choice(label, options, value, choose, disabled = false) {
+  const select = el("select", { disabled, onchange: () => choose(select.value) });
+  for (const option of options) select.append(el("option", { value: option.value, selected: option.value === value, title: option.title }, option.words));
+  return el("label", { class: "field" }, el("span", {}, label), select);
+}
+
+/**
+ * A labelled number; an empty one means "as usual".
+ * @param {string} label @param {number|null} value @param {{min?: number, max?: number, step?: number, placeholder?: string, disabled?: boolean}} limits
+ * @param {(value: number|null) => void} choose
+ */
+export function numberField(label, value, { min, max, step, placeholder = "", disabled = false }, choose) {
+  const input = el("input", { type: "number", min, max, step: step ?? "any", placeholder, disabled, value: value ?? "" });
+  input.addEventListener("change", () => {
+    if (input.value === "") return choose(null);
+    const given = Number(input.value);
+    const held = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, given));
+    input.value = String(held);
+    choose(held);
+  });
+  return el("label", { class: "field" }, el("span", {}, label), input);
+}
+
+/** Two or three words to choose from. @param {string} label @param {{value: string, words: string, title?: string}[]} options @param {string} value @param {(value: string) => void} choose */
+export function segments(label, options, value, choose) {
+  const buttons = options.map((option) =>
+    el("button", { type: "button", role: "radio", "aria-checked": String(option.value === value), title: option.title, onclick: () => choose(option.value), tabIndex: option.value === value ? 0 : -1 }, option.words),
+  );
+  const group = el("div", { class: "segments", role: "radiogroup", "aria-label": label }, ...buttons);
+  moveByArrows(group);
+  return el("div", { class: "field" }, el("span", { "aria-hidden": "true" }, label), group);
+}
+
+/** Lets the arrow keys go through the buttons of a group; of radio buttons they choose. @param {HTMLElement} group */
+export function moveByArrows(group) {
+  group.addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    const buttons = [...group.querySelectorAll("button:not(:disabled)")];
+    const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+    if (at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const place = (at + way + buttons.length) % buttons.length;
+    const next = /** @type {HTMLButtonElement} */ (buttons[place]);
+    next.focus();
+    if (next.getAttribute("role") !== "radio") return;
+    next.click();
+    /** @type {any} */ ([...document.querySelectorAll(`[aria-label="${group.getAttribute("aria-label")}"] button`)][place])?.focus();
+  });
+}
+
+/** Reads words aloud to those who listen. @param {string} words */
+export function announce(words) {
+  $("announce").textContent = words;
+}
+
+/** Shows words for a few seconds. @param {string} words @param {{action?: string, run?: () => void, seconds?: number}} [more] */
+export function notice(words, { action, run, seconds = 6 } = {}) {
+  const made = el("div", { class: "notice" }, el("span", {}, words));
+  if (action) made.append(el("button", { class: "plain-word", onclick: () => (made.remove(), run?.()) }, action));
+  $("notices").append(made);
+  while ($("notices").children.length > 3) $("notices").firstChild.remove();
+  setTimeout(() => made.remove(), seconds * 1000);
+}

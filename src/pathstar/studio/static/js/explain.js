@@ -1,0 +1,89 @@
+/** Why the step went as it did: sentences that point at squares, and squares that point at sentences. */
+
+import { ask, Refused } from "./api.js";
+import { $, el } from "./dom.js";
+import { query, solve, withMap } from "./run.js";
+import { highlight } from "./stage.js";
+import { cellOf, on, shown, state } from "./state.js";
+
+const WAIT = 70; // milliseconds to stay on a step before its explanation is asked for
+/** @type {Map<string, any[]>} */
+const known = new Map();
+let timer = 0;
+let which = 0;
+
+export function startExplain() {
+  on("position result", () => {
+    clearTimeout(timer);
+    const immediate = !state.playing && known.has(key());
+    if (immediate) render(/** @type {any[]} */ (known.get(key())));
+    else timer = window.setTimeout(load, state.playing ? 240 : WAIT);
+  });
+  on("hover", (cell) => light(cell));
+}
+
+const result = () => shown()[which] ?? shown()[0];
+const stepShown = () => Math.min(state.position, result()?.replay?.steps ?? 0);
+const key = () => `${result()?.head.trace}/${stepShown()}`;
+
+async function load() {
+  which = state.compare ? which : 0;
+  const now = result();
+  if (!now) return;
+  const step = stepShown();
+  if (!now.replay) return render([{ kind: "figures", text: "The path follows the pointer; the steps come when you let go.", places: [] }]);
+  if (step === 0) return render(beginning(now));
+  const wanted = key();
+  if (!known.has(wanted)) {
+    try {
+      known.set(wanted, (await ask("explain", { trace: now.head.trace, step: step - 1 })).sentences);
+    } catch (error) {
+      if (error instanceof Refused && error.code === "unknown_trace") return solve();
+      if (!(error instanceof Refused)) return;
+      return render([{ kind: "limit", text: error.message, places: [] }]);
+    }
+    if (known.size > 400) known.delete(known.keys().next().value ?? "");
+  }
+  if (wanted === key()) render(known.get(wanted) ?? []);
+}
+
+/** @param {import("./state.js").Result} now */
+function beginning(now) {
+  if (!now.replay?.steps) return [{ kind: "blocked", text: "There is nothing to search: the start or the target is not walkable.", places: [] }];
+  const [x, y] = [state.start % state.map.width, Math.floor(state.start / state.map.width)];
+  return [
+    { kind: "opened", text: `The start (${x}, ${y}) is put on the open list. It is the only square there.`, places: [[x, y]] },
+    { kind: "figures", text: "Step forward to see which square is taken from the list, and what happens to its neighbours.", places: [] },
+  ];
+}
+
+/** @param {any[]} sentences */
+function render(sentences) {
+  const step = stepShown();
+  $("explain-which").textContent = step ? `step ${step.toLocaleString("en")}` : "before the first step";
+  const rows = sentences.map((sentence) => {
+    const cells = sentence.places.map(cellOf);
+    const show = () => highlight(cells);
+    const row = el("button", { onmouseenter: show, onfocus: show, onclick: show, onmouseleave: () => highlight([]), onblur: () => highlight([]) }, el("span", { class: `dot is-${sentence.kind}`, "aria-hidden": "true" }), el("span", {}, sentence.text));
+    row.cells = new Set(cells);
+    return el("li", {}, row);
+  });
+  $("explain").replaceChildren(chooser(), el("ul", { class: "sentences", id: "sentences" }, ...rows));
+}
+
+/** With two searches: whose steps are explained. */
+function chooser() {
+  if (!state.compare) return el("span", { hidden: true });
+  const button = (/** @type {number} */ each) => el("button", { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) }, `Steps of ${"AB"[each]}`);
+  return el("div", { class: "segments", role: "radiogroup", "aria-label": "Whose steps" }, button(0), button(1));
+}
+
+/** Marks the sentences that speak of a square. @param {number} cell */
+function light(cell) {
+  for (const row of document.querySelectorAll("#sentences button")) row.classList.toggle("lit", /** @type {any} */ (row).cells?.has(cell) ?? false);
+}
+
+/** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole @returns {Promise<any>} what to send */
+export async function exportQuery(format, whole) {
+  return withMap(async () => ({ ...query(0), format, step: whole || state.atEnd || state.position === 0 ? null : state.position - 1, theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light" }));
+}

@@ -1,0 +1,145 @@
+/** Opening and saving: files of the folder, files dropped or chosen, pictures and traces to download. */
+
+import { ask, askBlob, fromBase64, toBase64 } from "./api.js";
+import { askYes, openDialog } from "./dialogs.js";
+import { $, choice, el, notice } from "./dom.js";
+import { exportQuery } from "./explain.js";
+import { packed, replaceWorld, worldOf } from "./map.js";
+import { boards } from "./stage.js";
+import { placeOf, state } from "./state.js";
+
+export function startFiles() {
+  $("open").onclick = askFile;
+  $("save").onclick = askSave;
+  $("file").onchange = () => {
+    const [file] = $("file").files;
+    if (file) openFile(file);
+    $("file").value = "";
+  };
+  let depth = 0;
+  const show = (/** @type {boolean} */ on) => ($("drop").hidden = !on);
+  window.addEventListener("dragenter", (event) => event.dataTransfer?.types.includes("Files") && (depth++, show(true)));
+  window.addEventListener("dragleave", () => (depth = Math.max(0, depth - 1)) === 0 && show(false));
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    event.preventDefault();
+    depth = 0;
+    show(false);
+    const file = event.dataTransfer?.files[0];
+    if (file) openFile(file);
+  });
+}
+
+/** @param {unknown} error */
+const tell = (error) => notice(/** @type {Error} */ (error).message, { seconds: 12 });
+
+/** Opens a file of the person's. @param {File} file */
+export async function openFile(file) {
+  const most = state.table?.limits.body ?? 2 ** 25;
+  if (file.size > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
+  await open({ name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name);
+}
+
+/** Opens a file of the studio's folder. @param {string} name */
+export async function openNamed(name) {
+  return open({ file: name }, name);
+}
+
+/** @param {any} request @param {string} name */
+async function open(request, name) {
+  try {
+    const reply = await ask("open", request);
+    const world = worldOf(reply);
+    world.map.name = name;
+    replaceWorld(world, `opening ${name}`);
+    notice([`${name} opened: ${reply.width} × ${reply.height} squares.`, ...reply.notes].join(" "));
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+async function askFile() {
+  const reply = await ask("files").catch((error) => (tell(error), null));
+  if (!reply) return;
+  const suffixes = state.table.formats.map((/** @type {any} */ row) => row.suffix);
+  $("file").accept = suffixes.join(",");
+  openDialog("Open a map", (close) => [
+    el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, "Choose a file …"),
+    el("p", { class: "muted" }, `Or drop one on the page. ${suffixes.join(" ")}`),
+    el("h3", {}, `In the folder ${reply.folder}`),
+    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((/** @type {string} */ name) => el("button", { onclick: async () => (await openNamed(name)) && close() }, name))) : el("p", { class: "muted" }, "There are no map files yet."),
+    reply.more ? el("p", { class: "muted" }, "There are more than are listed.") : null,
+  ]);
+}
+
+const PICTURES = [
+  { value: "canvas", words: "Picture as you see it (PNG)" },
+  { value: "svg", words: "Picture of this step (SVG)" },
+  { value: "html", words: "Page to play in any browser (HTML)" },
+  { value: "gif", words: "Film of the whole search (GIF)" },
+  { value: "json", words: "Trace for Posthoc (JSON)" },
+];
+
+function askSave() {
+  const stem = (state.map.name || "map").replaceAll(/\.[a-z]+$|[^\w. -]+/gi, "").trim().replaceAll(" ", "-") || "map";
+  let suffix = state.map.name.match(/\.[a-z]+$/i)?.[0].toLowerCase() ?? ".map";
+  if (!state.table.formats.some((/** @type {any} */ row) => row.suffix === suffix)) suffix = ".map";
+  openDialog("Save", (close) => {
+    const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
+    const formats = state.table.formats.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}: holds ${row.holds}` }));
+    const setSuffix = (/** @type {string} */ value) => (name.value = name.value.replace(/\.[a-z]*$|$/i, value));
+    const asked = el("select", { id: "export-format" }, ...PICTURES.map((row) => el("option", { value: row.value }, row.words)));
+    return [
+      el("h3", {}, "The map"),
+      el("label", { class: "field" }, el("span", {}, "Name"), name),
+      choice("Format", formats, suffix, setSuffix),
+      el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, "Save in the folder"), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, "Download")),
+      el("h3", {}, "The search"),
+      el("label", { class: "field" }, el("span", {}, "What"), asked),
+      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: async () => (await download(asked.value, stem)) && close() }, "Download")),
+    ];
+  });
+}
+
+/** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
+async function save(name, folder, replace = false) {
+  try {
+    const request = { name, board: packed(), start: placeOf(state.start), goal: placeOf(state.goal), folder, replace };
+    const reply = await ask("save", request);
+    for (const file of reply.files) hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
+    notice([folder ? `${name} saved in the folder.` : `${name} downloaded.`, ...reply.notes].join(" Note: "));
+    return true;
+  } catch (error) {
+    if (/there already/.test(/** @type {Error} */ (error).message) && (await askYes("Replace it?", `${name} is in the folder already.`, "Replace"))) return save(name, folder, true);
+    tell(error);
+    return false;
+  }
+}
+
+/** @param {string} format @param {string} stem @returns {Promise<boolean>} */
+async function download(format, stem) {
+  try {
+    if (format === "canvas") {
+      const blob = await new Promise((done) => boards[0].canvas.toBlob(done));
+      hand(/** @type {Blob} */ (blob), `${stem}.png`);
+    } else {
+      const whole = format !== "svg";
+      hand(await askBlob("export", await exportQuery(format, whole)), `${stem}.${format === "json" ? "trace.json" : format}`);
+    }
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+/** Hands a file to the browser to keep. @param {Blob} blob @param {string} name */
+function hand(blob, name) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name.split("/").pop() });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

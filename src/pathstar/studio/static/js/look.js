@@ -1,0 +1,41 @@
+/** Light and dark, and what is shown on the board. */
+
+import { $, el } from "./dom.js";
+import { emit, on, state } from "./state.js";
+
+const LAYERS = { marks: "Open and closed squares", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current square" };
+
+export function startLook() {
+  const root = document.documentElement;
+  $("theme").onclick = () => {
+    const dark = !root.hasAttribute("data-dark");
+    root.dataset.theme = dark ? "dark" : "light";
+    root.toggleAttribute("data-dark", dark);
+    localStorage.setItem("pathstar-theme", root.dataset.theme);
+    emit("theme");
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => {
+    if (root.dataset.theme) return;
+    root.toggleAttribute("data-dark", event.matches);
+    emit("theme");
+  });
+  const menu = $("layers-menu");
+  for (const [name, words] of Object.entries(LAYERS)) {
+    const box = el("input", { type: "checkbox", checked: true, id: `layer-${name}`, onchange: () => ((state.layers[/** @type {keyof typeof LAYERS} */ (name)] = box.checked), emit("layers")) });
+    menu.append(el("label", { class: "check" }, box, words));
+  }
+  const show = (/** @type {boolean} */ on) => {
+    menu.hidden = !on;
+    $("layers").setAttribute("aria-expanded", String(on));
+  };
+  $("layers").onclick = () => show(menu.hidden);
+  document.addEventListener("pointerdown", (event) => !menu.contains(/** @type {Node} */ (event.target)) && !$("layers").contains(event.target) && show(false));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
+  $("readout").append(el("span", { id: "readout-words" }), legend());
+  on("world", () => ($("map-name").textContent = state.map.name));
+}
+
+function legend() {
+  const keys = [["open", "open"], ["closed", "closed"], ["current", "current"], ["wall", "wall"], ["path", "path"]];
+  return el("span", { class: "legend" }, ...keys.map(([role, words]) => el("span", {}, el("i", { class: `key ${role}` }), words)));
+}

@@ -1,0 +1,169 @@
+/**
+ * Asking for searches whenever something changed, never more than one at a time, the newest last.
+ *
+ * A whole trace is asked for where that is quick; while something is dragged over a large map, the path alone.
+ */
+
+import { ask, askTrace, Refused } from "./api.js";
+import { $, notice } from "./dom.js";
+import { packed } from "./map.js";
+import { emit, placeOf, shown, state, steps } from "./state.js";
+
+const QUICK = 45; // milliseconds that a trace may take to be asked for at every move of the pointer
+const SHOW_PROGRESS_AFTER = 100;
+
+let mapId = "";
+let asked = 0; // number of the newest request
+let running = false;
+let soon = false;
+let wanted = "";
+/** @type {{live: boolean}|null} */
+let waiting = null;
+let lastTrace = 0;
+/** @type {AbortController|null} */
+let abort = null;
+
+/** Whether a search is under way or about to be. */
+export const busy = () => running || soon || waiting !== null;
+
+/** Forgets what the server knows of the map: it changed. */
+export function mapChanged() {
+  mapId = "";
+}
+
+/** @param {number} which method @returns {any} the options as the server reads them */
+function options(which) {
+  const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === state.methods[which].algorithm);
+  const method = { ...state.methods[which] };
+  if (row && !row.may_weigh) method.heuristic = method.weight = null;
+  if (row?.open_list) method.open_list = null;
+  if (row?.open_list === "fifo" || method.open_list === "bucket") method.ties = null;
+  return { ...method, ...state.rules };
+}
+
+/** @param {number} which method @param {any} [other] options that differ @returns {any} a query as the server reads it */
+export function query(which, other = {}) {
+  return { map: mapId, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...options(which), ...other } };
+}
+
+/**
+ * Calls the server about the map; sends the map before, or again if the server has forgotten it.
+ * @template T @param {(signal: AbortSignal|undefined) => Promise<T>} run @param {AbortSignal} [signal] @returns {Promise<T>}
+ */
+export async function withMap(run, signal) {
+  for (let again = false; ; again = true) {
+    if (!mapId) {
+      const reply = await ask("map", packed(), signal);
+      mapId = reply.map;
+    }
+    try {
+      return await run(signal);
+    } catch (error) {
+      if (again || !(error instanceof Refused) || error.code !== "unknown_map") throw error;
+      mapId = "";
+    }
+  }
+}
+
+/**
+ * Searches anew. What is under way is dropped if the person has moved on, unless it follows a drag.
+ * @param {{live?: boolean}} [how] live: something is being dragged, and more will come
+ */
+export function solve({ live = false } = {}) {
+  wanted = wanted === "now" || !live ? "now" : "live";
+  if (soon) return;
+  soon = true;
+  queueMicrotask(() => {
+    soon = false;
+    begin(wanted === "live");
+    wanted = "";
+  });
+}
+
+/** @param {boolean} live */
+function begin(live) {
+  asked++;
+  if (running) {
+    waiting = { live };
+    if (!live) abort?.abort();
+    return;
+  }
+  run(live);
+}
+
+/** @param {boolean} live */
+async function run(live) {
+  running = true;
+  const number = asked;
+  abort = new AbortController();
+  const timer = setTimeout(showProgress, SHOW_PROGRESS_AFTER);
+  try {
+    if (live && lastTrace > QUICK) await findPaths(abort.signal);
+    else await findTraces(abort.signal);
+  } catch (error) {
+    if (number === asked) failed(error);
+  }
+  clearTimeout(timer);
+  $("progress").hidden = true;
+  running = false;
+  const next = waiting;
+  waiting = null;
+  if (next) run(next.live);
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  if (error instanceof Refused) {
+    state.results = [null, null];
+    $("result").textContent = error.message;
+    notice(error.message);
+    emit("result");
+  } else if (!(error instanceof DOMException && error.name === "AbortError") && !(error instanceof TypeError)) {
+    throw error;
+  }
+}
+
+/** @param {AbortSignal} signal */
+async function findTraces(signal) {
+  const begun = performance.now();
+  const methods = state.compare ? [0, 1] : [0];
+  const { map } = state;
+  const results = [];
+  for (const which of methods) {
+    results[which] = await withMap(() => askTrace(query(which), map.codes.length, signal), signal);
+  }
+  lastTrace = performance.now() - begun;
+  if (map !== state.map) return;
+  const wasAtEnd = state.atEnd;
+  state.results = [results[0], results[1] ?? null];
+  state.position = wasAtEnd ? steps() : Math.min(state.position, steps());
+  if (state.playing && state.position >= steps()) state.playing = false;
+  emit("result");
+  emit("position");
+}
+
+/** @param {AbortSignal} signal */
+async function findPaths(signal) {
+  const results = [];
+  for (const which of state.compare ? [0, 1] : [0]) {
+    const head = await withMap(() => ask("path", query(which), signal), signal);
+    results[which] = { head, replay: null };
+  }
+  state.results = [results[0], results[1] ?? null];
+  emit("result");
+  emit("position");
+}
+
+function showProgress() {
+  const names = shown().length > 1 ? "Searching twice" : "Searching";
+  $("progress-words").textContent = names;
+  $("progress").hidden = false;
+}
+
+/** Stops what is under way. */
+export function cancel() {
+  waiting = null;
+  asked++;
+  abort?.abort();
+  notice("Cancelled. The figures are those of the search before.");
+}

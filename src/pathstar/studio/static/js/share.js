@@ -1,0 +1,84 @@
+/** The state of the page in its address: small enough to send, and enough to see the same. */
+
+import { fromBase64, toBase64 } from "./api.js";
+import { notice } from "./dom.js";
+import { setWorld } from "./map.js";
+import { emit, on, plainMethod, plainRules, state } from "./state.js";
+
+const LONGEST = 24000;
+let timer = 0;
+let tooLong = false;
+let ready = false;
+
+export function startShare() {
+  on("edited options position layers", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(write, 350);
+  });
+  window.addEventListener("hashchange", () => read());
+}
+
+/** Begins to write the address; before, it is only read. */
+export function beginSharing() {
+  ready = true;
+}
+
+/** @param {BodyInit} data @param {any} stream @returns {Promise<Uint8Array>} */
+async function through(data, stream) {
+  const body = /** @type {ReadableStream} */ (new Response(data).body);
+  return new Uint8Array(await new Response(body.pipeThrough(stream)).arrayBuffer());
+}
+
+const urlSafe = (/** @type {string} */ text) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const fromUrl = (/** @type {string} */ text) => text.replaceAll("-", "+").replaceAll("_", "/");
+
+/** @returns {Promise<string>} */
+async function encoded() {
+  const { map, start, goal, methods, rules, compare, position, atEnd } = state;
+  const packedCodes = await through(/** @type {BodyInit} */ (map.palette.length <= 256 ? Uint8Array.from(map.codes) : new Uint8Array(map.codes.slice().buffer)), new CompressionStream("deflate-raw"));
+  const kinds = map.palette.map(({ cost, name }) => (name ? [cost, name] : [cost]));
+  const told = { w: map.width, h: map.height, n: map.name, k: kinds, c: toBase64(packedCodes), s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
+  return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
+}
+
+async function write() {
+  if (!ready || state.lesson) return;
+  const text = await encoded();
+  tooLong = text.length > LONGEST;
+  history.replaceState(null, "", tooLong ? location.pathname : `#${text}`);
+}
+
+/** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
+export async function read() {
+  const text = location.hash.slice(1);
+  if (!text) return false;
+  try {
+    const json = await through(/** @type {BodyInit} */ (fromBase64(fromUrl(text))), new DecompressionStream("deflate-raw"));
+    const told = JSON.parse(new TextDecoder().decode(json));
+    const bytes = await through(/** @type {BodyInit} */ (fromBase64(told.c)), new DecompressionStream("deflate-raw"));
+    const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
+    const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
+    const cells = told.w * told.h;
+    const right = codes.length === cells && codes.every((code) => code < palette.length) && [told.s, told.g].every((cell) => cell >= 0 && cell < cells);
+    if (!right) throw new Error("the address does not fit together");
+    Object.assign(state, { methods: [{ ...plainMethod(), ...told.m[0] }, { ...state.methods[1], ...told.m[1] }], rules: { ...plainRules(), ...told.r }, compare: told.m.length > 1, position: Math.max(0, told.p), atEnd: told.p < 0 });
+    setWorld({ map: { width: told.w, height: told.h, codes, palette, name: String(told.n ?? "") }, start: told.s, goal: told.g });
+    emit("options");
+    return true;
+  } catch {
+    notice("The link could not be read; here is the first example instead.");
+    return false;
+  }
+}
+
+/** Copies the address. */
+export async function copyLink() {
+  await write();
+  if (tooLong) return notice("This map is too large for a link. Save it as a file instead.");
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notice("Link copied: it shows this map, these options and this step to anyone who runs the studio.");
+  } catch {
+    notice("Copy the link from the address bar: it holds this map, these options and this step.");
+  }
+}

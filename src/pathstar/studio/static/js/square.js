@@ -1,0 +1,85 @@
+/** One square's story: when it was opened, each change of its G and parent, when it was closed. */
+
+import { number } from "/player/strokes.js";
+import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "/player/replay.js";
+import { $, el } from "./dom.js";
+import { goTo, pause } from "./player.js";
+import { highlight } from "./stage.js";
+import { emit, kindOf, kindWords, on, placeOf, shown, state } from "./state.js";
+
+const MARKS = ["not seen yet", "on the open list", "on the closed list"];
+
+export function startSquare() {
+  on("select result position", render);
+  $("square-close").onclick = () => {
+    state.selected = -1;
+    emit("select");
+  };
+  on("hover", (cell) => {
+    $("readout-words").textContent = cell < 0 ? "" : describe(cell);
+  });
+}
+
+const place = (/** @type {number} */ cell) => `(${placeOf(cell).join(", ")})`;
+
+/** @param {number} cell @returns {string} a square in one line */
+export function describe(cell) {
+  const name = cell === state.start ? "start" : cell === state.goal ? "target" : kindWords(kindOf(cell));
+  const told = shown().map((result, which) => {
+    const replay = result?.replay;
+    if (!replay || !replay.mark(cell)) return "";
+    const parent = replay.parent(cell);
+    const who = state.compare ? `${"AB"[which]}: ` : "";
+    return `${who}F ${number(replay.f(cell))} = G ${number(replay.g(cell))} + H ${number(replay.h(cell))}, ${MARKS[replay.mark(cell)]}${parent < 0 ? "" : `, parent ${place(parent)}`}`;
+  });
+  return [`${place(cell)} ${name}`, ...told.filter(Boolean)].join(" · ");
+}
+
+function render() {
+  const cell = state.selected;
+  $("card-square").hidden = cell < 0;
+  emit("tabs");
+  if (cell < 0) return;
+  $("square-title").textContent = `Square ${place(cell)}`;
+  const parts = shown().map((result, which) => story(result?.replay ?? null, cell, which));
+  $("square").replaceChildren(el("p", { class: "muted" }, kindWords(kindOf(cell))), ...parts);
+}
+
+/** @param {import("/player/replay.js").Replay|null} replay @param {number} cell @param {number} which */
+function story(replay, cell, which) {
+  if (!replay) return el("p", {}, "No steps are shown.");
+  const events = replay.history(cell);
+  const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, "AB"[which])) : null;
+  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, kindOf(cell).cost === null ? "A wall is never opened." : "The search never opens this square."));
+  const rows = events.map((event, i) => el("li", {}, row(replay, event, events[i - 1])));
+  return el("div", {}, title, figuresNow(replay, cell), el("ol", { class: "events", id: `events-${which}` }, ...rows));
+}
+
+/** @param {import("/player/replay.js").Replay} replay @param {number} cell */
+function figuresNow(replay, cell) {
+  const mark = replay.mark(cell);
+  if (!mark) return el("p", {}, "Not seen yet at this step.");
+  const figure = (/** @type {string} */ name, /** @type {number} */ value) => el("span", {}, el("span", { class: "muted" }, `${name} `), el("b", {}, number(value)));
+  return el("p", { class: "square-now" }, figure("F", replay.f(cell)), figure("G", replay.g(cell)), figure("H", replay.h(cell)), el("span", { class: "muted" }, MARKS[mark]));
+}
+
+/** @param {import("/player/replay.js").Replay} replay @param {number} event @param {number|undefined} before */
+function row(replay, event, before) {
+  const position = replay.positionOf(event);
+  const { parent } = replay.events;
+  const cells = parent[event] === NO_PARENT ? [] : [parent[event]];
+  const when = position > replay.position ? " later" : position === replay.position ? " now" : "";
+  const jump = () => (pause(), goTo(position));
+  return el("button", { class: `event${when}`, onclick: jump, title: "Go to this step", onmouseenter: () => highlight(cells), onmouseleave: () => highlight([]) }, el("span", { class: "muted" }, `step ${position}`), el("span", {}, words(replay.events, event, before)));
+}
+
+/** @param {import("/player/replay.js").Events} events @param {number} event @param {number|undefined} before @returns {string} */
+function words({ type, g, parent }, event, before) {
+  const from = parent[event] === NO_PARENT ? "" : place(parent[event]);
+  if (type[event] === SOURCE) return "put on the open list: the search starts here";
+  if (type[event] === GENERATE) return `opened with G ${number(g[event])}, parent ${from}`;
+  if (type[event] === EXPAND) return `closed with G ${number(g[event])}`;
+  if (type[event] !== UPDATE || before === undefined) return "";
+  const old = parent[before] === NO_PARENT ? "none" : place(parent[before]);
+  return `G falls from ${number(g[before])} to ${number(g[event])}; parent ${old} becomes ${from}`;
+}

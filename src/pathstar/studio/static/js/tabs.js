@@ -1,0 +1,40 @@
+/** On small screens the panel shows one card at a time, chosen by tabs under the board. */
+
+import { $, el, moveByArrows } from "./dom.js";
+import { on, state } from "./state.js";
+
+const TABS = [
+  { name: "lesson", words: "Lesson" },
+  { name: "method", words: "Method" },
+  { name: "result", words: "Result" },
+  { name: "steps", words: "Steps" },
+  { name: "square", words: "Square" },
+];
+let open = "";
+
+export function startTabs() {
+  moveByArrows($("tabs"));
+  on("tabs", (wanted) => {
+    if (wanted) open = wanted;
+    render();
+  });
+  on("select", () => {
+    if (state.selected >= 0) open = "square";
+    render();
+  });
+  render();
+}
+
+/** @param {string} name */
+const there = (name) => (name === "lesson" ? state.lesson : name === "square" ? state.selected >= 0 : true);
+
+function render() {
+  if (!there(open)) open = state.lesson ? "lesson" : "";
+  const buttons = TABS.filter(({ name }) => there(name)).map(({ name, words }) =>
+    el("button", { role: "tab", id: `tab-${name}`, "aria-selected": String(open === name), "aria-expanded": String(open === name), onclick: () => ((open = open === name ? "" : name), render(), $(`tab-${name}`).focus()) }, words),
+  );
+  $("tabs").replaceChildren(...buttons);
+  $("panel").toggleAttribute("data-open", Boolean(open));
+  $("panel").toggleAttribute("data-lesson", state.lesson);
+  for (const card of document.querySelectorAll(".card")) card.classList.toggle("shown", /** @type {HTMLElement} */ (card).dataset.tab === open);
+}

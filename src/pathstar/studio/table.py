@@ -1,0 +1,82 @@
+"""The tables, for the page: what may be chosen, and what each choice means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.io.formats import FORMATS
+from pathstar.maps.generate import GENERATORS
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.moves import DIRECTIONS
+from pathstar.studio.limits import Limits
+
+_CORNERS = {
+    "no_cut": "a diagonal step needs both squares beside it free",
+    "no_squeeze": "at most one of the squares beside it is blocked",
+    "free": "walls beside a diagonal step do not matter",
+}
+_COST_MODELS = {
+    "enter": "a step costs what the square entered costs, times its length",
+    "mean": "a step costs the mean of both squares, times its length",
+}
+
+
+def table(limits: Limits) -> dict[str, Any]:
+    """Return everything that may be chosen, with its words.
+
+    Example:
+        >>> from pathstar.studio.limits import LIMITS
+        >>> [row["name"] for row in table(LIMITS)["heuristics"]]
+        ['zero', 'manhattan', 'octile', 'euclidean', 'chebyshev']
+    """
+    return {
+        "algorithms": [
+            {
+                "name": row.name,
+                "title": row.title,
+                "guarantee": row.guarantee,
+                "when": row.when,
+                "published": row.published,
+                "weight": row.weight,
+                "may_weigh": row.may_weigh,
+                "open_list": row.open_list,
+            }
+            for row in ALGORITHMS.values()
+        ],
+        "heuristics": [
+            {"name": row.name, "title": row.title, "formula": row.formula} for row in HEURISTICS.values()
+        ],
+        "open_lists": _pairs(OPEN_LISTS),
+        "ties": _pairs(TIES),
+        "corners": _pairs(_CORNERS),
+        "cost_models": _pairs(_COST_MODELS),
+        "directions": list(DIRECTIONS),
+        "generators": [
+            {"name": row.name, "summary": row.summary, "options": _plain(row.options)}
+            for row in GENERATORS.values()
+        ],
+        "formats": [
+            {"suffix": suffix, "name": row.name, "holds": row.holds} for suffix, row in FORMATS.items()
+        ],
+        "limits": {
+            "cells": limits.cells,
+            "side": limits.side,
+            "body": limits.body,
+            "seconds": limits.seconds,
+        },
+    }
+
+
+def _pairs(rows: dict[str, str]) -> list[dict[str, str]]:
+    return [{"name": name, "title": title} for name, title in rows.items()]
+
+
+def _plain(options: Any) -> dict[str, float]:
+    """Return the options that are numbers, which a form can ask for."""
+    return {
+        name: value
+        for name, value in options.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+    }

@@ -1,0 +1,82 @@
+"""What lies around a square of a grid, worked out from the grid's public data alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.moves import Moves
+from pathstar.traces.words import number
+
+Cell = tuple[int, int]
+
+# In the order in which the engine looks at them: straight ones first.
+_STRAIGHT = ((0, -1), (-1, 0), (1, 0), (0, 1))
+_DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+# How many of the two squares beside a diagonal step may be blocked.
+_MAY_BE_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A square next to another, and whether one may step there.
+
+    Attributes:
+        place: Where it is; it may lie outside the map.
+        obstacle: ``"outside"``, ``"wall"``, ``"corner"``, or empty where the step is allowed.
+        corners: The blocked squares beside a diagonal step.
+        length: The length of the step.
+        cost: What the step costs; 0 where it is not allowed.
+        cost_words: How the cost comes about, such as ``"14 x 3"``.
+    """
+
+    place: Cell
+    obstacle: str = ""
+    corners: tuple[Cell, ...] = ()
+    length: float = 0.0
+    cost: float = 0.0
+    cost_words: str = ""
+
+
+def neighbours_of(grid: Grid, place: Cell) -> list[Neighbour]:
+    """Return the squares around one, straight ones first: 4 or 8 of them, as the grid's moves have it.
+
+    Example:
+        >>> import pathstar as ps
+        >>> [around.obstacle for around in neighbours_of(ps.Grid([[1, 0], [1, 1]]), (0, 0))]
+        ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'corner']
+    """
+    directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
+    return [_neighbour(grid, place, dx, dy) for dx, dy in directions]
+
+
+def _neighbour(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
+    x, y = place
+    there = (x + dx, y + dy)
+    if not (0 <= there[0] < grid.width and 0 <= there[1] < grid.height):
+        return Neighbour(there, "outside")
+    if not grid.walkable[there[1], there[0]]:
+        return Neighbour(there, "wall")
+    beside = ((x + dx, y), (x, y + dy)) if dx and dy else ()
+    blocked = tuple((cx, cy) for cx, cy in beside if not grid.walkable[cy, cx])
+    if len(blocked) > _MAY_BE_BLOCKED[grid.moves.corners]:
+        return Neighbour(there, "corner", blocked)
+    length = _length(grid.moves, dx, dy)
+    cost, words = _cost(grid, place, there, length)
+    return Neighbour(there, "", blocked, length, cost, words)
+
+
+def _length(moves: Moves, dx: int, dy: int) -> float:
+    straight, diagonal = moves.step_costs
+    return diagonal if dx and dy else straight
+
+
+def _cost(grid: Grid, place: Cell, there: Cell, length: float) -> tuple[float, str]:
+    """Return what a step costs, and how that comes about."""
+    if grid.cost is None:
+        return length, number(length)
+    here, next_ = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])
+    if grid.cost_model == "enter":
+        return length * next_, f"{number(length)} x {number(next_)}"
+    return length * 0.5 * (here + next_), f"{number(length)} x ({number(here)} + {number(next_)}) / 2"

@@ -1,0 +1,84 @@
+"""Traces written in the format of the search visualiser Posthoc, version 1.4.0.
+
+The format is YAML, of which JSON is a part; it is written as JSON, one event a line. An expansion becomes two
+events, ``expanding`` before what it opens and ``closing`` after it. `pathstar.traces.posthoc_read` reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, TextIO
+
+from pathstar._core import EventType, Status
+from pathstar.traces.timeline import NO_PARENT
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+VERSION = "1.4.0"
+_SQUARE = {"$": "rect", "width": 1, "height": 1, "x": "${{ $.x }}", "y": "${{ $.y }}"}
+_VIEWS = {"main": [{**_SQUARE, "fill": "${{ color[$.type] }}"}]}
+_PIVOT = {"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1}
+NAMES = {
+    EventType.SOURCE.value: "source",
+    EventType.DESTINATION.value: "destination",
+    EventType.EXPAND.value: "expanding",
+    EventType.GENERATE.value: "generating",
+    EventType.UPDATE.value: "updating",
+    EventType.END.value: "end",
+}
+CLOSING = "closing"
+
+
+def write_posthoc(
+    trace: Trace, file: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None
+) -> None:
+    """Write a trace as Posthoc reads it.
+
+    Args:
+        trace: What to write; a hundred bytes an event.
+        file: Where to.
+        progress: Called now and then with the events written and the events there are.
+
+    Raises:
+        OSError: The file cannot be written.
+
+    Example:
+        >>> import json, tempfile, pathlib
+        >>> import pathstar as ps
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "search.trace.json"
+        >>> write_posthoc(ps.trace(ps.Grid([[1, 1]]), (0, 0), (1, 0)), file)
+        >>> [event["type"] for event in json.loads(file.read_text())["events"]]
+        ['source', 'destination', 'expanding', 'generating', 'closing', 'expanding', 'closing', 'end']
+    """
+    with FilePath(file).open("w", encoding="utf-8", newline="\n") as stream:
+        head = json.dumps({"version": VERSION, "views": _VIEWS, "pivot": _PIVOT})
+        stream.write(head.removesuffix("}") + ', "events": [')
+        _write_events(trace, stream, progress or (lambda done, total: None))
+        stream.write("\n]}\n")
+
+
+def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], object]) -> None:
+    comma, total, closing = "\n", len(trace.events), ""
+    for begin in range(0, total, 1 << 16):
+        events = trace.events[begin : begin + (1 << 16)]
+        places = trace.space.places_of(events["node"]).tolist()
+        keys = trace.rules.keys(events["g"], events["h"]).tolist()
+        for (g, h, node, parent, kind), place, f in zip(events.tolist(), places, keys, strict=True):
+            if kind == EventType.EXPAND.value or kind == EventType.END.value:
+                stream.write(closing and comma + closing)
+                closing = ""
+            if kind == EventType.END.value and trace.path.status is not Status.FOUND:
+                continue
+            parent_id = None if parent == NO_PARENT else parent
+            event = {"type": NAMES[kind], "id": node, "pId": parent_id, "g": g, "h": h, "f": f}
+            event.update(zip("xyz", place, strict=False))
+            stream.write(comma + json.dumps(event))
+            comma = ",\n"
+            if kind == EventType.EXPAND.value:
+                closing = json.dumps({**event, "type": CLOSING})
+        progress(min(begin + (1 << 16), total), total)
+    stream.write(closing and comma + closing)

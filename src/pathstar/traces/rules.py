@@ -1,0 +1,63 @@
+"""How a search chose among its open squares: what a trace must know to explain itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The settings that a search ran under.
+
+    Attributes:
+        algorithm: A name of the algorithm table, or the name that an imported trace bears.
+        title: What it is, in a few words.
+        use_g: Whether F counts the cost so far.
+        weight: The factor of the estimate in F; 0 means that there is none.
+        heuristic: The estimate used.
+        open_list: The kind of open list used; ``"unknown"`` for a trace that was imported.
+        ties: Which of two equal F goes first.
+        improve: Whether a better way to an open square replaces the old one.
+        jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
+
+    Example:
+        >>> rules = Rules("astar", "A*", use_g=True, weight=1.0, heuristic="manhattan", open_list="heap")
+        >>> rules.key_words
+        'F = G + H'
+    """
+
+    algorithm: str
+    title: str
+    use_g: bool = True
+    weight: float = 1.0
+    heuristic: str = "octile"
+    open_list: str = "heap"
+    ties: str = "larger_g"
+    improve: bool = True
+    jumps: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether the lowest F is taken at every step."""
+        return self.open_list in ("heap", "sorted", "unsorted")
+
+    @property
+    def reopens(self) -> bool:
+        """Whether a closed square that gets better is opened again."""
+        return self.open_list == "bucket" and self.use_g
+
+    @property
+    def key_words(self) -> str:
+        """What F is, as a formula."""
+        if not self.use_g:
+            return "F = H"
+        if self.weight == 0:
+            return "F = G"
+        return "F = G + H" if self.weight == 1 else f"F = G + {self.weight:g} x H"
+
+    def keys(self, g: NDArray[np.float64], h: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return F from G and H as events have them, the estimate's weight included."""
+        return g + h if self.use_g else h

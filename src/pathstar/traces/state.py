@@ -1,0 +1,264 @@
+"""What a search knew at one moment."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import EventType
+from pathstar.errors import OptionError, unknown_name
+from pathstar.spaces.base import Place
+from pathstar.traces.timeline import NO_PARENT, standing
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+UNSEEN, OPEN, CLOSED = 0, 1, 2
+_LAYERS = ("status", "f", "g", "h")
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """What a search knew of one square.
+
+    Attributes:
+        place: Where it is.
+        closed: Whether it is on the closed list; otherwise it is on the open list.
+        f: What the search orders by.
+        g: The cost from the start, by the best way known.
+        h: The estimate of the cost that is left, as F counts it: with its weight.
+        parent: The place it is reached from; None for the start.
+    """
+
+    place: Place
+    closed: bool
+    f: float
+    g: float
+    h: float
+    parent: Place | None
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What a search knew after one of its steps. It does not change.
+
+    The arrays have one row for each square seen so far, open and closed, in the order in which the search
+    last touched them; so among the open ones the last row is the one added last. They are made on first use.
+
+    Attributes:
+        trace: The trace it belongs to.
+        step: Which step was the last one done, from 0; -1 before the first.
+        count: How many events have happened.
+
+    Example:
+        >>> import pathstar as ps
+        >>> state = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[0]
+        >>> state.place, state.open.tolist(), state.closed.tolist()
+        ((0, 0), [1], [0])
+        >>> state.square((1, 0))
+        Square(place=(1, 0), closed=False, f=2.0, g=1.0, h=1.0, parent=(0, 0))
+    """
+
+    trace: Trace
+    step: int
+    count: int
+
+    def _column(self, name: str) -> NDArray[Any]:
+        column = self.trace.events[name][self.order]
+        column.flags.writeable = False
+        return column
+
+    @cached_property
+    def order(self) -> NDArray[np.int64]:
+        """The number of the event that says the last word on each square seen, rising, ``(n,)``."""
+        return standing(self.trace.successors, self.count)
+
+    @cached_property
+    def nodes(self) -> NDArray[np.uint32]:
+        """The squares seen, as node numbers, ``(n,)``."""
+        return self._column("node")
+
+    @cached_property
+    def places(self) -> NDArray[np.int32]:
+        """The squares seen, as places, ``(n, 2)``."""
+        return self.trace.space.places_of(self.nodes)
+
+    @cached_property
+    def is_closed(self) -> NDArray[np.bool_]:
+        """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
+        closed: NDArray[np.bool_] = self._column("type") == EventType.EXPAND.value
+        return closed
+
+    @cached_property
+    def g(self) -> NDArray[np.float64]:
+        """The cost of the best way known from the start, ``(n,)``."""
+        return self._column("g")
+
+    @cached_property
+    def h(self) -> NDArray[np.float64]:
+        """The estimate of the cost that is left, as F counts it: with its weight, ``(n,)``."""
+        return self._column("h")
+
+    @cached_property
+    def f(self) -> NDArray[np.float64]:
+        """What the search orders by, ``(n,)``."""
+        return self.trace.rules.keys(self.g, self.h)
+
+    @cached_property
+    def parents(self) -> NDArray[np.uint32]:
+        """The nodes they are reached from, ``(n,)``; `NO_PARENT` for the start."""
+        return self._column("parent")
+
+    @property
+    def open(self) -> NDArray[np.uint32]:
+        """The nodes of the open list, in the order in which they were added."""
+        return self.nodes[~self.is_closed]
+
+    @property
+    def closed(self) -> NDArray[np.uint32]:
+        """The nodes of the closed list, in the order in which they were closed."""
+        return self.nodes[self.is_closed]
+
+    @property
+    def current(self) -> int | None:
+        """The node that this step closed; None before the first step."""
+        return None if self.step < 0 else int(self.trace.events["node"][self.trace.step_starts[self.step]])
+
+    @property
+    def place(self) -> Place | None:
+        """The place of the node that this step closed."""
+        return None if self.current is None else self._place(self.current)
+
+    @property
+    def changes(self) -> NDArray[np.void]:
+        """The events of this step: the square closed, then those opened and improved."""
+        return self.trace.events_of(self.step) if self.step >= 0 else self.trace.events[:0]
+
+    @property
+    def opened(self) -> NDArray[np.uint32]:
+        """The nodes that this step put on the open list for the first time."""
+        return self._changed(EventType.GENERATE)
+
+    @property
+    def improved(self) -> NDArray[np.uint32]:
+        """The nodes to which this step found a better way."""
+        return self._changed(EventType.UPDATE)
+
+    def _changed(self, kind: EventType) -> NDArray[np.uint32]:
+        changes = self.changes
+        return np.ascontiguousarray(changes["node"][changes["type"] == kind.value])
+
+    def _place(self, node: int) -> Place:
+        return tuple(self.trace.space.places_of([node])[0].tolist())
+
+    def square(self, place: Any) -> Square | None:
+        """Return what was known of a square; None if it had not been seen.
+
+        Raises:
+            PlaceError: It lies outside the space.
+        """
+        node = self.trace.space.node_of(place)
+        row = self._row(node)
+        if row is None:
+            return None
+        parent = int(self.parents[row])
+        return Square(
+            self._place(node),
+            bool(self.is_closed[row]),
+            float(self.f[row]),
+            float(self.g[row]),
+            float(self.h[row]),
+            None if parent == NO_PARENT else self._place(parent),
+        )
+
+    def _row(self, node: int) -> int | None:
+        found = np.flatnonzero(self.nodes == node)
+        return int(found[0]) if len(found) else None
+
+    def way_to(self, place: Any) -> list[Place]:
+        """Return the way from the start to a square that was seen, read back through the parents.
+
+        Args:
+            place: Where to begin reading; every parent is followed.
+
+        Raises:
+            OptionError: The square had not been seen.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[1].way_to((2, 0))
+            [(0, 0), (1, 0), (2, 0)]
+        """
+        node = self.trace.space.node_of(place)
+        if self._row(node) is None:
+            raise OptionError(f"{place} had not been seen after step {self.step}; no way to it was known")
+        parents = dict(zip(self.nodes.tolist(), self.parents.tolist(), strict=True))
+        way = []
+        while node != NO_PARENT:
+            way.append(node)
+            node = parents[node]
+        return [tuple(each) for each in self.trace.space.places_of(way[::-1]).tolist()]
+
+    def layer(self, name: str) -> NDArray[Any]:
+        """Return one quantity over the whole map, to compute with or to draw.
+
+        Args:
+            name: ``"status"`` (0 unseen, 1 open, 2 closed; uint8), ``"f"``, ``"g"`` or ``"h"`` (float64, NaN
+                where unseen).
+
+        Returns:
+            An array ``[h, w]``, of the space's shape.
+
+        Raises:
+            OptionError: An unknown name.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[0].layer("g").tolist()
+            [[0.0, 1.0, nan]]
+        """
+        if name not in _LAYERS:
+            raise unknown_name("layer", name, _LAYERS)
+        shape = getattr(self.trace.space, "shape", (self.trace.space.size,))
+        layer: NDArray[Any]
+        if name == "status":
+            layer = np.zeros(self.trace.space.size, np.uint8)
+            layer[self.nodes] = np.where(self.is_closed, CLOSED, OPEN)
+        else:
+            layer = np.full(self.trace.space.size, np.nan)
+            layer[self.nodes] = getattr(self, name)
+        return layer.reshape(shape)
+
+    def __repr__(self) -> str:
+        closed = int(self.is_closed.sum())
+        waiting = len(self.nodes) - closed
+        return f"State(step {self.step}, {self.place} closed now, {waiting} open, {closed} closed)"
+
+
+def checked_step(step: Any, steps: int, reason: str) -> int:
+    """Return the number of a step, counted from the end if it is negative.
+
+    Args:
+        step: What the caller gave.
+        steps: How many there are.
+        reason: Why there are none, where there are none.
+
+    Raises:
+        TypeError: Not a whole number; slices are refused, as each state is as large as the search.
+        IndexError: There is no such step.
+    """
+    if isinstance(step, slice):
+        raise TypeError(
+            "a trace is not sliced; take its states one by one: (trace[k] for k in range(start, stop))"
+        )
+    number = operator.index(step)
+    if not -steps <= number < steps:
+        if not steps:
+            raise IndexError(f"this trace has no steps: {reason}")
+        raise IndexError(f"there are {steps} steps, from 0 to {steps - 1}; there is no step {number}")
+    return number % steps

@@ -1,0 +1,173 @@
+"""The steps of a search as one array of events."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import EventType, Status
+from pathstar.doors import open_door
+from pathstar.errors import StaleError
+from pathstar.spaces.base import Space
+from pathstar.traces.explain import explain, explain_end
+from pathstar.traces.rules import Rules
+from pathstar.traces.sentences import Explanation
+from pathstar.traces.state import State, checked_step
+from pathstar.traces.timeline import EVENT, NO_PARENT, successors_in_time
+
+if TYPE_CHECKING:
+    from pathstar.paths.path import Path
+    from pathstar.viz.frame import Frame
+
+__all__ = ["EVENT", "NO_PARENT", "EventType", "Trace"]
+
+
+class Trace:
+    """Everything a search did, in order.
+
+    A step is one expansion: a node is taken from the open list and closed, and its neighbours are looked at.
+    ``len(trace)`` counts the steps. ``trace[k]`` is the state after step k, ``trace[-1]`` the last one;
+    stepping back is as quick as stepping forward.
+
+    Attributes:
+        space: The space searched.
+        path: What the search answered.
+        events: Structured array with fields ``g``, ``h``, ``node``, ``parent`` (`NO_PARENT` where there is
+            none) and ``type`` (a value of `EventType`).
+        rules: How the search chose among its open squares.
+        max_events: How many events it was allowed to write down; None where that is not known.
+
+    Example:
+        >>> import pathstar as ps
+        >>> trace = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))
+        >>> len(trace), trace.path.cost
+        (3, 2.0)
+        >>> trace[1]
+        State(step 1, (1, 0) closed now, 1 open, 2 closed)
+        >>> print(trace.explain(1))
+        (1, 0) has the lowest F on the open list, 2 (G 1 + H 1), and goes on the closed list.
+        (2, 0) is opened with parent (1, 0): G 1 + 1 = 2, H 0, F 2.
+        (0, 0) is closed already.
+        6 neighbours lie outside the map.
+    """
+
+    def __init__(
+        self, space: Space, path: Path, events: NDArray[np.void], rules: Rules, max_events: int | None = None
+    ) -> None:
+        self.space = space
+        self.path = path
+        self.events = events
+        self.rules = rules
+        self.max_events = max_events
+        self._revision = space.revision
+
+    def of_type(self, kind: EventType) -> NDArray[np.bool_]:
+        """Return which events are of one type, bool ``(events,)``."""
+        mask: NDArray[np.bool_] = self.events["type"] == kind.value
+        return mask
+
+    @cached_property
+    def step_starts(self) -> NDArray[np.int64]:
+        """Where each step begins in ``events``: the numbers of the EXPAND events, ``(steps,)``."""
+        return np.flatnonzero(self.of_type(EventType.EXPAND))
+
+    @cached_property
+    def successors(self) -> NDArray[np.uint32]:
+        """For each event the number of the next event of the same node; see `successors_in_time`."""
+        return successors_in_time(self.events)
+
+    @property
+    def full(self) -> bool:
+        """Whether the search was stopped because the trace had reached ``max_events``."""
+        stopped = self.path.status is Status.LIMIT and self.max_events is not None
+        return stopped and len(self.events) >= (self.max_events or 0)
+
+    def events_of(self, step: int) -> NDArray[np.void]:
+        """Return the events of one step: the expansion, then what it opened and improved.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        step = checked_step(step, len(self), self._outcome)
+        events = self.events[self.step_starts[step] : self._end_of(step)]
+        told: NDArray[np.void] = events[events["type"] != EventType.END.value]
+        return told
+
+    def _end_of(self, step: int) -> int:
+        return int(self.step_starts[step + 1]) if step + 1 < len(self) else len(self.events)
+
+    @property
+    def _outcome(self) -> str:
+        return self.path.status.name.lower().replace("_", " ")
+
+    @property
+    def beginning(self) -> State:
+        """The state before the first step: only the start is open."""
+        return State(self, -1, int(self.step_starts[0]) if len(self) else len(self.events))
+
+    def __getitem__(self, step: int) -> State:
+        step = checked_step(step, len(self), self._outcome)
+        return State(self, step, self._end_of(step))
+
+    def __iter__(self) -> Iterator[State]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self.step_starts)
+
+    def explain(self, step: int | None = None) -> Explanation:
+        """Say in sentences what one step did, and why.
+
+        The sentences are made from the events and from the space: which square was taken and how a tie was
+        broken, and for each neighbour why it was opened, improved or passed over. The last step also says how
+        the search ended.
+
+        Args:
+            step: Which step, from 0; negative ones count from the end. None asks for the end alone, which
+                there is also where a search has no steps.
+
+        Returns:
+            An `Explanation`: sentences with the places that they name.
+
+        Raises:
+            IndexError: There is no such step.
+            StaleError: The space was edited since; its walls are no longer those that the search saw.
+
+        Example:
+            >>> import pathstar as ps
+            >>> print(ps.trace(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0)).explain())
+            The open list is empty, and the target was never reached: there is no path.
+            1 square was closed.
+        """
+        if self.space.revision != self._revision:
+            raise StaleError(
+                "the space was edited since this trace was recorded; record it again to explain it"
+            )
+        if step is None:
+            return explain_end(self)
+        return explain(self, checked_step(step, len(self), self._outcome))
+
+    def frame(self, step: int | None = None, **options: Any) -> Frame:
+        """Return a picture of the board after one step; see `pathstar.viz.frame.Frame`."""
+        frame: Frame = open_door("Trace.frame")(self, step, **options)
+        return frame
+
+    def save(self, file: str | os.PathLike[str], **options: Any) -> None:
+        """Save the search as a film, a page or a picture, by the suffix; see `pathstar.viz.animate.save`."""
+        open_door("Trace.save")(self, file, **options)
+
+    def __repr__(self) -> str:
+        return f"Trace({len(self)} steps, {len(self.events)} events, {self.path!r})"
+
+    def show(self, **options: Any) -> None:
+        """Print the searched map in the terminal, scaled to the window."""
+        open_door("Trace.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = open_door("Trace.html")(self)
+        return html

@@ -1,0 +1,229 @@
+"""A search as one page to play with, which works offline and opens from a mail.
+
+The page holds the player of the studio, and the events as packed columns: a few bytes an event on plain
+ground, some ten where every square costs something else. Explanations are written in full for the first
+steps, so that the page says the words of the library; of a longer search it tells the later steps in short.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from html import escape
+from importlib.resources import files
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import EventType
+from pathstar.errors import OptionError, SpaceError
+from pathstar.spaces.grid import Grid
+from pathstar.traces.sentences import Explanation
+from pathstar.traces.timeline import NO_PARENT
+from pathstar.traces.trace import Trace
+from pathstar.viz.animate_progress import Progress
+from pathstar.viz.figures import description_of, figures_of, title_of
+from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
+
+MOST_EVENTS = 2_000_000
+EXPLAINED = 2_000  # steps that are explained in full
+_MOST_COSTS = 1_000
+_ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
+_MARKS = ("current", "start", "goal", "path", "halo")
+
+
+def write_page(
+    trace: Trace,
+    file: FilePath,
+    *,
+    progress: Progress,
+    theme: str | Theme | None = None,
+    title: str | None = None,
+) -> None:
+    """Save a search as a page.
+
+    Args:
+        trace: The search, of at most 2 million events, on a grid.
+        file: Where to.
+        progress: Told as steps are explained.
+        theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
+        title: What stands above the board; by default where the search leads.
+
+    Raises:
+        OptionError: The search has too many events, or the theme is unknown.
+        SpaceError: The space is none that can be drawn.
+    """
+    page = page_of(trace, progress, title)
+    if theme is not None:
+        page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
+    file.write_text(page, encoding="utf-8")
+
+
+def page_of(trace: Trace, progress: Progress, title: str | None = None) -> str:
+    """Return the page of a search as text; see `write_page`."""
+    if not isinstance(trace.space, Grid):
+        raise SpaceError(f"a page needs a search on a Grid, not on a {type(trace.space).__name__}")
+    if len(trace.events) > MOST_EVENTS:
+        raise OptionError(
+            f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
+            "save a .gif instead"
+        )
+    named, told = title or title_of(trace), figures_of(trace)
+    wanted = ("status", "cost", "guarantee")
+    figures = [value if name == "status" else f"{name} {value}" for name, value in told if name in wanted]
+    parts = {
+        "title": escape(named),
+        "summary": escape(", ".join([trace.rules.title, *figures])),
+        "description": escape(description_of(trace)),
+        "key": escape(trace.rules.key_words),
+        "theme": theme_css(),
+        "css": _player("page.css"),
+        "script": _script(),
+        "data": json.dumps(_data(trace, progress), separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    return re.sub("@(\\w+)@", lambda found: parts[found[1]], _player("page.html"))
+
+
+def _player(name: str) -> str:
+    return (files("pathstar.viz") / "player" / name).read_text(encoding="utf-8")
+
+
+def _script() -> str:
+    """Return the player's modules as one: a page opened from a mail has nowhere to import from."""
+    modules = "".join(_player(name) for name in ("replay.js", "strokes.js", "board.js", "page.js"))
+    alone = re.sub(r"^import \{[^}]*\} from \"[^\"]+\";\n", "", modules, flags=re.MULTILINE)
+    return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+
+
+def theme_css() -> str:
+    """Return the colours of both themes as custom properties; the system decides until one is chosen."""
+    light, dark = _properties(THEMES["light"]), _properties(THEMES["dark"])
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+        f':root[data-theme="light"]{{color-scheme:light;{light}}}\n'
+        f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}'
+    )
+
+
+def _properties(theme: Theme) -> str:
+    accent = theme.wall if theme.name == "light" else theme.closed
+    surfaces = {
+        "raised": mix(theme.page, theme.text, 0.045),
+        "sunken": mix(theme.page, theme.text, 0.08),
+        "edge": mix(theme.page, theme.text, 0.16),
+        "control-edge": mix(theme.page, theme.text, 0.52),
+        "accent": accent,
+        "on-accent": theme.text_on(accent),
+        "on-start": theme.text_on(theme.start),
+        "on-goal": theme.text_on(theme.goal),
+    }
+    roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
+    inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
+    return f"{inks}--tint:{theme.tint};"
+
+
+def _colours(theme: Theme) -> dict[str, Any]:
+    return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
+
+
+def _data(trace: Trace, progress: Progress) -> dict[str, Any]:
+    space = trace.space
+    assert isinstance(space, Grid)
+    codes, palette = _ground(space)
+    return {
+        "width": space.width,
+        "height": space.height,
+        "start": space.node_of(trace.path.start),
+        "goal": space.node_of(trace.path.goal),
+        "usesG": trace.rules.use_g,
+        "costs": space.cost is not None,
+        "palette": palette,
+        "themes": {name: _colours(theme) for name, theme in THEMES.items()},
+        "outcome": str(trace.explain()),
+        "codes": _packed(codes),
+        "path": _packed(np.asarray(trace.path.nodes, "<u4")),
+        "events": _columns(trace),
+        "sentences": _text(_sentences(trace, space, progress)),
+    }
+
+
+def _ground(space: Grid) -> tuple[NDArray[Any], list[float | None]]:
+    """Return what each square is, and what that costs: code 0 is a wall."""
+    free = space.walkable
+    if space.cost is None:
+        return free.astype(np.uint8), [None, 1.0]
+    costs = np.where(free, space.cost, 0.0)
+    kinds = np.unique(costs[free])
+    if len(kinds) > _MOST_COSTS:
+        kinds = np.quantile(kinds, np.linspace(0, 1, _MOST_COSTS))
+    codes = np.searchsorted(kinds, costs).clip(max=max(len(kinds) - 1, 0)) + 1
+    wide = "<u2" if len(kinds) > 255 else "u1"
+    return np.where(free, codes, 0).astype(wide), [None, *kinds.tolist()]
+
+
+def _columns(trace: Trace) -> dict[str, str]:
+    """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
+    events = trace.events
+    kinds, nodes = events["type"], events["node"].astype(np.int64)
+    within = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value])
+    expand = kinds == EventType.EXPAND.value
+    current = np.maximum.accumulate(np.where(expand, np.arange(len(events)), 0)) if len(events) else nodes
+    fresh = np.isin(kinds, [EventType.SOURCE.value, EventType.GENERATE.value])
+    with np.errstate(over="ignore"):  # an estimate too large for a float32 is shown as infinite
+        estimates = events["h"][fresh].astype("<f4")
+    columns = {
+        "type": _packed(kinds),
+        "node": _packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
+        "g": _packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
+        "h": _packed(estimates),
+    }
+    if not np.array_equal(events["parent"], _plain_parents(trace, within, expand, current)):
+        columns["parent"] = _packed(events["parent"].astype("<u4"))
+    return columns
+
+
+def _plain_parents(
+    trace: Trace, within: NDArray[np.bool_], expand: NDArray[np.bool_], current: NDArray[Any]
+) -> NDArray[np.uint32]:
+    """Return the parents that the page assumes: the square closed last; and for that, the one it had."""
+    events = trace.events
+    parents: NDArray[np.uint32] = np.where(within, events["node"][current], NO_PARENT).astype(np.uint32)
+    successors = trace.successors
+    before = np.flatnonzero((successors > 0) & (successors < len(events)))
+    closes = expand[successors[before]]
+    closed = successors[before[closes]]
+    parents[closed] = parents[before[closes]]
+    return parents
+
+
+def _sentences(trace: Trace, space: Grid, progress: Progress) -> list[Any]:
+    """Return what each explained step says; of the last one always."""
+    steps = len(trace)
+    told: list[Any] = []
+    for step in range(min(steps, EXPLAINED)):
+        told.append(_said(trace.explain(step), space))
+        progress(step + 1, min(steps, EXPLAINED))
+    if steps > EXPLAINED:
+        told += [None] * (steps - EXPLAINED - 1) + [_said(trace.explain(steps - 1), space)]
+    return told
+
+
+def _said(explanation: Explanation, space: Grid) -> list[Any]:
+    return [[each.kind, each.text, [space.node_of(place) for place in each.places]] for each in explanation]
+
+
+def _packed(array: NDArray[Any]) -> str:
+    return _base64(np.ascontiguousarray(array).tobytes())
+
+
+def _text(value: Any) -> str:
+    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")

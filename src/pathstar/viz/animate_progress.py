@@ -1,0 +1,99 @@
+"""How far a long export has come, and which moments of a search a film shows."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+
+from pathstar.errors import MissingExtraError, OptionError, need_extra
+from pathstar.traces.state import State
+from pathstar.traces.trace import Trace
+
+Progress = Callable[[int, int], object]
+
+_PATIENCE = 1.0  # seconds until a bar is shown
+
+
+@contextmanager
+def bar(words: str) -> Iterator[Progress]:
+    """Show a bar on the terminal, where there is one and the package rich, once the work has taken a second.
+
+    Args:
+        words: What is being done.
+
+    Yields:
+        A function to call with what is done and what there is to do.
+    """
+    try:
+        rich = need_extra("rich.progress", "cli") if sys.stderr.isatty() else None
+        console = need_extra("rich.console", "cli") if rich else None
+    except MissingExtraError:
+        rich = console = None
+    if rich is None or console is None:
+        yield lambda done, total: None
+        return
+    shown = rich.Progress(console=console.Console(stderr=True), transient=True)
+    task = shown.add_task(words)
+    begin = time.monotonic()
+
+    def report(done: int, total: int) -> None:
+        if not shown.live.is_started and time.monotonic() - begin > _PATIENCE:
+            shown.start()
+        shown.update(task, completed=done, total=total)
+
+    try:
+        yield report
+    finally:
+        shown.stop()
+
+
+def moments(trace: Trace, most: int) -> list[State]:
+    """Return states that are spread evenly over a search, from before the first step to the last one.
+
+    Args:
+        trace: The search.
+        most: How many at most, from 1; 1 gives the last one.
+
+    Raises:
+        OptionError: Not a whole number from 1.
+    """
+    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
+        raise OptionError(f"{most!r} moments are asked for; allowed: a whole number from 1")
+    done = np.unique(np.linspace(len(trace), 0, min(most, len(trace) + 1)).round().astype(int))
+    return [trace[int(steps) - 1] if steps else trace.beginning for steps in done]
+
+
+def checked_seconds(seconds: float | None, default: float) -> float:
+    """Return how long a film lasts.
+
+    Raises:
+        OptionError: Not a number from 0.1 to 3600.
+    """
+    if seconds is None:
+        return default
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0.1 <= seconds <= 3600:
+        raise OptionError(f"seconds is {seconds!r}; allowed: a number from 0.1 to 3600")
+    return float(seconds)
+
+
+def caption(state: State) -> str:
+    """Return a line that says what a picture shows.
+
+    Example:
+        >>> import pathstar as ps
+        >>> trace = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))
+        >>> caption(trace.beginning), caption(trace[0])
+        ('the start is open', 'step 0 of 2: (0, 0) is closed')
+    """
+    if state.place is None:
+        return "the start is open" if len(state.trace) else "there is nothing to search"
+    last = len(state.trace) - 1
+    words = f"step {state.step} of {last}: ({', '.join(map(str, state.place))}) is closed"
+    if state.step == last:
+        path = state.trace.path
+        words += f"; path of {len(path)} squares, cost {path.cost:.6g}" if path else "; no path"
+    return words

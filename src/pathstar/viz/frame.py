@@ -1,0 +1,240 @@
+"""One moment of a search as a picture."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import EventType
+from pathstar.errors import need_extra, unknown_name
+from pathstar.traces.state import State
+from pathstar.traces.trace import Trace
+from pathstar.viz.ground import UNKNOWN, field_ground
+from pathstar.viz.layout import Layout, layout_of
+from pathstar.viz.png import picture_of
+from pathstar.viz.scene import CLOSED, CURRENT, Scene, scene_of, with_state
+from pathstar.viz.svg import svg_of
+from pathstar.viz.theme import Theme, hex_of, theme_named
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+STYLES: dict[str, str] = {
+    "auto": "guide where squares are large enough to be outlined one by one, order elsewhere",
+    "guide": "the classic guide's: open and closed squares outlined, F, G and H where there is room",
+    "order": "a heat map: closed squares shaded by when they were closed, the open ones on top",
+    "g": "a heat map: closed squares shaded by their cost from the start, the open ones on top",
+}
+_SHADED_BY = {"order": "closed in step", "g": "cost from the start"}
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What all frames of one trace share.
+
+    Attributes:
+        trace: The trace.
+        theme: The colours.
+        layout: The measures.
+        cell: The size of a square that was asked for, or None.
+        style: ``"guide"``, ``"order"`` or ``"g"``.
+        whole: The scene of the whole trace.
+    """
+
+    trace: Trace
+    theme: Theme
+    layout: Layout
+    cell: int | None
+    style: str
+    whole: Scene
+
+    @classmethod
+    def of(
+        cls, trace: Trace, *, theme: str | Theme = "light", cell: int | None = None, style: str = "auto"
+    ) -> Board:
+        """Lay out the frames of a trace.
+
+        Raises:
+            OptionError: An unknown theme or style, or a size that cannot be drawn.
+            SpaceError: The space is none that can be drawn.
+        """
+        if style not in STYLES:
+            raise unknown_name("style", style, STYLES)
+        whole = scene_of(trace.path)
+        layout = layout_of(whole.width, whole.height, cell)
+        if style == "auto":
+            style = "guide" if layout.detailed else "order"
+        colours = theme_named(theme)
+        if style != "guide":
+            colours = replace(colours, tint=0.9)  # the open squares are a thin line here
+        return cls(trace, colours, layout, cell, style, whole)
+
+    @cached_property
+    def _closed_in(self) -> NDArray[np.float64]:
+        """The step in which each square was closed last, NaN where never."""
+        when = np.full(self.whole.ground.size, np.nan)
+        when[self.trace.events["node"][self.trace.step_starts]] = np.arange(len(self.trace))
+        return when
+
+    @cached_property
+    def _costs(self) -> NDArray[np.float64]:
+        """The cost at which each square was closed last, NaN where never."""
+        costs = np.full(self.whole.ground.size, np.nan)
+        expanded = self.trace.events[self.trace.of_type(EventType.EXPAND)]
+        costs[expanded["node"]] = expanded["g"]
+        return costs
+
+    def scene(self, state: State) -> Scene:
+        """Return what a picture of one state shows."""
+        scene = with_state(self.whole, state)
+        if not self.layout.wordy:
+            scene = replace(scene, values=None)
+        return scene if self.style == "guide" else self._heat(scene, state)
+
+    def _heat(self, scene: Scene, state: State) -> Scene:
+        """Shade closed squares instead of outlining them; the ramp is that of the whole search."""
+        values = self._closed_in if self.style == "order" else self._costs
+        shape = scene.ground.shape
+        assert scene.search is not None
+        ground, shading = field_ground(scene.ground >= UNKNOWN, values.reshape(shape))
+        closed = (scene.search == CLOSED) | (scene.search == CURRENT)
+        if shading is not None:
+            high = f"{len(self.trace) - 1:,}" if self.style == "order" else shading.high
+            shading = replace(shading, what=_SHADED_BY[self.style], high=high)
+        search = np.where(scene.search == CLOSED, np.uint8(0), scene.search)
+        return replace(scene, ground=np.where(closed, ground, scene.ground), shading=shading, search=search)
+
+
+class Frame:
+    """A picture of the board after one step, in the guide's manner or as a heat map.
+
+    Where squares are large enough, F stands in the top left corner, G in the bottom left and H in the bottom
+    right one, and a pointer leads to the parent. Made by `Trace.frame`; a notebook shows it.
+
+    Args:
+        trace: The trace.
+        step: After which step, as in ``trace[step]``; None means at the end.
+        theme: ``"light"``, ``"dark"`` or a `Theme`.
+        cell: Pixels per square; by default so many that the picture is about a thousand pixels large.
+        style: A name of `STYLES`.
+        legend: Whether to explain the colours below the picture.
+
+    Raises:
+        IndexError: There is no such step.
+        OptionError: An unknown theme or style, or a size that cannot be drawn.
+        SpaceError: The space is none that can be drawn.
+
+    Example:
+        >>> import pathstar as ps
+        >>> frame = ps.trace(ps.Grid([[1, 1, 0], [1, 1, 1]]), (0, 0), (2, 1)).frame(1)
+        >>> frame
+        Frame(step 1 of 3, guide)
+        >>> frame.svg()[:4]
+        '<svg'
+    """
+
+    def __init__(
+        self,
+        trace: Trace,
+        step: int | None = None,
+        *,
+        theme: str | Theme = "light",
+        cell: int | None = None,
+        style: str = "auto",
+        legend: bool = False,
+    ) -> None:
+        self._board = Board.of(trace, theme=theme, cell=cell, style=style)
+        self._legend = legend
+        at_end = len(trace) == 0 and step is None
+        self.state = trace.beginning if at_end else trace[-1 if step is None else step]
+
+    @property
+    def step(self) -> int:
+        """After which step; -1 where there are none."""
+        return self.state.step
+
+    @property
+    def style(self) -> str:
+        """How it is drawn, a name of `STYLES`."""
+        return self._board.style
+
+    @property
+    def scene(self) -> Scene:
+        """What it shows, as layers of cells."""
+        return self._board.scene(self.state)
+
+    def svg(self) -> str:
+        """Return the picture as an SVG document."""
+        board = self._board
+        document = svg_of(board.trace, self.scene, board.theme, cell=board.cell, legend=self._legend)
+        if ring := _ring(board, self.state):
+            x, y, radius = ring
+            width = max(1.5, radius / 4)
+            circles = "".join(
+                f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" '
+                f'stroke="{hex_of(ink)}" stroke-width="{thick:g}"/>'
+                for ink, thick in ((board.theme.halo, width * 2), (board.theme.current, width))
+            )
+            document = document.removesuffix("</svg>") + circles + "</svg>"
+        return document
+
+    def image(self) -> Image.Image:
+        """Return the picture as a Pillow image.
+
+        Raises:
+            MissingExtraError: Pillow is not installed.
+        """
+        return image_of(self._board, self.state, legend=self._legend)
+
+    def png(self, file: str | os.PathLike[str]) -> FilePath:
+        """Save the picture as PNG and return the file's path.
+
+        Raises:
+            MissingExtraError: Pillow is not installed.
+            OSError: The file cannot be written.
+        """
+        target = FilePath(file)
+        self.image().save(target, "PNG", compress_level=4)
+        return target
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"Frame(step {self.step} of {len(self._board.trace)}, {self.style})"
+
+
+def frame_of(trace: Trace, step: int | None = None, **options: Any) -> Frame:
+    """Return a picture of a trace after one step; see `Frame`."""
+    return Frame(trace, step, **options)
+
+
+def _ring(board: Board, state: State) -> tuple[float, float, float] | None:
+    """Return centre and radius of the ring around the current square, where it is too small to see."""
+    layout = board.layout
+    if layout.detailed or state.place is None or state.step == len(state.trace) - 1:
+        return None
+    ((x, y),) = board.whole.blocks([state.place], layout.rows, layout.columns)
+    return (x + 0.5) * layout.cell, (y + 0.5) * layout.cell, layout.marker
+
+
+def image_of(board: Board, state: State, *, legend: bool = False) -> Image.Image:
+    """Return the picture of one state as a Pillow image.
+
+    Raises:
+        MissingExtraError: Pillow is not installed.
+    """
+    picture = picture_of(board.scene(state), board.theme, cell=board.cell, legend=legend)
+    if ring := _ring(board, state):
+        x, y, radius = ring
+        canvas = need_extra("PIL.ImageDraw", "plot").Draw(picture)
+        for ink, grow in ((board.theme.halo, 1), (board.theme.current, 0)):
+            box = [x - radius - grow, y - radius - grow, x + radius + grow, y + radius + grow]
+            canvas.ellipse(box, outline=ink, width=2 + 2 * grow)
+    return picture

@@ -1,0 +1,148 @@
+"""What lies under a search, as one small number per cell: the kind of wall, or how dear the floor is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError
+from pathstar.maps.layers import as_values
+from pathstar.maps.map import Map
+from pathstar.viz.theme import RGB, Theme, mix
+
+WALLS = 4  # shades of wall: the commonest kind of impassable ground first
+UNKNOWN = 4
+FLOOR = 5
+LEVELS = 48  # shades of floor, and of an overlaid field
+FIELD = FLOOR + LEVELS
+COLOURS = FIELD + LEVELS
+_WALL_SHADES = (0.0, 0.22, 0.4, 0.55)
+_LOG_FROM = 30.0  # where the dearest costs so much more than the cheapest, shades follow the logarithm
+
+
+@dataclass(frozen=True, slots=True)
+class Shading:
+    """What the shades of the floor mean.
+
+    Attributes:
+        what: Such as ``"cost"``.
+        low: What the first shade stands for.
+        high: What the last shade stands for.
+        is_field: Whether an overlaid field is shown, in a ramp of its own.
+    """
+
+    what: str
+    low: str
+    high: str
+    is_field: bool = False
+
+
+Ground = NDArray[np.uint8]
+
+
+def colours(theme: Theme) -> NDArray[np.uint8]:
+    """Return the colour of every kind of ground, uint8 ``(COLOURS, 3)``."""
+    walls = [wall_shade(theme, wall) for wall in range(WALLS)]
+    first: NDArray[np.uint8] = np.array([*walls, theme.unknown], np.uint8)
+    return np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS)])
+
+
+def wall_shade(theme: Theme, wall: int) -> RGB:
+    """Return the colour of one kind of wall."""
+    return mix(theme.wall, theme.page, _WALL_SHADES[wall])
+
+
+def plain_ground(walkable: NDArray[np.bool_]) -> Ground:
+    """Return the ground of a map where all floor is alike."""
+    ground: Ground = np.where(walkable, np.uint8(FLOOR), np.uint8(0))
+    return ground
+
+
+def cost_ground(walkable: NDArray[np.bool_], cost: NDArray[np.float64]) -> tuple[Ground, Shading | None]:
+    """Return the ground shaded by what cells cost; cells of infinite cost are walls."""
+    free = walkable & np.isfinite(cost)
+    levels, low, high = _levels(cost, free)
+    ground = np.where(free, levels + np.uint8(FLOOR), np.uint8(0)).astype(np.uint8)
+    return ground, Shading("cost", f"{low:.3g}", f"{high:.3g}") if high > low else None
+
+
+def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground, Shading | None]:
+    """Return the ground shaded by any field of numbers; where it is not finite, plain floor shows.
+
+    Raises:
+        ArrayError: The field's shape is not the map's.
+    """
+    values = as_values(field, "field")
+    if values.shape != walkable.shape:
+        raise ArrayError(f"field has the shape {values.shape}, the map {walkable.shape}; they must be equal")
+    known = walkable & np.isfinite(values)
+    levels, low, high = _levels(values, known)
+    ground = np.where(known, levels + np.uint8(FIELD), plain_ground(walkable)).astype(np.uint8)
+    return ground, Shading("field", f"{low:.4g}", f"{high:.4g}", is_field=True) if known.any() else None
+
+
+def map_ground(map: Map) -> tuple[Ground, Shading | None, tuple[str, ...]]:
+    """Return the ground of a map: shaded by cost where costs differ, else by kind of terrain.
+
+    The names are those of the impassable kinds, in the order of their shades; empty where there is but one.
+    """
+    ground, shading = _map_floor(map)
+    if map.terrain is None:
+        return ground, shading, ()
+    kinds = _commonest_first(map.terrain[~map.passable])
+    table = np.zeros(256, np.uint8)
+    for shade, kind in enumerate(kinds):
+        table[kind] = min(shade, WALLS - 1)
+    ground = np.where(map.passable, ground, table[map.terrain])
+    names = [_kind_name(map, kind) for kind in kinds]
+    return ground, shading, (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if names[1:] else ()
+
+
+def _map_floor(map: Map) -> tuple[Ground, Shading | None]:
+    if map.terrain is not None and map.cost is None:
+        return _terrain_ground(map, map.terrain)
+    cost = map.cost_field()
+    return (plain_ground(map.passable), None) if cost is None else cost_ground(map.passable, cost)
+
+
+def _terrain_ground(map: Map, terrain: NDArray[np.uint8]) -> tuple[Ground, Shading | None]:
+    """Shade kinds of terrain by what they cost; if all cost the same, the commonest is the lightest."""
+    kinds = _commonest_first(terrain[map.passable])
+    costs = np.array([map.legend[kind].cost if kind in map.legend else 1.0 for kind in kinds])
+    levels, low, high = _levels(costs, np.ones(len(kinds), bool))
+    shading = Shading("cost", f"{low:.3g}", f"{high:.3g}") if high > low else None
+    if len(kinds) > 1 and shading is None:
+        levels = np.linspace(0, LEVELS // 2, len(kinds)).astype(np.uint8)
+        shading = Shading("terrain", _kind_name(map, kinds[0]), _kind_name(map, kinds[-1]))
+    table = np.zeros(256, np.uint8)
+    table[kinds] = FLOOR + levels
+    return np.where(map.passable, table[terrain], np.uint8(0)), shading
+
+
+def _commonest_first(codes: NDArray[np.uint8]) -> list[int]:
+    counts = np.bincount(codes, minlength=256)
+    order: list[int] = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)].tolist()
+    return order
+
+
+def _kind_name(map: Map, kind: int) -> str:
+    return map.legend[kind].name if kind in map.legend else f"code {kind}"
+
+
+def _levels(values: NDArray[np.float64], known: NDArray[np.bool_]) -> tuple[NDArray[np.uint8], float, float]:
+    """Return the shade of each known value, and the lowest and highest of them."""
+    low = float(values.min(where=known, initial=np.inf))
+    high = float(values.max(where=known, initial=-np.inf))
+    if not high > low:
+        return np.zeros(values.shape, np.uint8), min(low, high), high
+    # float32 halves the time of a large map; what it cannot hold is rare
+    scaled = np.where(known, values, low).astype(np.float32 if -1e30 < low < high < 1e30 else np.float64)
+    bottom, top = low, high
+    if low > 0 and high / low > _LOG_FROM:
+        scaled, bottom, top = np.log(scaled), float(np.log(low)), float(np.log(high))
+    scaled -= bottom
+    scaled *= (LEVELS - 1) / (top - bottom)
+    scaled += 0.5
+    return np.clip(scaled, 0, LEVELS - 1, out=scaled).astype(np.uint8), low, high

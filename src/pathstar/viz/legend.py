@@ -1,0 +1,112 @@
+"""What the colours of one picture mean, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pathstar.viz.ground import FIELD, FLOOR, UNKNOWN, wall_shade
+from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
+from pathstar.viz.theme import RGB, Theme
+
+ROW = 30  # pixels from one row of a legend to the next
+_NARROWEST = 240
+_RAMPS = ("shades", "field")
+_SEARCH = ("open", "closed", "current")
+_SHADES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item of a legend.
+
+    Attributes:
+        role: A role of the theme, or ``"shades"`` for the ramp of costs and ``"field"`` for that of a field.
+        words: What it stands for.
+        left: Where it begins in its row, in pixels.
+        wall: Which shade of wall it explains.
+    """
+
+    role: str
+    words: str
+    left: int = 0
+    wall: int = 0
+
+    @property
+    def words_at(self) -> int:
+        """Where the words begin, in pixels."""
+        return self.left + self._swatch_width + 7
+
+    @property
+    def right(self) -> int:
+        """Where the next entry may begin, by the width that words have at most."""
+        return self.words_at + round(7.6 * len(self.words)) + 14
+
+    @property
+    def _swatch_width(self) -> int:
+        return 60 if self.role in _RAMPS else 16
+
+    def swatches(self, theme: Theme, *, tinted: bool) -> Iterator[tuple[int, int, RGB]]:
+        """Yield the left side, the width and the colour of each patch.
+
+        Args:
+            theme: The colours.
+            tinted: Whether search roles are shown as they tint small squares.
+        """
+        if self.role == "wall":
+            yield self.left, 16, wall_shade(theme, self.wall)
+            return
+        if self.role not in _RAMPS:
+            blend = tinted and self.role in _SEARCH
+            yield self.left, 16, theme.filled(self.role) if blend else getattr(theme, self.role)
+            return
+        ramp = theme.ramp(_SHADES) if self.role == "shades" else theme.field_ramp(_SHADES)
+        for part, (red, green, blue) in enumerate(ramp.tolist()):
+            yield self.left + part * 10, 10, (red, green, blue)
+
+
+def legend_of(scene: Scene) -> list[Entry]:
+    """Return what there is to explain in a scene, only what is in it.
+
+    Example:
+        >>> import pathstar as ps
+        >>> path = ps.find_path(ps.Grid([[1, 1, 0]]), (0, 0), (1, 0))
+        >>> from pathstar.viz.scene import scene_of
+        >>> [entry.words for entry in legend_of(scene_of(path))]
+        ['A start', 'B goal', 'path', 'wall']
+    """
+    kinds = np.bincount(scene.ground.ravel(), minlength=FIELD)
+    search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
+    rows = [
+        ("start", "A start", scene.start is not None),
+        ("goal", "B goal", scene.goal is not None),
+        ("path", "path", len(scene.route) > 0),
+        ("current", "current", search[CURRENT]),
+        ("closed", "closed (visited)", search[CLOSED]),
+        ("open", "open", search[OPEN]),
+        ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
+        ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
+    ]
+    entries = [Entry(role, words) for role, words, there in rows if there]
+    entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
+    if scene.shading is not None:
+        shading = scene.shading
+        words = f"{shading.what} {shading.low} to {shading.high}"
+        entries.append(Entry("field" if shading.is_field else "shades", words))
+    return entries
+
+
+def legend_rows(entries: list[Entry], width: int) -> list[list[Entry]]:
+    """Share entries out over rows of a width in pixels."""
+    rows: list[list[Entry]] = []
+    left = width
+    for entry in entries:
+        placed = replace(entry, left=left)
+        if placed.right > max(width, _NARROWEST) or not rows:
+            placed = replace(entry, left=8)
+            rows.append([])
+        rows[-1].append(placed)
+        left = placed.right
+    return rows

@@ -1,0 +1,67 @@
+"""Writing a picture to a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path as FilePath
+from typing import Any
+
+from pathstar.errors import OptionError, unknown_name
+from pathstar.viz.png import picture_of
+from pathstar.viz.scene import Drawable, scene_of
+from pathstar.viz.svg import svg_of
+from pathstar.viz.theme import Theme, theme_named
+
+SUFFIXES = (".png", ".svg")
+
+
+def save_picture(
+    thing: Drawable,
+    file: str | os.PathLike[str],
+    *,
+    theme: str | Theme = "light",
+    cell: int | None = None,
+    legend: bool = False,
+    **layers: Any,
+) -> FilePath:
+    """Draw a map, grid, path or trace into a file; its suffix says how.
+
+    Args:
+        thing: What to draw.
+        file: Where to: ``.svg`` needs nothing, ``.png`` needs Pillow.
+        theme: ``"light"``, ``"dark"`` or a `Theme`.
+        cell: Pixels per square; by default so many that the picture is about a thousand pixels large, and at
+            most 2048.
+        legend: Whether to explain the colours below the picture.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `pathstar.viz.scene_of`.
+
+    Returns:
+        The file's path.
+
+    Raises:
+        OptionError: An unknown suffix or theme, or a size that cannot be drawn.
+        MissingExtraError: PNG without Pillow.
+        OSError: The file cannot be written.
+
+    Example:
+        >>> import tempfile, pathlib
+        >>> import pathstar as ps
+        >>> path = ps.find_path(ps.Grid([[1, 1, 0], [1, 1, 1]]), (0, 0), (2, 1))
+        >>> file = save_picture(path, pathlib.Path(tempfile.mkdtemp()) / "path.svg")
+        >>> file.read_text()[:4]
+        '<svg'
+    """
+    target = FilePath(file)
+    suffix = target.suffix.lower()
+    if suffix not in SUFFIXES:
+        if not suffix:
+            raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
+        raise unknown_name("picture format", suffix, SUFFIXES)
+    colours = theme_named(theme)
+    scene = scene_of(thing, **layers)
+    if suffix == ".svg":
+        target.write_text(svg_of(thing, scene, colours, cell=cell, legend=legend) + "\n", encoding="utf-8")
+    else:
+        picture = picture_of(scene, colours, cell=cell, legend=legend)
+        picture.save(target, "PNG", compress_level=3)
+    return target

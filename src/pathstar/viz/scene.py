@@ -1,0 +1,271 @@
+"""The one place that turns a map, a grid, a path or a trace into layers of cells, for all renderers alike."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.maps.map import Map
+from pathstar.paths.path import Path
+from pathstar.spaces.base import Place
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.places import checked_places
+from pathstar.traces.state import State
+from pathstar.traces.timeline import NO_PARENT
+from pathstar.traces.trace import Trace
+from pathstar.viz import pool
+from pathstar.viz.ground import (
+    UNKNOWN,
+    Ground,
+    Shading,
+    colours,
+    cost_ground,
+    field_ground,
+    map_ground,
+    plain_ground,
+)
+from pathstar.viz.theme import Theme
+
+Drawable = Map | Grid | Path | Trace
+
+# The search layer, in order of importance: a block of many cells shows the largest.
+CLOSED, OPEN, CURRENT = 1, 2, 3
+SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
+
+_NO_ROUTE = np.empty((0, 2), np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """What a search knows of the squares it has opened, row by row.
+
+    Attributes:
+        places: int32 ``(n, 2)``, columns x and y.
+        f: What the search orders by, float64 ``(n,)``.
+        g: The cost from the start, float64 ``(n,)``.
+        h: The estimate to the goal, float64 ``(n,)``.
+        parents: The squares they were reached from, int32 ``(n, 2)``; the start's is itself.
+    """
+
+    places: NDArray[np.int32]
+    f: NDArray[np.float64]
+    g: NDArray[np.float64]
+    h: NDArray[np.float64]
+    parents: NDArray[np.int32]
+
+    def numbers(self) -> Iterator[tuple[tuple[int, int], float, float, float]]:
+        """Yield each square with its F, G and H."""
+        columns = self.f.tolist(), self.g.tolist(), self.h.tolist()
+        yield from zip(map(tuple, self.places.tolist()), *columns, strict=True)
+
+    def pointers(self) -> Iterator[tuple[tuple[int, int], tuple[float, float]]]:
+        """Yield each square but the start, and the direction in which its parent lies."""
+        for (x, y), (px, py) in zip(self.places.tolist(), self.parents.tolist(), strict=True):
+            if (x, y) != (px, py):
+                far = max(abs(px - x), abs(py - y))  # a jump point's parent may be far away
+                yield (x, y), ((px - x) / far, (py - y) / far)
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """What a picture shows.
+
+    Attributes:
+        ground: Kinds of ground, uint8 ``[h, w]``: indexes into `pathstar.viz.ground.colours`.
+        search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
+        route: The path's places, int32 ``(n, 2)``; empty where none is shown.
+        start: Where it starts, or None.
+        goal: Where it should lead, or None.
+        shading: What the shades of the floor mean; None where all floor is alike.
+        walls: What the shades of wall are called; empty where they are all the same.
+        values: F, G and H of the squares, of a trace only.
+    """
+
+    ground: Ground
+    search: NDArray[np.uint8] | None = None
+    route: NDArray[np.int32] = field(default_factory=_NO_ROUTE.copy)
+    start: Place | None = None
+    goal: Place | None = None
+    shading: Shading | None = None
+    walls: tuple[str, ...] = ()
+    values: Values | None = None
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+        return int(self.ground.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+        return int(self.ground.shape[0])
+
+    def pixels(self, theme: Theme, rows: int, columns: int, *, tint: bool = True) -> NDArray[np.uint8]:
+        """Return the ground, tinted by the search, in so many blocks.
+
+        Args:
+            theme: The colours.
+            rows: Blocks from top to bottom, at most the height.
+            columns: Blocks from left to right, at most the width.
+            tint: Whether open and closed squares tint it.
+
+        Returns:
+            uint8 ``[rows, columns, 3]``. Ground is averaged, the search pooled by importance.
+        """
+        palette = colours(theme)
+        if (rows, columns) == self.ground.shape:
+            picture = palette[self.ground]
+        else:
+            parts = [pool.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
+            picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
+        if tint and self.search is not None:
+            marks = pool.most_important(self.search, rows, columns)
+            for mark, role in SEARCH_ROLES.items():
+                chosen = marks == mark
+                inked = (1 - theme.tint) * picture[chosen] + theme.tint * np.array(getattr(theme, role))
+                picture[chosen] = np.round(inked)
+        return picture
+
+    def blocks(self, places: ArrayLike, rows: int, columns: int) -> NDArray[np.intp]:
+        """Return the blocks ``(n, 2)``, columns x and y, in which places lie."""
+        x, y = np.asarray(places, np.int64).reshape(-1, 2).T
+        along, down = pool.block_of(x, self.width, columns), pool.block_of(y, self.height, rows)
+        return np.stack([along, down], axis=-1)
+
+
+def scene_of(
+    thing: Drawable,
+    *,
+    visited: Any = None,
+    opened: Any = None,
+    field: ArrayLike | None = None,
+    step: int | None = None,
+    on: Map | None = None,
+) -> Scene:
+    """Lay out what a picture of something shows.
+
+    Args:
+        thing: A `Map`, `Grid`, `Path` or `Trace`.
+        visited: The squares that a search closed: a `Trace` (which brings its open ones too), bool
+            ``[h, w]``, node numbers ``(n,)`` or places ``(n, 2)``.
+        opened: The squares on the open list, in the same forms.
+        field: Numbers ``[h, w]`` to shade the floor by, instead of costs.
+        step: Of a trace, the number of expansions to show; by default all.
+        on: The map to draw a path, grid or trace on, with its kinds of terrain; a grid knows only costs.
+
+    Returns:
+        A `Scene`.
+
+    Raises:
+        SpaceError: The thing cannot be drawn.
+        ArrayError, PlaceError: A layer does not fit the map.
+        OptionError: A step that the trace does not have.
+
+    Example:
+        >>> import pathstar as ps
+        >>> trace = ps.trace(ps.Grid([[1, 1, 0, 1]]), (0, 0), (1, 0))
+        >>> scene = scene_of(trace)
+        >>> scene.search.tolist(), scene.route.tolist()
+        ([[1, 1, 0, 0]], [[0, 0], [1, 0]])
+    """
+    if step is not None and not isinstance(thing, Trace):
+        raise OptionError("step is for a Trace: it says how many of its expansions to show")
+    scene = _bare(thing, step)
+    if on is not None:
+        if on.shape != scene.ground.shape:
+            raise ArrayError(f"the map to draw on has the shape {on.shape}, the picture {scene.ground.shape}")
+        ground, shading, walls = map_ground(on)
+        scene = replace(scene, ground=ground, shading=shading, walls=walls)
+    if field is not None:
+        ground, shading = field_ground(scene.ground >= UNKNOWN, field)
+        scene = replace(scene, ground=ground, shading=shading)
+    search = scene.search
+    for cells, mark in ((visited, CLOSED), (opened, OPEN)):
+        if cells is not None:
+            search = np.zeros(scene.ground.shape, np.uint8) if search is None else search.copy()
+            _mark(search, cells, mark)
+    return replace(scene, search=search)
+
+
+def _bare(thing: Drawable, step: int | None) -> Scene:
+    if isinstance(thing, Map):
+        ground, shading, walls = map_ground(thing)
+        start, goal = thing.marks.get("start"), thing.marks.get("goal")
+        return Scene(ground, start=start, goal=goal, shading=shading, walls=walls)
+    if isinstance(thing, Trace):
+        return _trace_scene(thing, step)
+    if isinstance(thing, Path):
+        scene = _grid_scene(thing.space)
+        return replace(scene, route=thing.points, start=tuple(thing.start), goal=tuple(thing.goal))
+    return _grid_scene(thing)
+
+
+def _grid_scene(space: object) -> Scene:
+    if not isinstance(space, Grid):
+        raise SpaceError(f"a picture needs a Map, a Grid, a Path or a Trace, not a {type(space).__name__}")
+    if space.cost is None:
+        return Scene(plain_ground(space.walkable))
+    ground, shading = cost_ground(space.walkable, space.cost)
+    return Scene(ground, shading=shading)
+
+
+def _trace_scene(trace: Trace, step: int | None) -> Scene:
+    scene = _bare(trace.path, None)
+    if step is None:
+        step = len(trace)
+    try:
+        step = operator.index(step)
+    except TypeError:
+        step = -1
+    if not 0 <= step <= len(trace):
+        raise OptionError(f"step is {step}; this trace has {len(trace)} expansions: from 0 to {len(trace)}")
+    return with_state(scene, trace[step - 1] if step else trace.beginning)
+
+
+def with_state(scene: Scene, state: State) -> Scene:
+    """Return the scene of a trace as it was in one state; the path is kept in the last one only.
+
+    Args:
+        scene: The scene of the whole trace.
+        state: A state of it.
+    """
+    over = state.step == len(state.trace) - 1
+    search = np.zeros(scene.ground.size, np.uint8)
+    search[state.nodes] = np.where(state.is_closed, CLOSED, OPEN)
+    if state.current is not None and not over:
+        search[state.current] = CURRENT
+    places = state.trace.space.places_of
+    parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
+    values = Values(state.places, state.f, state.g, state.h, places(parents))
+    route = scene.route if over else _NO_ROUTE
+    return replace(scene, search=search.reshape(scene.ground.shape), route=route, values=values)
+
+
+def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:
+    """Write a mark over the cells given, unless something more important is there."""
+    if isinstance(cells, Trace):
+        theirs = _trace_scene(cells, None).search
+        assert theirs is not None
+        if theirs.shape != search.shape:
+            raise ArrayError(f"the trace searched a map of shape {theirs.shape}, not {search.shape}")
+        np.maximum(search, theirs, out=search)
+        return
+    array = np.asarray(cells)
+    if array.dtype == np.bool_:
+        if array.shape != search.shape:
+            raise ArrayError(f"a mask of squares has the map's shape {search.shape}, not {array.shape}")
+        chosen = array
+    else:
+        chosen = np.zeros(search.shape, bool)
+        height, width = search.shape
+        if array.ndim == 1 and array.dtype.kind in "iu":
+            array = np.stack([array % width, array // width], axis=-1)
+        x, y = checked_places(array, "squares", width, height).T
+        chosen[y, x] = True
+    search[chosen] = np.maximum(search[chosen], mark)

@@ -1,0 +1,80 @@
+"""Printing a picture in the terminal: what ``path.show()`` and its like do."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, TextIO
+
+from pathstar.viz.figures import figures_of, title_of
+from pathstar.viz.legend import legend_of
+from pathstar.viz.scene import Drawable, Scene, scene_of
+from pathstar.viz.terminal import PLAIN, color_of, patch, terminal_picture, window_of
+from pathstar.viz.theme import Theme, theme_named
+
+_SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎"}
+
+
+def show(
+    thing: Drawable,
+    *,
+    file: TextIO | None = None,
+    width: int | None = None,
+    height: int | None = None,
+    color: str | None = None,
+    theme: str | Theme = "dark",
+    caption: bool = True,
+    **layers: Any,
+) -> None:
+    """Print a map, grid, path or trace in the terminal, scaled to the window.
+
+    Args:
+        thing: What to show.
+        file: Where to print; by default standard output.
+        width: Columns to use; by default the window's.
+        height: Lines to use; by default the window's.
+        color: ``"24bit"``, ``"256"`` or ``"none"``; by default what the terminal can do.
+        theme: ``"dark"``, ``"light"`` or a `Theme`.
+        caption: Whether to print the figures and the legend below.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
+
+    Raises:
+        OptionError: An unknown theme or kind of colour, or a size that is not a whole number from 2.
+        PathstarError: As `scene_of`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> show(ps.Grid([[1, 1, 0], [1, 1, 1]]))
+        ..#
+        ...
+        Grid of 3 x 2: size 3 x 2, walkable 5 (83.3 %), moves 8 directions, no_cut
+    """
+    stream = sys.stdout if file is None else file
+    colours = theme_named(theme)
+    scene = scene_of(thing, **layers)
+    kind = color_of(stream) if color is None else color
+    columns, lines = window_of(width, height)
+    stream.write(terminal_picture(scene, colours, kind, columns, lines))
+    if caption:
+        figures = ", ".join(
+            value if name == "status" else f"{name} {value}" for name, value in figures_of(thing)
+        )
+        stream.write(f"{title_of(thing)}: {figures}\n")
+        stream.write(_legend(scene, colours, kind))
+
+
+def _legend(scene: Scene, theme: Theme, color: str) -> str:
+    """Return a line that explains the signs; none where there is nothing but walls."""
+    entries = [entry for entry in legend_of(scene) if entry.role in PLAIN]
+    if all(entry.words == "wall" for entry in entries):
+        return ""
+    if color == "none":
+        return "  ".join(_without_sign(entry.role, entry.words) for entry in entries) + "\n"
+    parts = []
+    for entry in entries:
+        ((_, _, paper), *_) = entry.swatches(theme, tinted=True)
+        parts.append(f"{patch(_SIGNS.get(entry.role, ''), theme.text_on(paper), paper, color)} {entry.words}")
+    return "  ".join(parts) + "\n"
+
+
+def _without_sign(role: str, words: str) -> str:
+    return words if words.startswith(PLAIN[role] + " ") else f"{PLAIN[role]} {words}"

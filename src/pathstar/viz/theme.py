@@ -1,0 +1,201 @@
+"""The one palette of all pictures: the terminal, PNG, SVG, notebooks and the studio.
+
+It follows the manner of the classic beginner's guide to A*: walls are blue, open squares are outlined light
+green, closed ones light blue, the start is green, the target red, and the path is a row of dots. The hues are
+spread in the way of Okabe and Ito, so that they stay apart under red-green and blue-yellow colour blindness,
+and none carries meaning alone: outline, shape or letter says the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import unknown_name
+
+RGB = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of one look, by role.
+
+    Attributes:
+        name: How to ask for it.
+        page: What lies around the picture.
+        text: Words on the page and on plain floor.
+        muted: Lesser words on the page.
+        line: The lines between large squares.
+        floor: Walkable ground, the cheapest where costs differ.
+        dear: The dearest ground; the ramp leads here from ``floor``.
+        wall: What cannot be entered.
+        unknown: What has not been seen.
+        open: Squares on the open list.
+        closed: Squares on the closed list.
+        current: The square being expanded.
+        start: Where the path starts.
+        goal: Where it should lead.
+        path: The path.
+        halo: The thin rim that lifts path, start and goal off any ground.
+        tint: How strongly open and closed fill a small square, from 0 to 1.
+        field: The ramp of an overlaid field, from low to high.
+    """
+
+    name: str
+    page: RGB
+    text: RGB
+    muted: RGB
+    line: RGB
+    floor: RGB
+    dear: RGB
+    wall: RGB
+    unknown: RGB
+    open: RGB
+    closed: RGB
+    current: RGB
+    start: RGB
+    goal: RGB
+    path: RGB
+    halo: RGB
+    tint: float
+    field: tuple[RGB, ...]
+
+    def filled(self, role: str) -> RGB:
+        """Return the colour of a small floor square that a search role (open, closed, current) tints."""
+        return mix(self.floor, getattr(self, role), self.tint)
+
+    def text_on(self, ground: RGB) -> RGB:
+        """Return black or white ink, whichever reads better on a ground."""
+        return max(_INKS, key=lambda ink: contrast(ink, ground))
+
+    def ramp(self, levels: int) -> NDArray[np.uint8]:
+        """Return the shades from the cheapest to the dearest ground, uint8 ``(levels, 3)``."""
+        return _ramp((self.floor, self.dear), levels)
+
+    def field_ramp(self, levels: int) -> NDArray[np.uint8]:
+        """Return the shades of an overlaid field from low to high, uint8 ``(levels, 3)``."""
+        return _ramp(self.field, levels)
+
+
+_INKS: tuple[RGB, RGB] = ((16, 20, 26), (255, 255, 255))
+
+
+def rgb(code: str) -> RGB:
+    """Return the three parts of a colour written ``#rrggbb``.
+
+    Example:
+        >>> rgb("#00664f")
+        (0, 102, 79)
+    """
+    red, green, blue = bytes.fromhex(code.lstrip("#"))
+    return red, green, blue
+
+
+def hex_of(colour: RGB) -> str:
+    """Return a colour as it is written in SVG and CSS.
+
+    Example:
+        >>> hex_of((0, 102, 79))
+        '#00664f'
+    """
+    return "#" + bytes(int(part) for part in colour).hex()
+
+
+def mix(a: RGB, b: RGB, share: float) -> RGB:
+    """Return the colour that lies a share of the way from one to another.
+
+    Example:
+        >>> mix((0, 0, 0), (255, 255, 255), 0.2)
+        (51, 51, 51)
+    """
+    red, green, blue = (round(p + (q - p) * share) for p, q in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def contrast(a: RGB, b: RGB) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it: from 1 to 21; 4.5 is asked for words.
+
+    Example:
+        >>> contrast((0, 0, 0), (255, 255, 255))
+        21.0
+    """
+    low, high = sorted((_luminance(a), _luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: RGB) -> float:
+    parts = (part / 255 for part in colour)
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _ramp(stops: tuple[RGB, ...], levels: int) -> NDArray[np.uint8]:
+    at, known = np.linspace(0, 1, levels), np.linspace(0, 1, len(stops))
+    parts = [np.interp(at, known, [stop[part] for stop in stops]) for part in range(3)]
+    return np.round(np.stack(parts, axis=-1)).astype(np.uint8)
+
+
+THEMES: dict[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme(
+            name="light",
+            page=rgb("#ffffff"),
+            text=rgb("#1b2430"),
+            muted=rgb("#55606e"),
+            line=rgb("#e2ddd0"),
+            floor=rgb("#f6f3ec"),
+            dear=rgb("#a98f58"),
+            wall=rgb("#17325f"),
+            unknown=rgb("#a3aca8"),
+            open=rgb("#7fd155"),
+            closed=rgb("#3ba7ee"),
+            current=rgb("#ffe033"),
+            start=rgb("#00664f"),
+            goal=rgb("#be2200"),
+            path=rgb("#cf1296"),
+            halo=rgb("#ffffff"),
+            tint=0.55,
+            field=(rgb("#fdf7d9"), rgb("#e8c559"), rgb("#b98a3c"), rgb("#6f5b54"), rgb("#33405c")),
+        ),
+        Theme(
+            name="dark",
+            page=rgb("#0d1117"),
+            text=rgb("#e8ecf2"),
+            muted=rgb("#9aa5b3"),
+            line=rgb("#2a323d"),
+            floor=rgb("#1d232c"),
+            dear=rgb("#6e6638"),
+            wall=rgb("#3059cc"),
+            unknown=rgb("#6b5458"),
+            open=rgb("#a9f58f"),
+            closed=rgb("#2db6ff"),
+            current=rgb("#f9bee6"),
+            start=rgb("#10ad96"),
+            goal=rgb("#ff6a28"),
+            path=rgb("#ffe45c"),
+            halo=rgb("#0d1117"),
+            tint=0.5,
+            field=(rgb("#1a2440"), rgb("#4a4a68"), rgb("#86705f"), rgb("#c79f52"), rgb("#f5df8d")),
+        ),
+    )
+}
+
+
+def theme_named(theme: str | Theme) -> Theme:
+    """Return a theme by its name; a `Theme` is returned as it is.
+
+    Raises:
+        OptionError: There is none of that name.
+
+    Example:
+        >>> theme_named("dark").path
+        (255, 228, 92)
+    """
+    if isinstance(theme, Theme):
+        return theme
+    if not isinstance(theme, str) or theme not in THEMES:
+        raise unknown_name("theme", theme, THEMES)
+    return THEMES[theme]

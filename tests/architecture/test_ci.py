@@ -1,0 +1,36 @@
+"""Under CI=true a skip that is not allowed fails the run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from architecture.tree import ROOT, make
+
+
+def run(folder: Path, reason: str, *, ci: bool) -> subprocess.CompletedProcess[str]:
+    """Run pytest on one test that is skipped for the given reason."""
+    conftest = (ROOT / "tests" / "conftest.py").read_text(encoding="utf-8")
+    skip = f"import pytest\ndef test_it():\n    pytest.skip({reason!r})\n"
+    make(folder, {"conftest.py": conftest, "test_a.py": skip, "pytest.ini": "[pytest]\n"})
+    environment = {**os.environ, "CI": "true" if ci else ""}
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(folder)]
+    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("reason", "ci", "status"),
+    [
+        ("no compiler", True, 1),
+        ("no compiler", False, 0),
+        ("MovingAI data not present", True, 0),
+    ],
+)
+def test_a_skip_in_ci(tmp_path: Path, reason: str, ci: bool, status: int) -> None:
+    done = run(tmp_path, reason, ci=ci)
+    assert done.returncode == status, done.stdout
+    assert ("skipped under CI" in done.stdout) == bool(status)

@@ -1,0 +1,94 @@
+"""What the documents show works: their Python blocks, their pathstar commands, their links.
+
+A file's blocks run in order, in one namespace and one empty folder: `python` blocks, compared if they hold a
+`>>>` session, and the lines of `console` blocks that begin with `$ pathstar`.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from architecture.tree import ROOT, files, make
+
+DOCUMENTS = [path for path in files(ROOT, ".md") if "tests" not in path.relative_to(ROOT).parts]
+_BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+
+
+def blocks(path: Path) -> Iterator[tuple[str, int, str]]:
+    """Yield kind, line and text of each block that is to be run."""
+    text = path.read_text(encoding="utf-8")
+    for match in _BLOCK.finditer(text):
+        yield match[1], text.count("\n", 0, match.start()) + 1, match[2]
+
+
+def run_blocks(path: Path) -> None:
+    """Run a document's blocks in the current folder; raise if one fails."""
+    names: dict[str, object] = {"__name__": "__main__"}
+    for kind, line, text in blocks(path):
+        where = f"{path.name}:{line}"
+        if kind == "console":
+            run_commands(text, where)
+        elif ">>>" in text:
+            run_session(text, names, where, line)
+        else:
+            exec(compile("\n" * line + text, str(path), "exec"), names)
+
+
+def run_session(text: str, names: dict[str, object], where: str, line: int) -> None:
+    """Run a ``>>>`` session and compare what it prints."""
+    test = doctest.DocTestParser().get_doctest(text, {}, where, where, line)
+    test.globs = names
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=said.append, clear_globs=False)
+    assert not runner.failures, "".join(said)
+
+
+def run_commands(text: str, where: str) -> None:
+    """Run the lines that call pathstar."""
+    for command in re.findall(r"^\$ pathstar (.*)$", text, re.MULTILINE):
+        program = [sys.executable, "-m", "pathstar.cli.main", *shlex.split(command)]
+        done = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{where}: pathstar {command}\n{done.stdout}{done.stderr}"
+
+
+def broken_links(path: Path) -> list[str]:
+    """Return the relative links of a document that lead nowhere."""
+    text = path.read_text(encoding="utf-8")
+    return [link for link in _LINK.findall(text) if not (path.parent / link).exists()]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_document_shows_works(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert broken_links(path) == []
+    run_blocks(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```python\nraise ValueError\n```\n",
+        "```python\n>>> 1 + 1\n3\n```\n",
+        "```python\nx = 1\n```\n\n```python\nassert x == 2\n```\n",
+        "```console\n$ pathstar no-such-command\n```\n",
+    ],
+)
+def test_a_wrong_block_fails(tmp_path: Path, text: str) -> None:
+    document = make(tmp_path, {"a.md": f"# A\n\n{text}"}) / "a.md"
+    with pytest.raises((AssertionError, ValueError)):
+        run_blocks(document)
+
+
+def test_a_broken_link_is_found(tmp_path: Path) -> None:
+    text = "[a](a.md) [b](b.md#part) [c](https://example.org) [d](#part)"
+    assert broken_links(make(tmp_path, {"a.md": text}) / "a.md") == ["b.md"]

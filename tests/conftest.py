@@ -1,0 +1,40 @@
+"""What holds for every test."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+# Under CI=true a skip is a failure, unless its reason begins with one of these.
+ALLOWED_SKIPS = ("MovingAI data not present", "no MovingAI maps in ")
+
+
+def forbidden_skips(reports: list[pytest.TestReport | pytest.CollectReport]) -> list[str]:
+    """Return the tests that were skipped for a reason that is not allowed, one line each."""
+    found = []
+    for report in reports:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        reason = reason.removeprefix("Skipped: ")
+        if not reason.startswith(ALLOWED_SKIPS):
+            found.append(f"{report.nodeid}: {reason}")
+    return found
+
+
+def _must_not_skip() -> bool:
+    return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail the run if CI skipped what it must not."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if _must_not_skip() and terminal and forbidden_skips(terminal.stats.get("skipped", [])):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which skips failed the run."""
+    if _must_not_skip():
+        for line in forbidden_skips(terminalreporter.stats.get("skipped", [])):
+            terminalreporter.write_line(f"FAILED (skipped under CI) {line}", red=True)

@@ -1,0 +1,198 @@
+"""Every algorithm, with every open list and estimate that it takes, keeps its word on every space of the zoo.
+
+The numbers are those of the design's list of promises.
+"""
+
+from __future__ import annotations
+
+import math
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+import pytest
+from tests.contract.zoo import grids, queries
+from tests.oracle import plain
+
+import pathstar as ps
+
+EXACT_LISTS = ("heap", "sorted", "unsorted")
+
+
+def configurations() -> list[tuple[str, str | None, str | None, float | None]]:
+    """(algorithm, open list, heuristic, weight) for every row of the table."""
+    found: list[tuple[str, str | None, str | None, float | None]] = []
+    for name, row in ps.ALGORITHMS.items():
+        lists = (None,) if row.open_list else (None, "bucket", *EXACT_LISTS)
+        found += [(name, open_list, None, None) for open_list in lists]
+        if row.may_weigh:
+            found += [(name, None, heuristic, None) for heuristic in ps.HEURISTICS]
+            found += [
+                (name, "bucket", "manhattan", 1.5),
+                (name, None, None, 0.5),
+                (name, "heap", "euclidean", 3.0),
+            ]
+    return found
+
+
+ZOO = grids()
+CASES = [
+    (space, *configuration)
+    for space, grid in ZOO.items()
+    for configuration in configurations()
+    if ps.ALGORITHMS[configuration[0]].misfit(grid) is None
+]
+IDS = [", ".join(str(part) for part in case if part is not None) for case in CASES]
+
+
+@cache
+def truth(space: str) -> dict[tuple, float]:
+    """The oracle's cost of every query on a space."""
+    grid = ZOO[space]
+    return {(start, goal): plain.cheapest(grid, start, goal) for start, goal in queries(grid)}
+
+
+def planner_for(space: str, algorithm: str, open_list, heuristic, weight) -> ps.Planner:
+    return ps.Planner(ZOO[space], algorithm, open_list=open_list, heuristic=heuristic, weight=weight)
+
+
+def same(a: ps.Path, b: ps.Path) -> bool:
+    return a.status == b.status and a.cost == b.cost and np.array_equal(a.nodes, b.nodes)
+
+
+@pytest.mark.parametrize(("space", "algorithm", "open_list", "heuristic", "weight"), CASES, ids=IDS)
+def test_promises(space, algorithm, open_list, heuristic, weight):
+    planner = planner_for(space, algorithm, open_list, heuristic, weight)
+    grid = ZOO[space]
+    for start, goal in queries(grid):
+        optimum = truth(space)[start, goal]
+        path = planner.find(start, goal)
+        # 3: a path exactly when the oracle finds one, and the reason where there is none
+        assert bool(path) == math.isfinite(optimum)
+        if not grid.walkable[start[1], start[0]]:
+            assert path.status is ps.Status.BLOCKED_START
+        elif not grid.walkable[goal[1], goal[0]]:
+            assert path.status is ps.Status.BLOCKED_GOAL
+        else:
+            assert path.status is (ps.Status.FOUND if path else ps.Status.NO_PATH)
+        if path:
+            # 1: every step is an edge, and the costs add up
+            check = ps.check_path(grid, path)
+            assert check, check.problem
+            # 2: optimal, or within the stated bound; never below the optimum
+            assert path.cost >= optimum * (1 - 1e-9)
+            if math.isfinite(path.bound):
+                assert path.cost <= optimum * path.bound * (1 + 1e-9)
+        # 5: a second query answers the same
+        assert same(planner.find(start, goal), path)
+
+
+@pytest.mark.parametrize("budget", [1, 3, 1000])
+@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), configurations())
+def test_sliced_is_whole(algorithm, open_list, heuristic, weight, budget):
+    for space in ("field, no_cut", "terrain, no_squeeze, mean", "one cell", "dense, free"):
+        if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
+            continue
+        planner = planner_for(space, algorithm, open_list, heuristic, weight)
+        for start, goal in queries(ZOO[space], 3):
+            search = planner.search(start, goal)
+            steps = 0
+            while search.step(budget) is ps.Status.RUNNING:
+                steps += 1
+                assert steps * budget <= ZOO[space].size * 20, "it never ends"
+            assert same(search.path, planner.find(start, goal))
+
+
+@pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), configurations())
+def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weight):
+    for space in ("field, no_cut", "roads, enter", "ridge, free", "one row", "field, 4 directions"):
+        if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
+            continue
+        planner = planner_for(space, algorithm, open_list, heuristic, weight)
+        grid = ZOO[space]
+        for start, goal in queries(grid, 3):
+            trace = planner.trace(start, goal)
+            found = planner.find(start, goal)
+            assert same(trace.path, found)
+            parents: dict[int, int] = {}
+            for event in trace.events:
+                if event["type"] in (ps.EventType.GENERATE.value, ps.EventType.UPDATE.value):
+                    parents[int(event["node"])] = int(event["parent"])
+            if found:
+                node, nodes = grid.node_of(goal), []
+                while node != grid.node_of(start):
+                    nodes.append(node)
+                    node = parents[node]
+                chain = [grid.node_of(start), *reversed(nodes)]
+                if ps.ALGORITHMS[algorithm].jumps:
+                    places = found.nodes.tolist()
+                    assert chain == [node for node in places if node in set(chain)], (
+                        "jump points are on the path"
+                    )
+                else:
+                    assert chain == found.nodes.tolist()
+                assert len(trace) == trace.path.stats.expanded
+
+
+def test_fresh_planners_and_threads_agree():
+    for space, grid in ZOO.items():
+        asked = queries(grid)
+        one_by_one = [ps.Planner(grid).find(start, goal) for start, goal in asked]
+        starts, goals = (np.array(ends) for ends in zip(*asked, strict=True))
+        for threads in (1, 2, 5):
+            paths = ps.find_paths(grid, starts, goals, threads=threads)
+            assert all(same(a, b) for a, b in zip(paths, one_by_one, strict=True)), space
+        planner = ps.Planner(grid)
+        with ThreadPoolExecutor(4) as pool:
+            shared = list(pool.map(planner.find, *zip(*asked * 4, strict=True)))
+        assert all(same(a, b) for a, b in zip(shared, one_by_one * 4, strict=True)), space
+
+
+@pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
+@pytest.mark.parametrize("space", ZOO)
+def test_a_space_that_does_not_fit_is_refused_in_words(space, algorithm):
+    misfit = ps.ALGORITHMS[algorithm].misfit(ZOO[space])
+    if misfit is not None:
+        with pytest.raises(ps.OptionError, match=r"needs .*; use 'astar'") as refusal:
+            ps.Planner(ZOO[space], algorithm)
+        assert misfit in str(refusal.value)
+
+
+@pytest.mark.parametrize("space", ZOO)
+def test_auto_takes_jump_points_where_they_fit(space):
+    fits = ps.ALGORITHMS["jps"].misfit(ZOO[space]) is None
+    assert ps.Planner(ZOO[space]).method.algorithm == ("jps" if fits else "astar")
+    assert ps.Planner(ZOO[space], heuristic="euclidean").method.algorithm == "astar"
+    assert ps.Planner(ZOO[space], weight=1.5).method.algorithm == "astar"
+
+
+@pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
+def test_pickles(algorithm):
+    for space in ("terrain, no_cut, enter", "field, 10 and 14"):
+        if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
+            continue
+        planner = ps.Planner(ZOO[space], algorithm, max_expansions=100_000)
+        copy = pickle.loads(pickle.dumps(planner))
+        for start, goal in queries(ZOO[space]):
+            path = planner.find(start, goal)
+            assert same(copy.find(start, goal), path)
+            again = pickle.loads(pickle.dumps(path))
+            assert same(again, path)
+            assert again.stats == path.stats
+            assert again.start == path.start
+            assert again.goal == path.goal
+
+
+@pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
+def test_ends(algorithm):
+    grid = ps.Grid([[1, 1, 0], [1, 1, 1]])
+    assert ps.find_path(grid, (1, 1), (1, 1), algorithm=algorithm).points.tolist() == [[1, 1]]
+    assert ps.find_path(grid, (1, 1), (1, 1), algorithm=algorithm).cost == 0
+    assert ps.find_path(grid, (2, 0), (2, 0), algorithm=algorithm).status is ps.Status.BLOCKED_START
+    assert ps.find_path(grid, (0, 0), (2, 0), algorithm=algorithm).status is ps.Status.BLOCKED_GOAL
+    for place in ((3, 0), (0, 2), (-1, 0), (0, -1)):
+        with pytest.raises(ps.PlaceError):
+            ps.find_path(grid, place, (0, 0), algorithm=algorithm)
+        with pytest.raises(ps.PlaceError):
+            ps.find_path(grid, (0, 0), place, algorithm=algorithm)

@@ -1,0 +1,45 @@
+"""Every kind of index keeps its word on every space of the zoo that it fits, and refuses the others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.contract.zoo import grids, queries
+from tests.oracle import plain, sparse
+
+import pathstar as ps
+
+ZOO = grids()
+KINDS = tuple(ps.INDEXES)
+
+
+@pytest.mark.parametrize("space", ZOO)
+@pytest.mark.parametrize("kind", KINDS)
+def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> None:
+    grid = ZOO[space]
+    if ps.INDEXES[kind].misfit(grid) is not None:
+        with pytest.raises(ps.OptionError, match=kind):
+            ps.build_index(grid, kind)
+        return
+    planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+    for start, goal in queries(grid):
+        path = planner.find(start, goal)
+        truth = plain.cheapest(grid, start, goal)
+        assert bool(path) == np.isfinite(truth)
+        assert path.cost == pytest.approx(truth, rel=1e-9)
+        if path:
+            assert ps.check_path(grid, path, start=start, goal=goal).ok
+
+
+@pytest.mark.parametrize("corners", ["no_cut", "no_squeeze", "free"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_to_all_against_the_sparse_oracle(kind: str, corners: str) -> None:
+    for seed, blocked in ((1, 0.1), (2, 0.25), (3, 0.4)):
+        walkable = np.random.default_rng(seed).random((90, 131)) >= blocked
+        grid = ps.Grid(walkable, moves=ps.Moves(corners=corners))
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        goals = np.argwhere(walkable)[:, ::-1]
+        for start in goals[:: len(goals) // 4]:
+            found = planner.find_many(np.repeat(start[None], len(goals), 0), goals)
+            truth = sparse.costs_from(grid, tuple(start.tolist()))[goals[:, 1], goals[:, 0]]
+            np.testing.assert_allclose(found.costs, truth, rtol=1e-9)

@@ -1,0 +1,79 @@
+"""A small zoo of spaces, each awkward in its own way."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import pathstar as ps
+
+
+def _random(seed: int, height: int, width: int, share_blocked: float) -> np.ndarray:
+    return np.random.default_rng(seed).random((height, width)) >= share_blocked
+
+
+def _costs(seed: int, shape: tuple[int, int], low: float, high: float) -> np.ndarray:
+    return np.random.default_rng(seed).uniform(low, high, shape)
+
+
+def _ridge() -> np.ndarray:
+    """Two rooms joined by a diagonal gap only: the corner rules disagree about it."""
+    walkable = np.ones((7, 7), bool)
+    walkable[3, :] = False
+    walkable[3, 3] = True
+    walkable[2, 2:5] = [False, True, False]
+    walkable[2, 3] = False
+    walkable[2, 4] = True
+    return walkable
+
+
+def grids() -> dict[str, ps.Grid]:
+    """Every kind of grid: moves, corner rules, step costs, cost models, shapes."""
+    field = _random(1, 24, 31, 0.3)
+    zoo = {
+        "one cell": ps.Grid([[1]]),
+        "one row": ps.Grid([[1, 1, 1, 0, 1, 1]]),
+        "one column": ps.Grid([[1], [1], [0], [1]]),
+        "two columns": ps.Grid(_random(5, 40, 2, 0.2)),
+        "all blocked": ps.Grid(np.zeros((4, 5), bool)),
+        "open": ps.Grid(np.ones((17, 23), bool)),
+        "open, 4 directions": ps.Grid(np.ones((11, 9), bool), moves=ps.Moves(directions=4)),
+        "field, 4 directions": ps.Grid(field, moves=ps.Moves(directions=4)),
+        "field, 10 and 14": ps.Grid(field, moves=ps.Moves(straight=10, diagonal=14)),
+        "field, diagonal like straight": ps.Grid(field, moves=ps.Moves(diagonal=1)),
+        "field, cheap diagonal": ps.Grid(field, moves=ps.Moves(diagonal=0.6)),
+        "field, dear diagonal": ps.Grid(field, moves=ps.Moves(diagonal=3)),
+        "field, diagonal like two": ps.Grid(field, moves=ps.Moves(diagonal=2)),
+        "field, tiny steps": ps.Grid(field, moves=ps.Moves(straight=1e-9)),
+    }
+    for corners in ("no_cut", "no_squeeze", "free"):
+        moves = ps.Moves(corners=corners)
+        zoo[f"field, {corners}"] = ps.Grid(field, moves=moves)
+        zoo[f"dense, {corners}"] = ps.Grid(_random(2, 30, 20, 0.45), moves=moves)
+        zoo[f"ridge, {corners}"] = ps.Grid(_ridge(), moves=moves)
+        for model in ("enter", "mean"):
+            cost = _costs(3, field.shape, 1, 9)
+            zoo[f"terrain, {corners}, {model}"] = ps.Grid(field, cost=cost, moves=moves, cost_model=model)
+    for model in ("enter", "mean"):
+        roads = np.where(_random(4, *field.shape, 0.2), 5.0, 0.25)
+        zoo[f"roads, {model}"] = ps.Grid(field, cost=roads, cost_model=model)
+        free = np.where(_random(6, *field.shape, 0.3), 2.0, 0.0)
+        zoo[f"some cells free of cost, {model}"] = ps.Grid(field, cost=free, cost_model=model)
+        holes = _costs(7, field.shape, 0.5, 3)
+        holes[::5, ::3] = np.nan
+        holes[::7, ::4] = np.inf
+        zoo[f"costs with holes, {model}"] = ps.Grid(field, cost=holes, cost_model=model)
+        steep = 10.0 ** _costs(8, field.shape, -4, 6)
+        zoo[f"costs over ten decades, {model}"] = ps.Grid(field, cost=steep, cost_model=model)
+        whole = np.floor(_costs(9, field.shape, 1, 4))
+        moves = ps.Moves(directions=4, straight=10)
+        zoo[f"whole costs, 4 directions, {model}"] = ps.Grid(field, cost=whole, moves=moves, cost_model=model)
+    zoo["all costs zero"] = ps.Grid(field, cost=np.zeros(field.shape))
+    return zoo
+
+
+def queries(grid: ps.Grid, count: int = 8) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Some places to go between, walls among them."""
+    random = np.random.default_rng(11)
+    xs, ys = random.integers(0, grid.width, 2 * count), random.integers(0, grid.height, 2 * count)
+    places = list(zip(xs.tolist(), ys.tolist(), strict=True))
+    return [((0, 0), (grid.width - 1, grid.height - 1)), *zip(places[::2], places[1::2], strict=True)]

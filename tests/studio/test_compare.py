@@ -1,0 +1,67 @@
+"""Two searches side by side."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from studio.conftest import Studio
+
+
+def test_two_searches_go_in_step(studio: Studio) -> None:
+    studio.make("Caves", 61, 41)
+    studio.page.keyboard.press("c")
+    expect(studio.page.locator("#figure-b")).to_be_visible()
+    studio.settled()
+    both = "state.results.map((result) => result.replay.steps)"
+    first, second = studio.ask(both)
+    assert first < second == studio.ask("steps()")
+    studio.go_to(first // 2)
+    assert studio.ask("boards.map((board) => board.replay.closedCount)") == [first // 2, first // 2]
+    studio.go_to(second)
+    assert studio.ask("boards.map((board) => board.replay.position)") == [first, second]
+    assert studio.ask("boards.every((board) => board.path.length > 1)")
+
+
+def test_the_table_compares_them(studio: Studio) -> None:
+    studio.make("Caves", 61, 41)
+    studio.page.click("#compare")
+    table = studio.page.locator("table#figures")
+    expect(table).to_be_visible()
+    for name in ("Cost", "Squares", "Expanded", "Time", "Opened", "Improved"):
+        expect(table.locator(f"tr:has(th:text-is('{name}')) td")).to_have_count(2)
+    cost = table.locator("tr:has(th:text-is('Cost')) td")
+    assert cost.nth(0).inner_text() == cost.nth(1).inner_text()
+    expanded = table.locator("tr:has(th:text-is('Expanded')) td")
+    expect(expanded.nth(0)).to_have_class("better")
+    studio.page.get_by_role("group", name="Method B").get_by_label("Algorithm").select_option("greedy")
+    expect(expanded.nth(1)).to_have_class("better")
+
+
+def test_drawing_on_either_board_changes_both(studio: Studio) -> None:
+    studio.page.click("#compare")
+    studio.settled()
+    studio.page.mouse.click(*studio.spot(3, 0, "b"))
+    assert studio.walls() == 4
+    studio.settled()
+    studio.page.keyboard.press("Control+z")
+    assert studio.walls() == 3
+
+
+def test_one_view_for_both_boards(studio: Studio) -> None:
+    studio.make("Maze", 81, 61)
+    studio.page.click("#compare")
+    studio.settled()
+    studio.page.mouse.move(*studio.spot(40, 30))
+    studio.page.mouse.wheel(0, -400)
+    studio.page.wait_for_timeout(100)
+    views = studio.ask("boards.map((board) => board.view)")
+    assert views[0]["scale"] == views[1]["scale"]
+
+
+def test_whose_steps_are_explained(studio: Studio) -> None:
+    studio.page.click("#compare")
+    studio.settled()
+    studio.go_to(2)
+    expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
+    studio.page.get_by_role("radio", name="Steps of B").click()
+    expect(studio.page.locator("#sentences")).to_contain_text("G 10")

@@ -1,0 +1,150 @@
+"""Files, pictures, traces and links."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import pathstar as ps
+from studio.conftest import Open, Server, Studio
+
+TEXT = "A....\n.###.\n....B\n"
+
+
+def drop(studio: Studio, name: str, content: bytes) -> None:
+    """Drop a file on the page."""
+    studio.page.evaluate(
+        """([name, content]) => {
+          const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([bytes], name));
+          for (const type of ["dragenter", "dragover", "drop"]) {
+            const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+            document.body.dispatchEvent(event);
+          }
+        }""",
+        [name, base64.b64encode(content).decode()],
+    )
+
+
+def test_a_dropped_file_is_opened(studio: Studio) -> None:
+    drop(studio, "small.txt", TEXT.encode())
+    expect(studio.page.locator("#notices")).to_contain_text("small.txt opened")
+    assert studio.ask("[state.map.width, state.map.height, state.start, state.goal]") == [5, 3, 0, 14]
+    assert studio.walls() == 3
+    studio.page.keyboard.press("Control+z")
+    assert studio.ask("state.map.width") == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("bad.map", b"type octile\nheight five\nwidth 3\nmap\n...\n", "bad.map, line 2"),
+        ("bad.png", b"\x89PNG\r\n\x1a\nnonsense", "bad.png"),
+        ("notes.docx", b"PK", "unknown file format '.docx'"),
+        ("empty.csv", b"", "empty.csv"),
+    ],
+)
+def test_a_malformed_file_is_refused_with_a_reason(
+    open_studio: Open, name: str, content: bytes, words: str
+) -> None:
+    studio = open_studio(quiet=("400",))
+    drop(studio, name, content)
+    expect(studio.page.locator("#notices")).to_contain_text(words)
+    studio.expect_figure("Cost", "68")
+
+
+def test_a_chosen_file_is_opened(studio: Studio, tmp_path: Path) -> None:
+    file = tmp_path / "grid.csv"
+    file.write_text("1,1,1\n1,0,1\n1,1,1\n")
+    studio.page.click("#open")
+    with studio.page.expect_file_chooser() as chooser:
+        studio.page.click("#choose-file")
+    chooser.value.set_files(file)
+    expect(studio.page.locator("#notices")).to_contain_text("grid.csv opened")
+
+
+def test_the_folder_s_files(studio: Studio, server: Server) -> None:
+    studio.make("Terrain", 40, 30)
+    page = studio.page
+    page.keyboard.press("Control+s")
+    page.fill("#save-name", "land")
+    page.get_by_label("Format").select_option(".npz")
+    expect(page.locator("#save-name")).to_have_value("land.npz")
+    page.click("#save-folder")
+    expect(page.locator("#notices")).to_contain_text("saved in the folder")
+    saved = ps.read(server.folder / "land.npz")
+    assert (saved.width, saved.height) == (40, 30)
+    assert saved.marks["start"] == tuple(studio.ask("[state.start % 40, Math.floor(state.start / 40)]"))
+    cost = studio.figure("Cost")
+    studio.page.keyboard.press("Control+z")
+    page.keyboard.press("Control+o")
+    page.click("dialog .files button:text-is('land.npz')")
+    expect(page.locator("#map-name")).to_have_text("land.npz")
+    studio.expect_figure("Cost", cost)
+
+
+def test_a_map_is_downloaded(studio: Studio, tmp_path: Path) -> None:
+    studio.page.click("#save")
+    studio.page.fill("#save-name", "mine.map")
+    with studio.page.expect_download() as download:
+        studio.page.click("#save-download")
+    file = tmp_path / "mine.map"
+    download.value.save_as(file)
+    assert (~ps.read(file).passable).sum() == 3
+
+
+@pytest.mark.parametrize(
+    ("format", "begins"),
+    [("canvas", b"\x89PNG"), ("svg", b"<svg"), ("html", b"<!"), ("gif", b"GIF8"), ("json", b"{")],
+)
+def test_pictures_and_traces_are_downloaded(
+    studio: Studio, tmp_path: Path, format: str, begins: bytes
+) -> None:
+    studio.go_to(5)
+    studio.page.click("#save")
+    studio.page.locator("#export-format").select_option(format)
+    with studio.page.expect_download() as download:
+        studio.page.click("#export")
+    file = tmp_path / "download"
+    download.value.save_as(file)
+    data = file.read_bytes()
+    assert data[:400].lower().lstrip().startswith(begins.lower())
+    if format == "json":
+        assert {event["type"] for event in json.loads(data)["events"]} >= {"source", "expanding", "end"}
+
+
+def test_a_link_holds_the_whole_state(studio: Studio, open_studio: Open, server: Server) -> None:
+    studio.drag((6, 0), (6, 1))
+    studio.choose("Algorithm", "weighted-astar")
+    studio.page.click("#compare")
+    studio.settled()
+    studio.go_to(4)
+    studio.page.click("#share")
+    expect(studio.page.locator("#notices")).to_contain_text("this map, these options and this step")
+    link = studio.page.url
+    assert "#" in link
+    assert "token" not in link
+    other = open_studio(server.address + "#" + link.split("#")[1])
+    assert other.walls() == 5
+    assert other.ask("[state.methods[0].algorithm, state.compare, state.rules.straight]") == [
+        "weighted-astar", True, 10,
+    ]  # fmt: skip
+    assert other.ask("state.position") == 4
+
+
+def test_a_broken_link_is_no_harm(open_studio: Open, server: Server) -> None:
+    studio = open_studio(server.address + "#nonsense")
+    expect(studio.page.locator("#notices")).to_contain_text("could not be read")
+    studio.expect_figure("Cost", "68")
+
+
+def test_a_map_named_at_the_start_is_opened(open_studio: Open, server: Server) -> None:
+    (server.folder / "first.txt").write_text(TEXT)
+    studio = open_studio(server.address + "&open=first.txt")
+    expect(studio.page.locator("#map-name")).to_have_text("first.txt")
+    assert studio.ask("state.map.width") == 5

@@ -1,0 +1,180 @@
+"""Keyboard, fingers, small screens, and those who see or hear the page otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from studio.conftest import Open, Studio
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+def test_everything_by_keyboard(studio: Studio) -> None:
+    page = studio.page
+    page.locator("#board-a").focus()
+    expect(page.locator("#announce")).to_contain_text("(1, 2) start")
+    for key in ("ArrowRight", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    assert studio.code(2, 1) is None
+    page.keyboard.press("Enter")
+    assert studio.code(2, 1) == 1
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    assert studio.code(2, 1) == 3
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("s")
+    assert studio.ask("state.start") == 2
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("t")
+    assert studio.ask("state.goal") == 6
+    page.keyboard.press("w")
+    page.keyboard.press("l")
+    for key in ("ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert [studio.code(6, y) for y in (1, 2, 3)] == [None, None, None]
+    page.keyboard.press("i")
+    expect(page.locator("#square-title")).to_have_text("Square (6, 3)")
+    page.keyboard.press("Home")
+    assert studio.ask("state.position") == 0
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("[")
+    assert studio.ask("state.position") == 1
+    page.keyboard.press("End")
+    assert studio.ask("state.position === steps()")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys and help")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_typing_a_number_is_no_command(studio: Studio) -> None:
+    studio.page.get_by_label("Weight of H").click()
+    studio.page.keyboard.type("2")
+    assert studio.ask("state.material") == 1
+    studio.page.keyboard.press("Tab")
+    expect(studio.page.locator(".promises")).to_contain_text("at most 2 times")
+
+
+def test_the_focus_is_seen_and_stays(studio: Studio) -> None:
+    studio.page.get_by_label("Algorithm").focus()
+    studio.page.get_by_label("Algorithm").select_option("dijkstra")
+    studio.settled()
+    expect(studio.page.get_by_label("Algorithm")).to_be_focused()
+
+
+def test_a_phone(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    page = studio.page
+    board = page.locator("#board-a").bounding_box()
+    assert board
+    assert board["width"] == 390
+    assert board["height"] > 844 * 0.55, "the board is the largest thing"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.touchscreen.tap(*studio.spot(4, 1))
+    assert studio.code(4, 1) is None
+    page.tap("#tab-steps")
+    expect(page.locator("#explain")).to_be_visible()
+    page.tap("#back")
+    page.tap("#tab-method")
+    page.get_by_label("Algorithm").select_option("greedy")
+    page.tap("#tab-method")
+    expect(page.locator("#card-method")).to_be_hidden()
+    page.tap("#learn")
+    expect(page.locator("#lesson-title")).to_be_visible()
+    # all at once: the panel may still be filling, and a button looked up by its number would be another
+    heights = page.locator("button:visible").evaluate_all(
+        "buttons => buttons.map(button => [button.innerText, button.getBoundingClientRect().height])"
+    )
+    assert len(heights) > 10
+    assert [name for name, height in heights if height < 20] == []
+
+
+def test_fingers_draw_and_two_of_them_zoom(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    touch = studio.page.context.new_cdp_session(studio.page)
+
+    def send(kind: str, *spots: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", studio.spot(4, 0))
+    for y in range(5):
+        send("touchMove", studio.spot(4, y))
+    send("touchEnd")
+    assert [studio.code(4, y) for y in range(5)] == [None] * 5
+    before = studio.ask("boards[0].view.scale")
+    (x, y), walls = studio.spot(3, 2), studio.walls()
+    send("touchStart", (x - 30, y), (x + 30, y))
+    for spread in range(40, 130, 10):
+        send("touchMove", (x - spread, y), (x + spread, y))
+    send("touchEnd")
+    assert studio.ask("boards[0].view.scale") > before * 1.5
+    assert studio.walls() == walls
+
+
+def test_dark_and_light(open_studio: Open) -> None:
+    studio = open_studio(color_scheme="dark")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark, floor = studio.page.evaluate(ground), studio.ask("boards[0].colours.floor")
+    studio.page.click("#theme")
+    assert studio.page.evaluate(ground) != dark
+    assert studio.ask("boards[0].colours.floor") != floor
+    studio.page.reload()
+    expect(studio.page.locator("html[data-ready]")).to_have_count(1)
+    assert studio.page.evaluate(ground) != dark
+
+
+def test_motion_can_be_switched_off(open_studio: Open) -> None:
+    motion = "document.documentElement.dataset.motion"
+    assert open_studio(reduced_motion="reduce").page.evaluate(motion) == "off"
+    studio = open_studio()
+    assert studio.page.evaluate(motion) is None
+    studio.page.click("#help")
+    studio.page.get_by_label("Motion").uncheck()
+    assert studio.page.evaluate(motion) == "off"
+
+
+def violations(studio: Studio) -> list[str]:
+    found = Axe().run(studio.page).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_anyone(open_studio: Open, scheme: str) -> None:
+    studio = open_studio(color_scheme=scheme)
+    page = studio.page
+    studio.choose("Estimate H", "manhattan")
+    studio.settled()
+    assert violations(studio) == []
+    for button in ("#new", "#open", "#save", "#help", "#resize"):
+        page.click(button)
+        expect(page.locator("dialog")).to_be_visible()
+        assert violations(studio) == [], button
+        page.keyboard.press("Escape")
+    page.click("#compare")
+    studio.open_details("Moves")
+    studio.settled()
+    assert violations(studio) == []
+    page.click("#learn")
+    page.click("#layers")
+    studio.settled()
+    assert violations(studio) == []
+
+
+def test_nothing_bars_anyone_on_a_phone(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    for tab in ("#tab-method", "#tab-steps", "#tab-result"):
+        studio.page.tap(tab)
+        assert violations(studio) == [], tab

@@ -1,0 +1,124 @@
+"""The page that `trace.save("x.html")` writes, in a real Chromium, without any server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import pathstar as ps
+from pathstar.maps.examples import worked_example
+
+READY = "document.documentElement.dataset.ready === 'yes'"
+
+
+@pytest.fixture(scope="module")
+def trace() -> ps.Trace:
+    grid = worked_example().grid(moves=ps.Moves(straight=10, diagonal=14))
+    return ps.trace(grid, (1, 2), (5, 2), heuristic="manhattan")
+
+
+@pytest.fixture
+def page(browser: Browser, trace: ps.Trace, tmp_path: Path) -> Iterator[Page]:
+    """A page opened from a file, that must fetch nothing and say no error."""
+    trace.save(tmp_path / "search.html")
+    context = browser.new_context(viewport={"width": 1200, "height": 760}, offline=True)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    page.on(
+        "request",
+        lambda asked: None if asked.url.startswith(("file:", "blob:")) else problems.append(asked.url),
+    )
+    page.goto((tmp_path / "search.html").as_uri())
+    page.wait_for_function(READY)
+    yield page
+    context.close()
+    assert problems == []
+
+
+def said(page: Page) -> str:
+    return "\n".join(page.locator("#says li").all_inner_texts())
+
+
+def test_it_steps_on_and_back_with_the_library_s_words(page: Page, trace: ps.Trace) -> None:
+    expect(page.locator("#count")).to_have_text("0 of 12")
+    for step in range(len(trace)):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#count")).to_have_text(f"{step + 1} of 12")
+        assert said(page) == str(trace.explain(step))
+        assert page.inner_text("#open") == str(len(trace[step].open))
+        assert page.inner_text("#closed") == str(len(trace[step].closed))
+    for step in range(len(trace) - 2, -1, -1):
+        page.keyboard.press("ArrowLeft")
+        assert said(page) == str(trace.explain(step))
+        assert page.inner_text("#open") == str(len(trace[step].open))
+    page.keyboard.press("End")
+    assert "costs 68" in said(page)
+    page.keyboard.press("Home")
+    expect(page.locator("#count")).to_have_text("0 of 12")
+
+
+def test_it_plays_pauses_and_scrubs(page: Page) -> None:
+    page.select_option("#speed", "10")
+    page.click("#play")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    expect(page.locator("#count")).to_have_text("12 of 12", timeout=10_000)
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
+    page.locator("#scrub").fill("5")
+    expect(page.locator("#count")).to_have_text("5 of 12")
+    assert "gets a better way: G falls from 28 to 20" in said(page)
+
+
+def test_a_square_tells_its_history(page: Page) -> None:
+    page.keyboard.press("End")
+    spot = page.locator("#board").bounding_box()
+    assert spot
+    side = min((spot["width"] - 24) / 7, 92) // 1
+    left, top = spot["x"] + (spot["width"] - 7 * side) / 2, spot["y"] + (spot["height"] - 5 * side) / 2
+    page.mouse.click(left + 1.5 * side, top + 4.5 * side)
+    events = page.locator("#events li")
+    expect(events).to_have_text(
+        ["step 3: opened from (2, 3): G 28, H 60", "step 5: a better way from (1, 3): G 20"]
+    )
+    assert "(1, 4) open: F 80, G 20, H 60, parent (1, 3)" in page.inner_text("#square")
+
+
+def test_dark_light_and_a_phone(page: Page) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(ground)
+    page.keyboard.press("t")
+    assert page.evaluate(ground) != before
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#forth").tap() if page.evaluate("'ontouchstart' in window") else page.click("#forth")
+    expect(page.locator("#count")).to_have_text("1 of 12")
+
+
+def test_axe_finds_no_serious_violation(page: Page) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    for _ in range(2):
+        found = axe.Axe().run(page).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+        page.keyboard.press("End")
+        page.keyboard.press("t")
+
+
+def test_a_large_search_with_costs(browser: Browser, tmp_path: Path) -> None:
+    random = np.random.default_rng(1)
+    grid = ps.Grid(random.random((200, 200)) > 0.2, cost=random.uniform(1, 3, (200, 200)))
+    free = np.argwhere(grid.walkable)[:, ::-1].tolist()
+    trace = ps.trace(grid, tuple(free[0]), tuple(free[-1]), open_list="bucket")
+    trace.save(tmp_path / "search.html")
+    page = browser.new_page()
+    page.goto((tmp_path / "search.html").as_uri())
+    page.wait_for_function(READY)
+    for step in (len(trace) // 2, len(trace) // 3, len(trace) - 1):
+        page.locator("#scrub").fill(str(step + 1))
+        assert page.inner_text("#open") == f"{len(trace[step].open):,}"
+        assert page.inner_text("#closed") == f"{len(trace[step].closed):,}"
+    page.close()

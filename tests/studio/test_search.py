@@ -1,0 +1,195 @@
+"""Choosing, running, stepping, reading."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from studio.conftest import Open, Studio
+
+
+def guide(studio: Studio) -> None:
+    """Choose what the guide's worked example has."""
+    studio.choose("Estimate H", "manhattan")
+    studio.open_details("Open list")
+    studio.choose("Open list", "heap")
+    studio.choose("Of equal F", "last")
+    studio.expect_step("Step 12 of 12")
+
+
+def test_the_worked_example_step_by_step(studio: Studio) -> None:
+    guide(studio)
+    studio.page.click("#first")
+    studio.expect_step("Step 0 of 12")
+    expect(studio.page.locator("#explain")).to_contain_text("The start (1, 2) is put on the open list")
+    studio.page.click("#forward")
+    assert studio.ask("[boards[0].replay.openCount, boards[0].replay.closedCount]") == [8, 1]
+    figures = "[2 * 7 + 2, 1 * 7 + 2, 2 * 7].map((cell) => [replay.g(cell), replay.h(cell), replay.f(cell)])"
+    assert studio.ask(f"((replay) => {figures})(boards[0].replay)")[:2] == [[10, 30, 40], [14, 40, 54]]
+    studio.go_to(3)
+    explained = studio.page.locator("#explain")
+    expect(explained).to_contain_text("(2, 3)")
+    expect(explained).to_contain_text(re.compile("corner", re.IGNORECASE))
+    studio.go_to(5)
+    expect(explained).to_contain_text(re.compile(r"28.*20|20.*28"))
+    studio.page.click("#last")
+    expect(explained).to_contain_text("7 squares and costs 68")
+
+
+def test_scrubbing_back_gives_the_same_as_going_forward(studio: Studio) -> None:
+    studio.make("Maze", 61, 41)
+    most = studio.ask("steps()")
+    shot = "[...boards[0].replay.last].join()"
+    forward = []
+    for step in (most // 4, most // 2, most):
+        studio.go_to(step)
+        forward.append(studio.ask(shot))
+    for step in (most // 2, most // 4):
+        studio.go_to(step)
+        assert studio.ask(shot) == forward[(most // 4, most // 2).index(step)]
+    studio.page.click("#back")
+    studio.page.click("#forward")
+    assert studio.ask(shot) == forward[0]
+    studio.go_to(0)
+    assert studio.ask("[boards[0].replay.openCount, boards[0].replay.closedCount]") == [1, 0]
+
+
+def test_running_pausing_and_speed(studio: Studio) -> None:
+    studio.make("Maze", 61, 41)
+    page = studio.page
+    page.get_by_label("Speed").select_option("100")
+    page.click("#play")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.keyboard.press("p")
+    reached = studio.ask("state.position")
+    assert 10 < reached < studio.ask("steps()")
+    page.wait_for_timeout(200)
+    assert studio.ask("state.position") == reached
+    page.get_by_label("Speed").select_option("10000")
+    page.click("#play")
+    most = studio.ask("steps()")
+    studio.expect_step(f"Step {most:,} of {most:,}")
+    expect(page.get_by_role("button", name="Run", exact=True)).to_be_visible()
+
+
+def test_what_is_promised_is_said_at_once(studio: Studio) -> None:
+    promise = studio.page.locator(".promises")
+    expect(promise).to_contain_text("The path is the cheapest there is")
+    expect(promise).to_contain_text("The table says: optimal")
+    studio.choose("Estimate H", "manhattan")
+    expect(promise).to_contain_text("inadmissible")
+    expect(promise).to_contain_text("at most 1.43 times")
+    studio.open_details("Moves")
+    studio.page.get_by_role("radio", name="4", exact=True).click()
+    expect(promise).not_to_contain_text("inadmissible")
+    studio.choose("Algorithm", "greedy")
+    expect(promise).to_contain_text("may be anything")
+    for _ in range(3):
+        studio.page.keyboard.press("Control+z")
+    expect(promise).to_contain_text("The path is the cheapest there is")
+
+
+def test_every_choice_changes_the_search(studio: Studio) -> None:
+    studio.open_details("Moves")
+    studio.page.get_by_role("radio", name="1, √2").click()
+    studio.expect_figure("Cost", "6.828")
+    studio.choose("Corners", "free")
+    studio.expect_figure("Cost", "5.657")
+    studio.page.get_by_role("radio", name="own").click()
+    studio.page.get_by_role("spinbutton", name="Diagonal").fill("3")
+    studio.page.keyboard.press("Tab")
+    studio.expect_figure("Cost", "8")
+    studio.page.get_by_label("Weight of H").fill("3")
+    studio.page.keyboard.press("Tab")
+    expect(studio.page.locator(".promises")).to_contain_text("at most 3 times")
+    studio.choose("Algorithm", "bfs")
+    expect(studio.page.get_by_label("Estimate H")).to_be_disabled()
+    expect(studio.page.locator(".promises")).to_contain_text("fewest steps")
+
+
+def test_words_and_squares_point_at_each_other(studio: Studio) -> None:
+    studio.go_to(3)
+    expect(studio.page.locator("#explain-which")).to_have_text("step 3")
+    row = studio.page.locator("#sentences button").nth(0)
+    expect(row).to_contain_text("lowest F")
+    row.hover()
+    cells = studio.ask("[...boards[0].highlights]")
+    assert cells == [studio.ask("boards[0].replay.current")]
+    x, y = cells[0] % 7, cells[0] // 7
+    studio.page.mouse.move(*studio.spot(x, y))
+    expect(row).to_have_class(re.compile("lit"))
+    expect(studio.page.locator("#readout-words")).to_contain_text(f"({x}, {y})")
+    expect(studio.page.locator("#readout-words")).to_contain_text("F ")
+
+
+def test_a_square_tells_its_history(studio: Studio) -> None:
+    guide(studio)
+    studio.page.keyboard.press("v")
+    studio.click(1, 4)
+    events = studio.page.locator("#events-0 .event")
+    expect(events).to_have_count(2)
+    expect(events.nth(0)).to_contain_text("opened with G 28, parent (2, 3)")
+    expect(events.nth(1)).to_contain_text("G falls from 28 to 20; parent (2, 3) becomes (1, 3)")
+    events.nth(0).click()
+    studio.expect_step("Step 3 of 12")
+    expect(studio.page.locator(".square-now")).to_contain_text("28")
+    studio.click(3, 2)
+    expect(studio.page.locator("#square")).to_contain_text("A wall is never opened")
+    studio.page.keyboard.press("Escape")
+    expect(studio.page.locator("#card-square")).to_be_hidden()
+
+
+def test_numbers_and_arrows_come_with_zoom(studio: Studio) -> None:
+    studio.make("Maze", 101, 61)
+    assert not studio.ask("boards[0].wordy")
+    for _ in range(9):
+        studio.page.click("#zoom-in")
+    assert studio.ask("boards[0].wordy")
+    before = studio.page.locator("#board-a").screenshot()
+    studio.page.click("#layers")
+    studio.page.get_by_label("F, G and H").uncheck()
+    studio.page.get_by_label("Arrows to parents").uncheck()
+    studio.page.wait_for_timeout(100)
+    assert studio.page.locator("#board-a").screenshot() != before
+    studio.page.keyboard.press("0")
+    assert studio.ask("boards[0].view.scale") < 14
+
+
+def test_a_long_search_can_be_cancelled(open_studio: Open) -> None:
+    studio = open_studio()
+    studio.make("Empty", 700, 700)
+    studio.choose("Algorithm", "dijkstra")
+    studio.open_details("Open list")
+    studio.choose("Open list", "unsorted")
+    expect(studio.page.locator("#progress")).to_be_visible()
+    studio.page.click("#cancel")
+    expect(studio.page.locator("#progress")).to_be_hidden()
+    part = studio.page.locator("details:has(summary:has-text('Open list'))").first
+    part.evaluate("part => { part.open = true }")
+    studio.choose("Open list", "bucket")
+    expect(studio.page.locator("#step-words")).to_contain_text("of")
+
+
+def test_scrubbing_is_smooth(studio: Studio) -> None:
+    studio.make("Random", 256, 256, Density=0.2)
+    studio.choose("Algorithm", "dijkstra")
+    studio.settled()
+    median = studio.page.evaluate(
+        """async () => {
+          const { boards } = await import("/static/js/stage.js");
+          const { goTo } = await import("/static/js/player.js");
+          const { steps } = await import("/static/js/state.js");
+          const times = [];
+          for (let i = 0; i < 90; i++) {
+            const begin = performance.now();
+            goTo(Math.round(steps() * (0.5 + 0.5 * Math.sin(i / 9))));
+            boards[0].draw();
+            times.push(performance.now() - begin);
+            await new Promise(requestAnimationFrame);
+          }
+          return times.sort((a, b) => a - b)[45];
+        }"""
+    )
+    assert median < 16, f"a frame takes {median:.1f} ms"

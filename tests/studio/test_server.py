@@ -1,0 +1,112 @@
+"""The server as a process: started, killed, started again, told to let others in."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from studio.conftest import ROOT, Open, Server, free_port
+
+
+def test_the_page_says_that_the_server_is_gone_and_goes_on(open_studio: Open, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        studio = open_studio(server.address, quiet=("Failed to load resource", "net::ERR"))
+        studio.drag((6, 0), (6, 1))
+        server.stop(signal.SIGKILL)
+        studio.drag((4, 0), (4, 1))
+        offline = studio.page.locator("#offline")
+        expect(offline).to_contain_text("does not answer")
+        studio.drag((5, 2), (6, 4))
+        assert studio.walls() == 7
+        server.start()
+        expect(offline).to_be_hidden()
+        expect(studio.page.locator("#notices")).to_contain_text("The server is back")
+        studio.settled()
+        assert studio.ask("state.results[0].head.path.at(-1)") == studio.ask("state.goal")
+        assert studio.walls() == 7
+        studio.go_to(2)
+        expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
+    finally:
+        server.stop()
+
+
+def test_what_the_server_has_forgotten_is_sent_again(open_studio: Open, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        studio = open_studio(server.address, quiet=("Failed to load resource", "net::ERR"))
+        studio.go_to(3)
+        server.stop(signal.SIGKILL)
+        server.start()
+        studio.go_to(4)
+        expect(studio.page.locator("#explain-which")).to_have_text("step 4")
+        expect(studio.page.locator("#sentences")).to_contain_text("closed list")
+        studio.choose("Algorithm", "dijkstra")
+        studio.settled()
+        studio.expect_figure("Cost", "68")
+    finally:
+        server.stop()
+
+
+def test_without_the_key_the_page_says_what_to_do(open_studio: Open, server: Server) -> None:
+    page = open_studio().page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    page.goto(server.address.split("?")[0])
+    expect(page.locator("#offline")).to_contain_text("open the address that")
+    page.context.close()
+
+
+def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None:
+    studio = open_studio()
+    entries = "performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)"
+    assert set(studio.page.evaluate(entries)) == {f"127.0.0.1:{server.port}"}
+
+
+def test_every_module_is_loaded_at_once() -> None:
+    page = (ROOT / "src/pathstar/studio/static/index.html").read_text(encoding="utf-8")
+    modules = {path.name for path in (ROOT / "src/pathstar/studio/static/js").glob("*.js")}
+    assert set(re.findall(r'modulepreload" href="/static/js/([^"]+)"', page)) == modules - {
+        "main.js",
+        "early.js",
+    }
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pathstar.cli.main", "studio", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["no-such.map"], "there is no file no-such.map"),
+        (["--folder", "no-such-folder"], "is no folder"),
+        (["--host", "203.0.113.7", "--no-browser"], "assign"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(arguments: list[str], words: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_letting_others_in_is_warned_of(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser", "--host", "0.0.0.0"]
+    command += ["--port", str(free_port()), "--folder", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Warning: listening on 0.0.0.0")
+        assert re.match(r"pathstar studio: http://127\.0\.0\.1:\d+/\?token=\w{40}", process.stdout.readline())
+        process.terminate()
+
+
+def test_ctrl_c_ends_it(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.stop(signal.SIGINT)
+    assert server.process.returncode in {0, 130, -signal.SIGINT}

@@ -1,0 +1,192 @@
+"""pathstar find, as its users run it."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import pathstar as ps
+from pathstar.maps.examples import worked_example
+from pathstar.viz.theme import THEMES
+from unit.cli.command import answer, pathstar, program
+
+GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """Return a file of the guide's worked example, with its marks."""
+    file = tmp_path / "board.txt"
+    ps.write(worked_example(), file)
+    return file
+
+
+def test_the_worked_example(board: Path) -> None:
+    done = pathstar("find", board, *GUIDE)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert lines["status"] == "found"
+    assert lines["cost"] == "68"
+    assert lines["places"] == "7"
+    assert lines["guarantee"] == "at most 1.429 x the optimum"
+    assert lines["algorithm"].startswith("astar, heuristic manhattan")
+    assert "\x1b" not in done.stdout
+
+
+def test_the_picture_in_a_pipe_is_plain(board: Path) -> None:
+    done = pathstar("find", board, *GUIDE, "--show", "--visited", "--open-list", "heap")
+    assert done.stdout.splitlines()[:5] == ["oo***oo", "o+*#o*o", "+A+#oBo", "o++#...", "ooo...."]
+    assert "\x1b" not in done.stdout
+
+
+def test_json(board: Path) -> None:
+    found = answer(pathstar("find", board, "--json", *GUIDE))
+    assert (found["status"], found["found"], found["cost"], found["places"]) == ("FOUND", True, 68, 7)
+    assert (found["from"], found["to"]) == ([1, 2], [5, 2])
+    assert found["points"][0] == [1, 2]
+    assert len(found["points"]) == 7
+    assert found["bound"] == pytest.approx(10 / 7)
+    exact = answer(pathstar("find", board, "--json", "--from", "0,0", "--to", "(6, 4)"))
+    assert exact["bound"] == 1
+    assert exact["points"][-1] == [6, 4]
+
+
+def test_no_path_is_status_1(tmp_path: Path) -> None:
+    ps.write(ps.Map([[1, 0, 1]]), tmp_path / "split.csv")
+    done = pathstar("find", tmp_path / "split.csv", "--from", "0,0", "--to", "2,0")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[0].split(maxsplit=1) == ["status", "no path"]
+    found = answer(pathstar("find", tmp_path / "split.csv", "--from", "0,0", "--to", "2,0", "--json"))
+    assert (found["status"], found["cost"], found["points"]) == ("NO_PATH", None, [])
+    assert pathstar("find", tmp_path / "split.csv", "--from", "0,0", "--to", "1,0").returncode == 1
+    assert pathstar("find", tmp_path / "split.csv", "--from", "0,0", "--to", "0,0").returncode == 0
+
+
+def test_a_limit_is_no_path(board: Path) -> None:
+    done = pathstar("find", board, "--max-expansions", 2, "--json")
+    assert done.returncode == 1
+    assert answer(done)["status"] == "LIMIT"
+
+
+@pytest.mark.parametrize(
+    ("options", "cost"),
+    [
+        ((), 3 + 2**0.5),
+        (("--directions", 4), 5),
+        (("--corners", "free"), 1 + 2 * 2**0.5),
+        (("--straight", 2), 6 + 2 * 2**0.5),
+        (("--diagonal", 1.25), 4.25),
+        (("-a", "dijkstra"), 3 + 2**0.5),
+        (("-a", "weighted-astar", "--weight", 1), 3 + 2**0.5),
+        (("--legend", "#=yes"), 3),
+        (("--legend", "#=1.5"), 3.5),
+    ],
+)
+def test_options_reach_the_search(tmp_path: Path, options: tuple[object, ...], cost: float) -> None:
+    (tmp_path / "a.txt").write_text("..#..\n.A#.B\n.....\n")
+    assert answer(pathstar("find", tmp_path / "a.txt", "--json", *options))["cost"] == pytest.approx(cost)
+
+
+def test_the_mean_cost_model(tmp_path: Path) -> None:
+    ps.write(ps.Map(np.ones((1, 3)), cost=[[1, 5, 1]]), tmp_path / "hill.npy")
+    for ends, model, cost in (("0,0 2,0", "enter", 6), ("0,0 1,0", "enter", 5), ("0,0 1,0", "mean", 3)):
+        start, goal = ends.split()
+        asked = ("--from", start, "--to", goal, "--cost-model", model, "--json")
+        assert answer(pathstar("find", tmp_path / "hill.npy", *asked))["cost"] == cost
+
+
+def test_a_png(board: Path, tmp_path: Path) -> None:
+    done = pathstar("find", board, *GUIDE, "--visited", "-o", "route.png", cwd=tmp_path)
+    assert done.returncode == 0
+    assert f"picture     {(tmp_path / 'route.png').resolve()}" in done.stdout
+    with Image.open(tmp_path / "route.png") as image:
+        picture = np.asarray(image.convert("RGB"))
+    assert tuple(picture[140, 96]) == THEMES["light"].start
+    assert tuple(picture[32, 224]) == THEMES["light"].path
+    assert tuple(picture[160, 224]) == THEMES["light"].wall
+
+
+def test_an_svg_in_the_dark(board: Path, tmp_path: Path) -> None:
+    assert pathstar("find", board, "-o", tmp_path / "route.svg", "--theme", "dark", "--json").returncode == 0
+    assert "#3059cc" in (tmp_path / "route.svg").read_text(encoding="utf-8")
+    assert ET.parse(tmp_path / "route.svg").getroot().tag.endswith("svg")
+
+
+def test_the_path_in_files(board: Path, tmp_path: Path) -> None:
+    points = answer(pathstar("find", board, "--json", "-o", tmp_path / "route.csv"))["points"]
+    rows = (tmp_path / "route.csv").read_text(encoding="utf-8").splitlines()
+    assert rows == ["x,y", *(f"{x},{y}" for x, y in points)]
+    done = pathstar("find", board, "-o", tmp_path / "route.json")
+    assert "file " in done.stdout
+    assert json.loads((tmp_path / "route.json").read_text(encoding="utf-8"))["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nowhere.map",), "nowhere.map: No such file or directory"),
+        (("board.txt", "--from", "9,9"), "place (9, 9) lies outside the map"),
+        (("board.txt", "--from", "-1,2"), "place (-1, 2) lies outside"),
+        (("board.txt", "--from", "1"), "'1' is no place; write X,Y"),
+        (("board.txt", "--to", "1,2,3"), "'1,2,3' is no place"),
+        (("board.txt", "--to", "1.5,2"), "'1.5,2' is no place"),
+        (("bare.txt", "--to", "0,0"), "give --from X,Y: the map has no mark 'start'"),
+        (("board.txt", "-a", "dikstra"), "did you mean 'dijkstra'"),
+        (("board.txt", "--heuristic", "octil"), "did you mean 'octile'"),
+        (("board.txt", "--corners", "nocut"), "did you mean 'no_cut'"),
+        (("board.txt", "--directions", "6"), "directions is 6; allowed: 4, 8"),
+        (("board.txt", "--directions", "x"), "--directions"),
+        (("board.txt", "--straight", "0"), "straight is 0.0"),
+        (("board.txt", "--diagonal", "nan"), "diagonal is nan"),
+        (("board.txt", "--cost-model", "men"), "did you mean 'mean'"),
+        (("board.txt", "--open-list", "hep"), "did you mean 'heap'"),
+        (("board.txt", "--ties", "lats"), "did you mean 'last'"),
+        (("board.txt", "--ties", "last", "--open-list", "bucket"), "needs heap, sorted or unsorted"),
+        (("board.txt", "--weight", "-1"), "weight is -1.0"),
+        (("board.txt", "--weight", "2", "-a", "bfs"), "takes no weight"),
+        (("board.txt", "--max-expansions", "0"), "max_expansions is 0"),
+        (("board.txt", "-o", "route.gif"), "unknown output format '.gif'"),
+        (("board.txt", "-o", "no/route.png"), "no/route.png: No such file or directory"),
+        (("board.txt", "-o", "route.svg", "--theme", "drak"), "did you mean 'dark'"),
+        (("board.txt", "--read", "threshold=3"), "unknown option for a text with a legend 'threshold'"),
+        (("board.txt", "--read", "threshold"), "--read 'threshold' is not NAME=VALUE"),
+        (("board.txt", "--legend", "ab=2"), "'ab'"),
+        (("board.txt", "--legend", "a"), "'a' is no entry of a legend"),
+        (("board.txt", "--legend", "a=perhaps"), "no entry of a legend"),
+        (("broken.map",), "broken.map, line 2"),
+        (("board.doc",), "unknown file format '.doc'"),
+        (("folder.map",), "folder.map is a folder"),
+        (("board.txt", "--bogus"), "--bogus"),
+        ((), "Missing argument"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    ps.write(worked_example(), tmp_path / "board.txt")
+    (tmp_path / "folder.map").mkdir()
+    (tmp_path / "bare.txt").write_text("..\n..\n")
+    (tmp_path / "broken.map").write_text("type octile\nheight x\n")
+    done = pathstar("find", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.startswith("pathstar: ")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_as_a_program(board: Path) -> None:
+    done = program("find", board, "--show")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[2][:2] == ".A"
+    assert answer(program("find", board, "--json"))["found"] is True
+    (board.parent / "split.txt").write_text("A#B\n")
+    assert program("find", "split.txt", cwd=board.parent).returncode == 1
+    wrong = program("find", board, "--to", "99,0")
+    assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
+    assert wrong.stderr.startswith("pathstar: place (99, 0) lies outside")

@@ -1,0 +1,217 @@
+"""The program around the commands: help, errors, signals, terminals, missing packages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import pathstar as ps
+from pathstar.cli.app import app
+from pathstar.maps.examples import worked_example
+from pathstar.viz.theme import THEMES
+from unit.cli.command import environment, pathstar, program, python
+from unit.viz.boards import decoded
+
+COMMANDS = ("find", "compare", "bench", "inspect", "convert", "generate")
+RUN = "from pathstar.cli.main import run; run()"
+
+
+def test_help_of_the_whole() -> None:
+    done = program("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(f"\n  {command} " in done.stdout for command in COMMANDS)
+    assert "Exit status: 0 found or done, 1 no path" in done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_help_of_each_command(command: str, flag: str) -> None:
+    result = CliRunner().invoke(app, [command, flag])
+    assert result.exit_code == 0
+    assert f"\n    pathstar {command} " in result.output  # examples, one a line
+    assert "--json" in result.output
+    assert "\x1b" not in result.output
+
+
+def test_nothing_asked() -> None:
+    done = program()
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Usage: pathstar" in done.stderr
+
+
+def test_the_version() -> None:
+    assert pathstar("--version").stdout == f"pathstar {ps.__version__}\n"
+
+
+@pytest.mark.parametrize(("arguments", "message"), [(["fnd"], "fnd"), (["--bogus"], "--bogus")])
+def test_wrong_usage(arguments: list[str], message: str) -> None:
+    done = program(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pathstar: ")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_help_is_quick() -> None:
+    """It loads neither NumPy nor the native module, nor what draws."""
+    code = """
+import atexit
+heavy = ("numpy", "pathstar._core", "PIL", "rich.console", "rich.table")
+atexit.register(lambda: print([name for name in heavy if name in sys.modules], file=sys.stderr))
+"""
+    for arguments in (["--help"], ["find", "--help"], ["generate", "--help"]):
+        done = python(code + RUN, *arguments)
+        assert done.returncode == 0
+        assert done.stderr.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", ["typer", "rich"])
+def test_a_missing_extra(name: str) -> None:
+    done = python(f"sys.modules[{name!r}] = None\n{RUN}", "--help")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f'pathstar: this needs {name}, which is not installed; install it with pip install "pathstar[cli]"\n'
+    )
+
+
+def test_a_picture_without_pillow(tmp_path: Path) -> None:
+    ps.write(worked_example(), tmp_path / "board.txt")
+    done = python(
+        f"sys.modules['PIL'] = None\n{RUN}", "find", tmp_path / "board.txt", "-o", tmp_path / "a.png"
+    )
+    assert done.returncode == 2
+    assert "pathstar[plot]" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "message"),
+    [
+        (KeyboardInterrupt(), 130, ""),
+        (MemoryError(), 2, "pathstar: not enough memory\n"),
+        (PermissionError(13, "Permission denied", "a.map"), 2, "pathstar: a.map: Permission denied\n"),
+        (OSError("odd"), 2, "pathstar: odd\n"),
+        (ps.CostError("one\n  two"), 2, "pathstar: one two\n"),
+    ],
+)
+def test_what_becomes_of_errors(
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, status: int, message: str
+) -> None:
+    def read(*_: object, **__: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(ps, "read", read)
+    result = CliRunner().invoke(app, ["inspect", "a.map"])
+    assert result.exit_code == status
+    assert result.stderr.lstrip("\n") == message
+    assert result.stdout == ""
+
+
+def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ps, "read", read)
+    assert isinstance(CliRunner().invoke(app, ["inspect", "a.map"]).exception, ZeroDivisionError)
+
+
+if sys.platform != "win32":
+    import pty
+
+    def on_terminal(*arguments: object, env: dict[str, str] | None = None) -> tuple[int, str]:
+        """Run pathstar on a terminal of 100 x 40; return its status and what the terminal got."""
+        import fcntl
+        import struct
+        import termios
+
+        main, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        command = [sys.executable, "-m", "pathstar.cli.main", *map(str, arguments)]
+        settings = environment({"TERM": "xterm-256color", "COLORTERM": "truecolor"} | (env or {}))
+        with subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=settings) as process:
+            os.close(other)
+            text = b"".join(_chunks(main))
+            status = process.wait()
+        os.close(main)
+        return status, text.decode().replace("\r\n", "\n")
+
+    def _chunks(descriptor: int) -> Iterator[bytes]:
+        while True:
+            try:
+                chunk = os.read(descriptor, 65536)
+            except OSError:  # Linux says so where the other side has gone
+                return
+            if not chunk:
+                return
+            yield chunk
+
+    def test_a_terminal_gets_the_picture_in_colour(tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        status, text = on_terminal("find", tmp_path / "board.txt", "--visited")
+        assert status == 0
+        squares = [row[::2] for row in decoded(text)[:5]]
+        assert squares[2][1][0] == "A"
+        assert squares[2][1][2] == THEMES["dark"].start
+        assert squares[2][3][2] == THEMES["dark"].wall
+        assert "status" in text
+
+    def test_a_large_map_fits_the_terminal(tmp_path: Path) -> None:
+        ps.write(ps.maps.generate.GENERATORS["caves"](300, 200, seed=1), tmp_path / "caves.map")
+        _, text = on_terminal("find", tmp_path / "caves.map", "--from", "150,100", "--to", "150,100")
+        rows = [row for row in decoded(text) if row and row[0][0] == "▀"]
+        assert 20 < len(rows) <= 40
+        assert {len(row) for row in rows} <= {len(rows[0])}
+        assert len(rows[0]) <= 100
+
+    def test_no_color_is_kept_to_on_a_terminal(tmp_path: Path) -> None:
+        ps.write(worked_example(), tmp_path / "board.txt")
+        _, text = on_terminal("find", tmp_path / "board.txt", env={"NO_COLOR": "1"})
+        assert "\x1b[38" not in text
+        assert "\x1b[48" not in text
+        assert text.splitlines()[2] == ".A.#.B."
+
+    def test_a_bar_shows_on_a_terminal_for_what_takes_long() -> None:
+        code = (
+            "import time\nfrom pathstar.cli.output import waiting\nwith waiting('digging'): time.sleep(1.3)"
+        )
+        main, other = pty.openpty()
+        command = [sys.executable, "-c", code]
+        with subprocess.Popen(command, stdout=other, stderr=other, env=environment()) as process:
+            os.close(other)
+            text = b"".join(_chunks(main)).decode()
+            process.wait()
+        os.close(main)
+        assert "digging" in text
+        assert python(code).stderr == ""  # and not in a pipe
+
+    def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
+        code = f"""
+import os, signal, threading
+import pathstar.cli.app
+threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+{RUN}
+"""
+        done = python(code, "generate", "maze", "--size", "6001x6001", "-o", tmp_path / "maze.npy")
+        assert done.returncode == 130
+        assert done.stdout == ""
+        assert done.stderr.strip() == ""
+        assert not (tmp_path / "maze.npy").exists()
+
+    def test_a_reader_that_leaves() -> None:
+        command = [sys.executable, "-m", "pathstar.cli.main", "generate", "random", "--size", "70x9000"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdout=pipe, stderr=pipe, env=environment()) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.readline()
+            process.stdout.close()
+            said = process.stderr.read()
+        assert process.returncode == 141
+        assert said == b""

@@ -1,0 +1,174 @@
+"""pathstar trace, as its users run it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import pathstar as ps
+from pathstar.cli.keys import key_of
+from pathstar.cli.stepper import Stepper
+from pathstar.maps.examples import worked_example
+from unit.cli.command import answer, environment, pathstar
+
+GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """Return a file of the guide's worked example, with its marks."""
+    file = tmp_path / "board.txt"
+    ps.write(worked_example(), file)
+    return file
+
+
+def test_in_a_pipe_every_step_is_explained(board: Path) -> None:
+    done = pathstar("trace", board, *GUIDE)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if line.startswith("step")] == [
+        f"step {step + 1} of 12" for step in range(12)
+    ]
+    assert "  (1, 2) is the start, the only open square. It goes on the closed list." in lines
+    assert any("would cut the corner of the wall at (3, 3)" in line for line in lines)
+    assert "costs 68." in lines[-2]
+
+
+def test_json(board: Path) -> None:
+    found = answer(pathstar("trace", board, "--json", *GUIDE, "--open-list", "sorted", "--ties", "last"))
+    assert (found["status"], found["cost"], found["steps"]) == ("FOUND", 68, 12)
+    assert (found["open_list"], found["ties"], found["weight"]) == ("sorted", "last", 1)
+    assert found["events"][0] == {
+        "step": 0, "type": "source", "place": [1, 2], "parent": None, "g": 0, "h": 40, "f": 40,
+    }  # fmt: skip
+    closed = [event["place"] for event in found["events"] if event["type"] == "expand"]
+    assert closed[:3] == [[1, 2], [2, 2], [2, 3]]
+    assert {
+        tuple(event["parent"]) for event in found["events"] if event["step"] == 1 and event["parent"]
+    } == {(1, 2)}
+
+
+def test_no_path_is_status_1(tmp_path: Path) -> None:
+    file = tmp_path / "walls.txt"
+    file.write_text("A#B\n")
+    done = pathstar("trace", file)
+    assert done.returncode == 1
+    assert "there is no path" in done.stdout
+    blocked = pathstar("trace", file, "--from", "1,0")
+    assert (blocked.returncode, blocked.stdout) == (
+        1,
+        "The start is not walkable, so there is nothing to search.\n",
+    )
+
+
+@pytest.mark.parametrize("suffix", [".html", ".gif", ".svg", ".png", ".json"])
+def test_it_is_saved(board: Path, tmp_path: Path, suffix: str) -> None:
+    done = pathstar("trace", board, *GUIDE, "-o", tmp_path / f"search{suffix}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / f"search{suffix}").stat().st_size > 1000
+    assert "cost        68" in done.stdout
+
+
+def test_the_look_of_a_file(board: Path, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.png"
+    assert (
+        pathstar("trace", board, "-o", file, "--moments", 4, "--cell", 10, "--theme", "dark").returncode == 0
+    )
+    with Image.open(file) as sheet:
+        assert sheet.width < 400
+    wrong = pathstar("trace", board, "-o", tmp_path / "a.html", "--moments", 4)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert ".html has no option 'moments'" in wrong.stderr
+
+
+def test_bad_use_is_one_line(board: Path, tmp_path: Path) -> None:
+    for arguments, words in (
+        (("-o", tmp_path / "a.mp4"), "unknown output format '.mp4'"),
+        (("-a", "astr"), "did you mean 'astar'"),
+        (("--ties", "largest"), "unknown tie rule"),
+    ):
+        done = pathstar("trace", board, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert words in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_what_keys_do() -> None:
+    grid = worked_example().grid(moves=ps.Moves(straight=10, diagonal=14))
+    stepper = Stepper(ps.trace(grid, (1, 2), (5, 2), heuristic="manhattan"))
+    keys = {"left": 0, "right": 1, "down": 11, "end": 12, "up": 2, "home": 0}
+    for key, position in keys.items():
+        assert stepper.press(key)
+        assert stepper.position == position
+    stepper.press("space")
+    assert stepper.playing
+    stepper.advance(1.0)
+    assert stepper.position == 4
+    stepper.press("slower")
+    stepper.advance(1.0)
+    assert stepper.position == 6
+    stepper.press("left")
+    assert (stepper.playing, stepper.position) == (False, 5)
+    stepper.press("space")
+    stepper.advance(60.0)
+    assert (stepper.playing, stepper.position) == (False, 12)
+    stepper.press("space")
+    assert (stepper.playing, stepper.position) == (True, 0)
+    assert not stepper.press("quit")
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (20, 10), (200, 60)])
+def test_a_screen_is_never_too_large(columns: int, lines: int) -> None:
+    stepper = Stepper(ps.trace(worked_example().grid(), (1, 2), (5, 2)))
+    for position in range(len(stepper.trace) + 1):
+        stepper.go(position)
+        rows = stepper.screen(columns, lines).split("\n")
+        assert rows[0].startswith(f"step {position} of")
+        assert len(rows) <= lines - 1
+        assert max(map(len, rows)) < columns
+
+
+def test_keys_of_terminals() -> None:
+    assert [key_of(sent) for sent in ("\x1b[C", "\x1bOD", "\xe0H", "\x1b", "\r", "+")] == [
+        "right", "left", "up", "quit", "right", "faster",
+    ]  # fmt: skip
+
+
+if sys.platform != "win32":  # which has no pseudo-terminals
+
+    def test_on_a_terminal_the_arrows_step(board: Path) -> None:
+        import pty
+
+        child, terminal = pty.fork()
+        if child == 0:
+            command = [sys.executable, "-m", "pathstar.cli.main", "trace", str(board)]
+            os.execve(sys.executable, command, environment({"TERM": "xterm", "COLUMNS": "80", "LINES": "24"}))
+        said = b""
+
+        def wait_for(words: bytes) -> None:
+            nonlocal said
+            end = time.monotonic() + 30
+            while words not in said:
+                assert time.monotonic() < end, said
+                said += os.read(terminal, 65536)
+
+        wait_for(b"step 0 of")
+        os.write(terminal, b"\x1b[C")
+        wait_for(b"step 1 of")
+        wait_for(b"is the start")
+        os.write(terminal, b"\x1b[C")
+        wait_for(b"step 2 of")
+        said = b""
+        os.write(terminal, b"\x1b[D")
+        wait_for(b"step 1 of")
+        os.write(terminal, b" ")
+        wait_for(b"playing")
+        os.write(terminal, b"q")
+        _, status = os.waitpid(child, 0)
+        os.close(terminal)
+        assert os.waitstatus_to_exitcode(status) == 0

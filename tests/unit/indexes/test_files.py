@@ -1,0 +1,111 @@
+"""Index files: what is saved is what is loaded, and what is wrong is refused."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.unit.indexes.worlds import assert_exact, random_grid
+
+import pathstar as ps
+from pathstar.indexes import files
+
+KINDS = tuple(ps.INDEXES)
+
+
+@pytest.fixture(params=KINDS)
+def saved(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[ps.Grid, Path]:
+    grid = random_grid(7, 61, 47, 0.25)
+    file = tmp_path / "field.pathindex"
+    ps.build_index(grid, request.param).save(file)
+    return grid, file
+
+
+def test_what_is_loaded_answers_the_same(saved: tuple[ps.Grid, Path]) -> None:
+    grid, file = saved
+    places = np.random.default_rng(5).integers(0, (61, 47), (2, 300, 2))
+    for verify in (True, False):
+        again = ps.Grid(grid.walkable)
+        assert_exact(again, ps.load_index(file, again, verify=verify), places[0], places[1])
+
+
+def test_the_header_says_what_it_is(saved: tuple[ps.Grid, Path]) -> None:
+    _, file = saved
+    info = files.index_info(file)
+    assert info.kind in KINDS
+    assert info.version == ps.__version__
+    assert (info.width, info.height, info.corners) == (61, 47, "no_cut")
+    assert info.size == file.stat().st_size
+    assert all(offset % 64 == 0 for _, offset, _, _ in info.sections)
+
+
+def test_a_saved_file_replaces_another_whole(saved: tuple[ps.Grid, Path]) -> None:
+    grid, file = saved
+    ps.load_index(file, grid).save(file)
+    assert ps.load_index(file, grid)
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_other_grids_are_refused(saved: tuple[ps.Grid, Path]) -> None:
+    grid, file = saved
+    with pytest.raises(ps.IndexFileError, match="61 x 47"):
+        ps.load_index(file, ps.Grid(np.ones((47, 60))))
+    with pytest.raises(ps.IndexFileError, match="corner rule"):
+        ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(corners="free")))
+    with pytest.raises(ps.IndexFileError, match="without costs"):
+        ps.load_index(file, ps.Grid(grid.walkable, cost=np.ones(grid.shape)))
+    with pytest.raises(ps.StaleError, match="step costs"):
+        ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(straight=10, diagonal=14)))
+    with pytest.raises(ps.SpaceError):
+        ps.load_index(file, grid.walkable)
+
+
+def test_an_edited_map_is_refused(saved: tuple[ps.Grid, Path]) -> None:
+    grid, file = saved
+    walkable = np.array(grid.walkable)
+    walkable[20, 20] ^= True
+    with pytest.raises(ps.StaleError, match="before an edit"):
+        ps.load_index(file, ps.Grid(walkable))
+
+
+@pytest.mark.parametrize("length", [0, 3, 16, 40, 64, 200, 1000, 5000, -4096])
+def test_truncated_files_are_refused(saved: tuple[ps.Grid, Path], length: int) -> None:
+    grid, file = saved
+    data = file.read_bytes()
+    file.write_bytes(data[:length])
+    with pytest.raises(ps.IndexFileError, match=r"cut off|not an index"):
+        ps.load_index(file, grid, verify=False)
+
+
+def test_flipped_bytes_are_refused(saved: tuple[ps.Grid, Path], tmp_path: Path) -> None:
+    grid, file = saved
+    data = file.read_bytes()
+    info = files.index_info(file)
+    used = [*range(0, 900, 23), *(offset + size // 2 for _, offset, size, _ in info.sections if size)]
+    for position in used:
+        if position >= 64 and data[position : position + 1] == b"\0" and position < info.sections[0][1]:
+            continue  # between the header and the sections lies nothing
+        broken = tmp_path / "broken.pathindex"
+        shutil.copy(file, broken)
+        with broken.open("r+b") as out:
+            out.seek(position)
+            out.write(bytes([data[position] ^ 0x10]))
+        with pytest.raises(ps.IndexFileError):
+            ps.load_index(broken, grid)
+
+
+def test_other_files_and_formats_are_refused(
+    saved: tuple[ps.Grid, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid, file = saved
+    other = file.parent / "notes.txt"
+    other.write_text("no index at all, but longer than the lead of one, which has 64 bytes in all" * 2)
+    with pytest.raises(ps.IndexFileError, match="not an index"):
+        ps.load_index(other, grid)
+    with pytest.raises(FileNotFoundError):
+        ps.load_index(file.parent / "missing", grid)
+    monkeypatch.setattr(files, "FORMAT", 2)
+    with pytest.raises(ps.IndexFileError, match="format 1"):
+        ps.load_index(file, grid)

@@ -1,0 +1,116 @@
+"""How indexes are asked for, and what is refused."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from tests.unit.indexes.worlds import random_grid
+
+import pathstar as ps
+
+KINDS = tuple(ps.INDEXES)
+
+
+def test_wrong_kinds_and_numbers() -> None:
+    grid = ps.Grid([[1, 1]])
+    with pytest.raises(ps.OptionError, match="did you mean 'subgoal'"):
+        ps.build_index(grid, "subgoals")
+    for threads in (0, -1, 10**6, 1.5, True):
+        with pytest.raises(ps.OptionError, match="threads"):
+            ps.build_index(grid, "subgoal", threads=threads)
+    with pytest.raises(ps.OptionError, match="progress"):
+        ps.build_index(grid, "subgoal", progress=3)
+    with pytest.raises(ps.SpaceError):
+        ps.build_index(np.ones((2, 2)), "subgoal")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("grid", "needs"),
+    [
+        (ps.Grid([[1, 1]], cost=[[1, 2]]), "without costs"),
+        (ps.Grid([[1, 1]], moves=ps.Moves(directions=4)), "8 directions"),
+        (ps.Grid([[1, 1]], moves=ps.Moves(diagonal=3)), "1 to 2 straight"),
+        (ps.Grid([[1, 1]], moves=ps.Moves(diagonal=0.5)), "1 to 2 straight"),
+    ],
+)
+def test_spaces_that_do_not_fit(kind: str, grid: ps.Grid, needs: str) -> None:
+    with pytest.raises(ps.OptionError, match=needs):
+        ps.build_index(grid, kind)
+
+
+def test_labels_that_are_too_large() -> None:
+    with pytest.raises(ps.MapLimitError, match="max_bytes"):
+        ps.build_index(random_grid(1, 60, 60, 0.2), "hub-labels", max_bytes=1000)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_progress_goes_from_none_to_all(kind: str) -> None:
+    parts: list[float] = []
+    ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=parts.append)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    assert all(0 <= part <= 1 for part in parts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_progress_raises_stops_the_build(kind: str) -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop(part: float) -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=stop)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_edit_makes_it_stale(kind: str) -> None:
+    world = ps.Map(np.ones((5, 6)))
+    grid = world.grid()
+    index = ps.build_index(grid, kind)
+    planner = ps.Planner(grid, index=index)
+    assert planner.find((0, 0), (5, 4))
+    assert not index.stale
+    grid.update(world.edit("passable", (2, 2), False))
+    assert index.stale
+    for act in (
+        lambda: planner.find((0, 0), (5, 4)),
+        lambda: planner.find_many([(0, 0)], [(5, 4)]),
+        lambda: planner.find_many([(0, 0)] * 9, [(5, 4)] * 9, threads=3),
+        lambda: index.save("never-written.pathindex"),
+        lambda: pickle.dumps(index),
+    ):
+        with pytest.raises(ps.StaleError, match=r"anew|pickled"):
+            act()
+
+
+def test_planners_with_an_index() -> None:
+    grid = ps.Grid([[1, 1, 1]])
+    index = ps.build_index(grid, "subgoal")
+    planner = ps.Planner(grid, index=index)
+    path = planner.find((0, 0), (2, 0))
+    assert path.stats.algorithm == "subgoal"
+    assert path.bound == 1.0
+    with pytest.raises(ps.OptionError, match="heuristic"):
+        ps.Planner(grid, index=index, heuristic="octile")
+    with pytest.raises(ps.OptionError, match="another space"):
+        ps.Planner(ps.Grid([[1, 1, 1]]), index=index)
+    with pytest.raises(ps.OptionError, match="index is 'subgoal'"):
+        ps.Planner(grid, index="subgoal")
+    with pytest.raises(ps.OptionError, match="looks paths up"):
+        planner.search((0, 0), (2, 0))
+    with pytest.raises(ps.OptionError, match="looks paths up"):
+        planner.trace((0, 0), (2, 0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_pickles(kind: str) -> None:
+    grid = random_grid(4, 40, 30, 0.25)
+    planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+    again = pickle.loads(pickle.dumps(planner))
+    places = np.random.default_rng(5).integers(0, (40, 30), (2, 50, 2))
+    np.testing.assert_array_equal(planner.find_many(*places).points, again.find_many(*places).points)

@@ -1,0 +1,77 @@
+"""Paths are kept as corners; their cells are written out in native code."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar import _core
+
+
+@pytest.fixture(scope="module")
+def grid() -> ps.Grid:
+    return ps.Grid(np.random.default_rng(5).random((40, 67)) > 0.25)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "jps", "dijkstra"])
+def test_points_nodes_and_indices_agree(grid, algorithm):
+    starts, goals = [(1, 1), (66, 39), (0, 20)], [(60, 35), (3, 2), (0, 20)]
+    paths = ps.find_paths(grid, starts, goals, algorithm=algorithm)
+    for row, (start, goal) in enumerate(zip(starts, goals, strict=True)):
+        path = ps.find_path(grid, start, goal, algorithm=algorithm)
+        for one in (path, paths[row], pickle.loads(pickle.dumps(path))):
+            assert one.points.dtype == np.int32
+            assert one.points.flags.c_contiguous
+            assert len(one) == len(one.points) == len(one.nodes)
+            assert np.array_equal(one.points, grid.places_of(one.nodes))
+            assert np.array_equal(one.points, path.points)
+            assert bool(one) == (len(one.points) > 0)
+            rows, columns = one.indices
+            assert np.array_equal(np.stack([columns, rows], -1), one.points)
+    assert np.array_equal(paths.points, np.concatenate([path.points for path in paths]))
+    assert np.array_equal(paths.nodes, np.concatenate([path.nodes for path in paths]))
+
+
+def test_narrow_grids_keep_every_turn():
+    """On two columns a diagonal and a straight step lead equally far in node numbers."""
+    for width in (1, 2, 3):
+        walkable = np.random.default_rng(width).random((50, width)) > 0.1
+        walkable[:, 0] = True
+        grid = ps.Grid(walkable, moves=ps.Moves(corners="free"))
+        for algorithm in ("astar", "jps"):
+            path = ps.find_path(grid, (0, 0), (0, 49), algorithm=algorithm)
+            assert ps.check_path(grid, path)
+
+
+def test_no_path_has_no_points():
+    path = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
+    assert path.points.shape == (0, 2)
+    assert path.nodes.shape == (0,)
+    assert not path
+
+
+def offsets(*values: int) -> np.ndarray:
+    return np.array(values, np.int64)
+
+
+@pytest.mark.parametrize(
+    ("corner_offsets", "cells", "width"),
+    [
+        (offsets(0, 2), offsets(0, 4), 5),  # 3 cells, not 4
+        (offsets(0, 3), offsets(0, 3), 5),  # more corners than there are
+        (offsets(0, 2, 1), offsets(0, 3, 3), 5),  # falling
+        (offsets(1, 2), offsets(0, 1), 5),
+        (offsets(0, 2), offsets(0, 3), 0),
+        (offsets(0, 2), offsets(0), 5),
+        (offsets(), offsets(), 5),
+        (offsets(0, -1), offsets(0, 0), 5),
+    ],
+)
+def test_corners_that_do_not_fit_are_refused(corner_offsets, cells, width):
+    corners = np.array([0, 2], np.uint32)
+    for write in (_core.trail_points, _core.trail_nodes):
+        with pytest.raises(ValueError, match="do not go together"):
+            write(corners, corner_offsets, cells, width, True)

@@ -1,0 +1,350 @@
+"""What callers give by mistake: each is the right answer or a clear error, before any search."""
+
+from __future__ import annotations
+
+import math
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+GRID = ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]])
+
+
+@pytest.mark.parametrize(
+    ("place", "error", "message"),
+    [
+        ((4, 0), ps.PlaceError, "(4, 0) lies outside the map of 4 x 3: x goes from 0 to 3, y from 0 to 2"),
+        ((0, 3), IndexError, "(0, 3) lies outside"),
+        ((-1, 0), ps.PlaceError, "(-1, 0) lies outside"),
+        ((0, -1), ps.PlaceError, "(0, -1) lies outside"),
+        ((2**70, 0), ps.PlaceError, "lies outside"),
+        ((0.0, 1), ps.PlaceTypeError, "place must be two whole numbers (x, y), not (0.0, 1)"),
+        ((math.nan, 1), TypeError, "whole numbers"),
+        ((True, 1), ps.PlaceTypeError, "whole numbers"),
+        (("0", "1"), ps.PlaceTypeError, "whole numbers"),
+        ((1,), ps.PlaceTypeError, "two whole numbers"),
+        ((1, 2, 0), ps.PlaceTypeError, "two whole numbers"),
+        (7, ps.PlaceTypeError, "two whole numbers"),
+        (None, ps.PlaceTypeError, "two whole numbers"),
+        ("ab", ps.PlaceTypeError, "whole numbers"),
+    ],
+)
+def test_wrong_places(place, error, message):
+    for ends in ((place, (0, 0)), ((0, 0), place)):
+        with pytest.raises(error) as raised:
+            ps.find_path(GRID, *ends)
+        assert message in str(raised.value)
+        assert isinstance(raised.value, ps.PathstarError)
+
+
+@pytest.mark.parametrize("place", [np.array([3, 2]), (np.int8(3), np.uint64(2)), [3, 2]])
+def test_whole_numbers_of_any_kind_are_places(place):
+    assert ps.find_path(GRID, (0, 0), place).points[-1].tolist() == [3, 2]
+
+
+def test_walls_and_ends_are_values():
+    assert ps.find_path(GRID, (1, 1), (0, 0)).status is ps.Status.BLOCKED_START
+    assert ps.find_path(GRID, (0, 0), (1, 1)).status is ps.Status.BLOCKED_GOAL
+    assert ps.find_path(GRID, (2, 1), (2, 1)).status is ps.Status.BLOCKED_START
+    same = ps.find_path(GRID, (0, 0), (0, 0))
+    assert (len(same), same.cost, same.status) == (1, 0, ps.Status.FOUND)
+    apart = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
+    assert (bool(apart), len(apart), apart.cost, apart.status) == (False, 0, math.inf, ps.Status.NO_PATH)
+    assert apart.points.shape == (0, 2)
+    assert apart.stats.expanded == 0, "islands answer without a search"
+    assert list(apart) == []
+
+
+@pytest.mark.parametrize(
+    ("walkable", "error", "message"),
+    [
+        ([], ps.ArrayError, "(0,)"),
+        (np.ones((0, 5)), ps.ArrayError, "at least one cell"),
+        (np.ones((5, 0)), ps.ArrayError, "at least one cell"),
+        (np.ones(5), ps.ArrayError, "not of shape (5,)"),
+        (np.ones((2, 2, 2)), ps.ArrayError, "not of shape (2, 2, 2)"),
+        (3, ps.ArrayError, "not of shape ()"),
+        ([[1, 1], [1]], ps.ArrayError, "walkable cannot be made an array"),
+        (np.array([[object()]]), ps.ArrayTypeError, "must hold bools, integers or floats, not object"),
+        ([["a", "b"]], ps.ArrayTypeError, "must hold bools, integers or floats, not <U1"),
+        (np.ones((2, 2), complex), TypeError, "complex128"),
+        (np.ones((2, 2), "M8[s]"), ps.ArrayTypeError, "datetime64"),
+        (None, ps.ArrayTypeError, "not object"),
+    ],
+)
+def test_wrong_arrays(walkable, error, message):
+    with pytest.raises(error) as raised:
+        ps.Grid(walkable)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "message"),
+    [
+        ([[1.0, -2.0, 1.0]], ps.CostError, "cost at (1, 0) is -2.0"),
+        ([[1.0, -math.inf, 1.0]], ps.CostError, "(1, 0)"),
+        ([[1.0, 1e200, 1.0]], ps.CostError, "at most 1e+100"),
+        ([[1.0, 1.0]], ps.ArrayError, "cost has the shape (1, 2), walkable (1, 3)"),
+        (["abc"], (ps.ArrayError, ps.ArrayTypeError), "cost"),
+        (np.ones((1, 3), complex), ps.ArrayTypeError, "complex"),
+    ],
+)
+def test_wrong_costs(cost, error, message):
+    with pytest.raises(error) as raised:
+        ps.Grid([[1, 1, 1]], cost=cost)
+    assert message in str(raised.value)
+
+
+def test_nan_and_infinite_costs_are_walls_and_zero_is_free():
+    for wall in (math.nan, math.inf):
+        grid = ps.Grid(np.ones((2, 3)), cost=[[1, wall, 1], [0, 0, 0]])
+        assert grid.walkable.tolist() == [[True, False, True], [True, True, True]]
+        path = ps.find_path(grid, (0, 0), (2, 0))
+        assert path.points.tolist() == [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]]
+        assert path.cost == 1
+
+
+LAYOUTS = {
+    "fortran": np.asfortranarray,
+    "strided": lambda a: np.repeat(np.repeat(a, 2, 0), 3, 1)[::2, ::3],
+    "reversed": lambda a: a[::-1, ::-1].copy()[::-1, ::-1],
+    "transposed": lambda a: np.ascontiguousarray(a.T).T,
+    "byte-swapped": lambda a: a.astype(a.dtype.newbyteorder()),
+    "list": lambda a: a.tolist(),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("dtype", ["bool", "u1", "i1", "u8", "i8", "f2", "f4", "f8"])
+def test_any_type_and_layout(layout, dtype):
+    random = np.random.default_rng(5)
+    walkable = (random.random((13, 17)) > 0.3).astype(dtype)
+    cost = random.integers(0, 2 if dtype == "bool" else 9, (13, 17)).astype(dtype)
+    plain = ps.Grid(walkable.astype(bool), cost=cost.astype(float))
+    given = LAYOUTS[layout]
+    grid = ps.Grid(given(walkable), cost=given(cost))
+    np.testing.assert_array_equal(grid.walkable, plain.walkable)
+    np.testing.assert_array_equal(grid.cost, plain.cost)
+
+
+def test_read_only_arrays_and_dlpack():
+    walkable = np.ones((2, 2))
+    walkable.flags.writeable = False
+    assert ps.find_path(ps.Grid(walkable), (0, 0), (1, 1))
+
+    class OnlyDlpack:
+        def __dlpack__(self, **options):
+            return np.ones((2, 2)).__dlpack__(**options)
+
+        def __dlpack_device__(self):
+            return (1, 0)
+
+    assert ps.Grid(OnlyDlpack()).walkable.all()
+
+
+def test_a_grid_does_not_follow_the_callers_array():
+    walkable = np.ones((2, 3), bool)
+    grid = ps.Grid(walkable)
+    walkable[:] = False
+    assert grid.walkable.all()
+    with pytest.raises(ValueError, match="read-only"):
+        grid.walkable[0, 0] = False
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"algorithm": "astr"}, "unknown algorithm 'astr'; did you mean 'astar'?"),
+        ({"algorithm": None}, "unknown algorithm None"),
+        ({"heuristic": "octal"}, "did you mean 'octile'?"),
+        ({"open_list": "heapq"}, "did you mean 'heap'?"),
+        ({"open_list": "fifo"}, "only bfs uses it"),
+        ({"ties": "bigger_g"}, "unknown tie rule"),
+        ({"ties": "first", "open_list": "bucket"}, "keeps an order of its own"),
+        ({"weight": -1}, "weight is -1"),
+        ({"weight": math.nan}, "weight is nan"),
+        ({"weight": math.inf}, "weight is inf"),
+        ({"weight": "2"}, "weight is '2'"),
+        (
+            {"algorithm": "dijkstra", "heuristic": "octile"},
+            "dijkstra uses no estimate, so it takes no heuristic",
+        ),
+        ({"algorithm": "bfs", "open_list": "heap"}, "bfs needs the open list 'fifo'"),
+        ({"max_expansions": 0}, "max_expansions is 0"),
+        ({"max_expansions": 2.5}, "max_expansions is 2.5"),
+    ],
+)
+def test_wrong_options(options, message):
+    with pytest.raises(ps.OptionError) as raised:
+        ps.find_path(GRID, (0, 0), (1, 0), **options)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"directions": 6}, "directions is 6; allowed: 4, 8"),
+        ({"corners": "no-cut"}, "did you mean 'no_cut'?"),
+        ({"straight": 0}, "straight is 0"),
+        ({"straight": math.nan}, "straight is nan"),
+        ({"diagonal": -1}, "diagonal is -1"),
+        ({"diagonal": "1"}, "diagonal is '1'"),
+        ({"diagonal": 5000}, "at most 1000 times"),
+    ],
+)
+def test_wrong_moves(arguments, message):
+    with pytest.raises(ps.OptionError) as raised:
+        ps.Moves(**arguments)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("thing", "hint"),
+    [(np.ones((2, 2)), "Grid(array)"), (ps.Map([[1]]), "map.grid()"), (None, "a space is needed")],
+)
+def test_not_a_space(thing, hint):
+    with pytest.raises(ps.SpaceError) as raised:
+        ps.find_path(thing, (0, 0), (0, 0))
+    assert hint in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("starts", "goals", "error", "message"),
+    [
+        ([(0, 0)], [(0, 0), (1, 0)], ps.ArrayError, "1 starts and 2 goals"),
+        ([(0, 0), (9, 0)], [(0, 0), (1, 0)], ps.PlaceError, "starts[1] = (9, 0) lies outside"),
+        ([(0, 0)], [(0, -1)], ps.PlaceError, "goals[0] = (0, -1)"),
+        ([(0.0, 0.0)], [(0, 0)], ps.PlaceTypeError, "starts must hold whole numbers"),
+        ([(0, 0, 0)], [(0, 0)], ps.ArrayError, "not of shape (1, 3)"),
+        ((0, 0), (1, 0), ps.ArrayError, "not of shape (2,)"),
+        ([(0, 0), (1,)], [(0, 0), (1, 0)], ps.ArrayError, "differ in length"),
+    ],
+)
+def test_wrong_batches(starts, goals, error, message):
+    with pytest.raises(error) as raised:
+        ps.find_paths(GRID, starts, goals)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 10**6, 1.5, "2", True])
+def test_wrong_threads(threads):
+    with pytest.raises(ps.OptionError, match="threads is"):
+        ps.find_paths(GRID, [(0, 0)], [(1, 0)], threads=threads)
+
+
+def test_an_empty_batch():
+    paths = ps.find_paths(GRID, [], [])
+    assert len(paths) == 0
+    assert paths.offsets.tolist() == [0]
+
+
+def test_more_cells_than_fit():
+    huge = np.broadcast_to(np.ones(1, bool), (2**16, 2**16))
+    with pytest.raises(ps.MapLimitError, match="at most 2147483647"):
+        ps.Grid(huge)
+
+
+def test_a_limit_stops_the_search():
+    grid = ps.Grid(np.ones((50, 50)))
+    path = ps.find_path(grid, (0, 0), (49, 20), algorithm="dijkstra", max_expansions=10)
+    assert (path.status, bool(path), path.stats.expanded) == (ps.Status.LIMIT, False, 10)
+    assert ps.trace(grid, (0, 0), (49, 20), max_events=100).path.status is ps.Status.LIMIT
+
+
+def test_edits_make_searches_stale_and_changes_come_in_order():
+    map = ps.Map(np.ones((5, 5)))
+    grid = map.grid()
+    search = ps.Planner(grid, "dijkstra").search((0, 0), (4, 4))
+    search.step(1)
+    first, second = map.edit("passable", (2, 2), False), map.edit("passable", (2, 3), False)
+    with pytest.raises(ps.StaleError, match="stands at revision 0 of its map; the change leads from 1 to 2"):
+        grid.update(second)
+    grid.update(first)
+    with pytest.raises(ps.StaleError, match="edited while this search was under way"):
+        search.step(1)
+    with pytest.raises(ps.StaleError, match="of another map"):
+        grid.update(ps.Map(np.ones((5, 5))).edit("passable", (0, 0), False))
+    with pytest.raises(ps.OptionError, match="made from arrays"):
+        GRID.update(second)
+
+
+def test_many_threads_on_one_planner():
+    grid = ps.Grid(np.random.default_rng(3).random((200, 200)) > 0.3)
+    planner = ps.Planner(grid)
+    ends = [((x, 0), (199 - x, 199)) for x in range(0, 200, 7)]
+    alone = [planner.find(*pair).cost for pair in ends]
+    together: dict[int, list[float]] = {}
+
+    def work(number: int) -> None:
+        together[number] = [planner.find(*pair).cost for pair in ends]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(together[number] == alone for number in range(6))
+
+
+STARTS, GOALS = "[(0, 0)] * 50", "[(w - 1, w - 1)] * 50"
+LONG_CALLS = {
+    "find_path": "ps.find_path(grid, (0, 0), (w - 1, w - 1), algorithm='dijkstra', open_list='heap')",
+    "find_paths": f"ps.find_paths(grid, {STARTS}, {GOALS}, algorithm='dijkstra', threads=1)",
+    "find_paths on threads": f"ps.find_paths(grid, {STARTS}, {GOALS}, algorithm='dijkstra', threads=2)",
+    "trace": "ps.trace(grid, (0, 0), (w - 1, w - 1), algorithm='dijkstra')",
+}
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="signals to a process of its own work otherwise on Windows"
+)
+@pytest.mark.parametrize("call", LONG_CALLS)
+def test_ctrl_c_stops_a_long_search(call):
+    """The process interrupts itself while a search that takes seconds runs in native code."""
+    program = f"""
+        import os, signal, threading, numpy as np, pathstar as ps
+        w = 3000
+        grid = ps.Grid(np.ones((w, w), bool))
+        ps.find_path(grid, (0, 0), (1, 0))
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            {LONG_CALLS[call]}
+        except KeyboardInterrupt:
+            assert ps.find_path(grid, (0, 0), (5, 0)).cost == 5
+            print("stopped")
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.strip() == "stopped", done.stderr
+    assert done.returncode in (0, -signal.SIGINT)
+
+
+def test_other_threads_run_during_a_long_search():
+    grid = ps.Grid(np.ones((1500, 1500), bool))
+    ps.find_path(grid, (0, 0), (1, 0))
+    ticks, stop = [0], threading.Event()
+
+    def tick() -> None:
+        while not stop.wait(0.001):
+            ticks[0] += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    before = ticks[0]
+    ps.find_path(grid, (0, 0), (1499, 1499), algorithm="dijkstra", open_list="heap")
+    during = ticks[0] - before
+    stop.set()
+    thread.join()
+    assert during >= 5, "the search held the GIL"

@@ -1,0 +1,81 @@
+"""What a grid says about itself."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.spaces.heuristics import heuristic_named
+
+GRID = ps.Grid([[1, 1, 0], [1, 1, 1]], cost=[[1, 2, 3], [4, 5, 6]], cost_model="mean")
+
+
+def test_numbers_and_places():
+    assert GRID.node_of((2, 1)) == 5
+    assert GRID.nodes_of([(0, 0), (2, 1)]).tolist() == [0, 5]
+    assert GRID.places_of([0, 5]).tolist() == [[0, 0], [2, 1]]
+    assert (GRID.width, GRID.height, GRID.shape, GRID.size) == (3, 2, (2, 3), 6)
+    assert repr(GRID) == "Grid(3 x 2, 5 walkable, 8 directions, no_cut, cost mean)"
+
+
+def test_pickles():
+    copy = pickle.loads(pickle.dumps(GRID))
+    assert (copy.walkable == GRID.walkable).all()
+    assert (copy.cost == GRID.cost).all()
+    assert (copy.moves, copy.cost_model) == (GRID.moves, GRID.cost_model)
+
+
+def test_a_pickled_grid_still_takes_the_changes_of_its_map():
+    map = ps.Map([[1, 1, 1]])
+    grid = pickle.loads(pickle.dumps(map.grid()))
+    grid.update(map.edit("passable", (1, 0), False))
+    assert grid.walkable.tolist() == [[True, False, True]]
+
+
+@pytest.mark.parametrize("directions", [4, 8])
+@pytest.mark.parametrize("steps", [(1, None), (10, 14), (1, 1), (1, 3), (5, 3)])
+@pytest.mark.parametrize("heuristic", ps.HEURISTICS)
+def test_no_step_falls_faster_than_the_stated_steepness(directions, steps, heuristic):
+    """Seen on the data of traces: over an edge of an open grid, h changes by at most steepness steps."""
+    grid = ps.Grid(np.ones((7, 7)), moves=ps.Moves(directions, "free", *steps))
+    steepness = grid.steepness(heuristic)
+    trace = ps.trace(grid, (0, 0), (6, 5), heuristic=heuristic, algorithm="greedy")
+    estimates = {int(e["node"]): float(e["h"]) for e in trace.events}
+    straight, diagonal = grid.moves.step_costs
+    seen = 0.0
+    for node, h in estimates.items():
+        x, y = node % 7, node // 7
+        for other, other_h in estimates.items():
+            dx, dy = abs(x - other % 7), abs(y - other // 7)
+            if max(dx, dy) == 1 and (directions == 8 or dx + dy == 1):
+                step = diagonal if dx and dy else straight
+                seen = max(seen, abs(h - other_h) / step)
+    assert seen <= steepness * (1 + 1e-9)
+
+
+def test_default_heuristics_never_overestimate():
+    assert GRID.default_heuristic() == "octile"
+    assert GRID.steepness("octile") == 1
+    four = ps.Grid([[1]], moves=ps.Moves(directions=4))
+    assert four.default_heuristic() == "manhattan"
+    assert four.steepness("manhattan") == 1
+    assert GRID.steepness("manhattan") == pytest.approx(math.sqrt(2))
+
+
+def test_heuristics_are_rows():
+    row = heuristic_named("euclidean")
+    assert heuristic_named(row) is row
+    with pytest.raises(ps.OptionError, match="did you mean 'euclidean'"):
+        heuristic_named("euclid")
+
+
+def test_exact_sums_on_a_long_way():
+    """A hundred thousand diagonal steps add up without an error that a comparison could see."""
+    grid = ps.Grid(np.ones((1, 200_000)))
+    assert ps.find_path(grid, (0, 0), (199_999, 0)).cost == 199_999
+    square = ps.Grid(np.ones((3000, 3000), bool))
+    assert ps.find_path(square, (0, 0), (2999, 2999)).cost == 2999 * math.sqrt(2)

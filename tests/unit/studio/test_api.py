@@ -1,0 +1,175 @@
+"""What the studio's server answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.maps.examples import worked_example
+from pathstar.maps.generate import GENERATORS
+from unit.studio.conftest import EXAMPLE, Client, board, studio
+
+Json = dict[str, Any]
+
+
+def reason(response: Any) -> str:
+    return str(response.json()["error"]["reason"])
+
+
+def read_trace(data: bytes) -> tuple[Json, dict[str, np.ndarray[Any, Any]]]:
+    (length,) = struct.unpack_from("<I", data)
+    head = json.loads(data[4 : 4 + length])
+    count, at = head["events"], 4 + length
+    columns = {}
+    for name, kind in (("g", "<f4"), ("h", "<f4"), ("node", "<u4"), ("parent", "<u4"), ("type", "u1")):
+        columns[name] = np.frombuffer(data, kind, count, at)
+        at += columns[name].nbytes
+    assert at == len(data)
+    return head, columns
+
+
+def test_the_tables_are_the_library_s(client: Client) -> None:
+    table = client.get("/api/table").json()
+    assert [row["name"] for row in table["algorithms"]] == list(ps.ALGORITHMS)
+    assert [row["name"] for row in table["generators"]] == list(GENERATORS)
+    assert table["algorithms"][1]["guarantee"] == ps.ALGORITHMS["dijkstra"].guarantee
+
+
+def test_a_trace_is_the_library_s(client: Client, query: Json) -> None:
+    head, columns = read_trace(client.post("/api/trace", json=query).content)
+    grid = worked_example().grid(ps.Moves(straight=10, diagonal=14))
+    trace = ps.trace(grid, (1, 2), (5, 2), algorithm="astar", heuristic="manhattan", ties="last")
+    assert head["cost"] == 68 == trace.path.cost
+    assert head["path"] == trace.path.nodes.tolist()
+    assert head["steps"] == len(trace)
+    for name, column in columns.items():
+        assert np.array_equal(column, trace.events[name].astype(column.dtype))
+
+
+def test_columns_begin_where_numbers_can_be_read(client: Client, query: Json) -> None:
+    (length,) = struct.unpack_from("<I", client.post("/api/trace", json=query).content)
+    assert (4 + length) % 8 == 0
+
+
+def test_a_step_is_explained(client: Client, query: Json) -> None:
+    head, _ = read_trace(client.post("/api/trace", json=query).content)
+    told = client.post("/api/explain", json={"trace": head["trace"], "step": 2}).json()
+    kinds = [sentence["kind"] for sentence in told["sentences"]]
+    assert kinds[0] == "chosen"
+    assert "corner" in kinds
+    assert [2, 3] in told["sentences"][0]["places"]
+
+
+def test_a_step_that_is_not_there_is_refused(client: Client, query: Json) -> None:
+    head, _ = read_trace(client.post("/api/trace", json=query).content)
+    response = client.post("/api/explain", json={"trace": head["trace"], "step": 99})
+    assert response.status_code == 400
+    assert "99" in reason(response)
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "warns"),
+    [
+        ({}, "optimal", ""),
+        ({"heuristic": "manhattan"}, "bounded", "inadmissible"),
+        ({"heuristic": "manhattan", "directions": 4}, "optimal", ""),
+        ({"algorithm": "greedy"}, "none", "looks only at the estimate"),
+        ({"algorithm": "weighted-astar"}, "bounded", "weight 2"),
+        ({"algorithm": "bfs"}, "bounded", "does not look at costs"),
+        ({"algorithm": "bfs", "directions": 4}, "optimal", ""),
+        ({"algorithm": "dijkstra"}, "optimal", ""),
+    ],
+)
+def test_what_is_promised(client: Client, query: Json, options: Json, kind: str, warns: str) -> None:
+    promise = client.post("/api/path", json={**query, "options": options}).json()["promise"]
+    assert promise["kind"] == kind
+    assert warns in promise["warning"]
+    assert bool(promise["warning"]) == bool(warns)
+
+
+def test_no_path_is_an_answer(client: Client) -> None:
+    map = client.post("/api/map", json=board([".#.", ".#.", ".#."])).json()["map"]
+    told = client.post("/api/path", json={"map": map, "start": [0, 0], "goal": [2, 0]}).json()
+    assert told["status"] == "NO_PATH"
+    assert told["cost"] is None
+    assert told["path"] == []
+
+
+def test_terrain_counts(client: Client) -> None:
+    map = client.post("/api/map", json=board(["...", ".9.", ".9."])).json()["map"]
+    told = client.post("/api/path", json={"map": map, "start": [0, 2], "goal": [2, 2]}).json()
+    assert told["path"] == [6, 3, 1, 5, 8] or told["cost"] < 18
+
+
+def test_open_lists_are_measured(client: Client, query: Json) -> None:
+    asked = {**query, "options": {}, "open_lists": ["heap", "sorted", "unsorted", "bucket"]}
+    rows = client.post("/api/measure", json=asked).json()["rows"]
+    assert [row["open_list"] for row in rows] == asked["open_lists"]
+    assert all(row["finished"] and row["seconds"] >= 0 for row in rows)
+    assert len({row["cost"] for row in rows}) == 1
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_every_generator_can_be_asked(client: Client, name: str) -> None:
+    asked = {"generator": name, "width": 31, "height": 21, "seed": 5}
+    made = client.post("/api/generate", json=asked).json()
+    assert (made["width"], made["height"]) == (31, 21)
+    map = client.post("/api/map", json={key: made[key] for key in ("width", "height", "palette", "codes")})
+    assert map.json()["map"] == made["map"]
+
+
+def test_a_map_survives_the_folder(client: Client) -> None:
+    made = client.post("/api/generate", json={"generator": "terrain", "width": 20, "height": 12}).json()
+    sent = {key: made[key] for key in ("width", "height", "palette", "codes")}
+    asked = {"name": "land.npz", "board": sent, "start": [0, 0], "goal": [19, 11], "folder": True}
+    assert client.post("/api/save", json=asked).json()["saved"]
+    assert client.get("/api/files").json()["files"] == ["land.npz"]
+    opened = client.post("/api/open", json={"file": "land.npz"}).json()
+    costs = [
+        [entry["palette"][code] for code in base64.b64decode(entry["codes"])] for entry in (made, opened)
+    ]
+    assert costs[0] == costs[1]
+    assert (opened["start"], opened["goal"]) == ([0, 0], [19, 11])
+    again = client.post("/api/save", json=asked)
+    assert again.status_code == 400
+    assert "there already" in reason(again)
+    assert client.post("/api/save", json={**asked, "replace": True}).json()["saved"]
+
+
+def test_a_download_is_the_file(client: Client) -> None:
+    told = client.post("/api/save", json={"name": "a.map", "board": board(EXAMPLE)}).json()
+    text = base64.b64decode(told["files"][0]["content"]).decode()
+    assert text.splitlines()[0].startswith("type")
+    assert not told["saved"]
+
+
+def test_a_sent_file_is_opened(client: Client) -> None:
+    content = base64.b64encode(b"A.#\n..B\n").decode()
+    told = client.post("/api/open", json={"name": "a.txt", "content": content}).json()
+    assert (told["width"], told["height"], told["start"], told["goal"]) == (3, 2, [0, 0], [2, 1])
+
+
+def test_a_malformed_file_is_refused_with_its_place(client: Client) -> None:
+    content = base64.b64encode(b"type octile\nheight x\n").decode()
+    response = client.post("/api/open", json={"name": "bad.map", "content": content})
+    assert response.status_code == 400
+    assert response.json()["error"]["code"] == "MapFormatError"
+    assert "bad.map, line 2" in reason(response)
+
+
+def test_many_costs_are_rounded_and_it_is_said(tmp_path: Path) -> None:
+    client = studio(tmp_path)
+    np.save(tmp_path / "costs.npy", np.linspace(1.0, 9.0, 80 * 80).reshape(80, 80))
+    told = client.post("/api/open", json={"file": "costs.npy"}).json()
+    assert any("rounded" in note for note in told["notes"])
+    assert len(told["palette"]) <= 65536
+    codes = np.frombuffer(base64.b64decode(told["codes"]), "<u2")
+    costs = np.array([np.inf if kind["cost"] is None else kind["cost"] for kind in told["palette"]])
+    assert np.allclose(costs[codes], np.linspace(1.0, 9.0, 6400), atol=0.002)

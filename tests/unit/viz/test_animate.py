@@ -1,0 +1,266 @@
+"""Searches in files: films, pages, sheets, and data for Posthoc."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import html
+import json
+import re
+import sys
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import pathstar as ps
+from pathstar.maps.examples import worked_example
+from pathstar.viz import animate, animate_page, animate_progress, animate_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def trace() -> ps.Trace:
+    grid = worked_example().grid(moves=ps.Moves(straight=10, diagonal=14))
+    return ps.trace(grid, (1, 2), (5, 2), heuristic="manhattan")
+
+
+@pytest.fixture(scope="module")
+def large() -> ps.Trace:
+    walkable = np.random.default_rng(5).random((90, 150)) > 0.25
+    walkable[0, 0] = walkable[-1, -1] = True
+    cost = np.random.default_rng(6).uniform(1, 4, walkable.shape)
+    return ps.trace(ps.Grid(walkable, cost=cost), (0, 0), (149, 89))
+
+
+def test_a_gif_has_a_picture_for_each_step(trace: ps.Trace, tmp_path) -> None:
+    trace.save(tmp_path / "a.gif")
+    with Image.open(tmp_path / "a.gif") as film:
+        assert film.n_frames == len(trace) + 1
+        assert film.size == (7 * 64, 5 * 64 + 26)
+        assert film.info["loop"] == 0
+        durations = []
+        for frame in range(film.n_frames):
+            film.seek(frame)
+            durations.append(film.info["duration"])
+        assert len(set(durations[:-1])) == 1
+        assert durations[-1] == 3000
+        last = film.convert("RGB").getpixel((2 * 64 + 32, 32))
+    assert np.abs(np.subtract(last, (207, 18, 150))).max() < 12  # a dot of the path
+
+
+def test_a_gif_of_a_long_search_leaves_steps_out(large: ps.Trace, tmp_path) -> None:
+    seen = []
+    large.save(
+        tmp_path / "a.gif",
+        most_frames=12,
+        seconds=6,
+        captions=False,
+        progress=lambda done, total: seen.append((done, total)),
+    )
+    with Image.open(tmp_path / "a.gif") as film:
+        assert film.n_frames == 12
+        assert film.size == (150 * 4, 90 * 4)
+        assert film.info["duration"] == 500
+    assert seen[-1] == (12, 12)
+
+
+def test_a_sheet_of_moments(trace: ps.Trace, large: ps.Trace, tmp_path) -> None:
+    trace.save(tmp_path / "end.png")
+    with Image.open(tmp_path / "end.png") as picture:
+        assert picture.size == (448, 320)
+    trace.save(tmp_path / "sheet.png", moments=6, cell=20)
+    with Image.open(tmp_path / "sheet.png") as sheet:
+        across = round((sheet.width - 16) / (140 + 16))
+        assert across in (1, 2, 3)
+        assert sheet.height == -(-6 // across) * (100 + 26 + 16) + 16
+    large.save(tmp_path / "large.png", moments=4, theme="dark")
+
+
+def hidden_at(root: ElementTree.Element, moment: float) -> set[ElementTree.Element]:
+    """Return the elements that are hidden at a moment, by the rules of SMIL."""
+    found = set()
+    for element in root.iter():
+        visible = element.get("visibility") != "hidden"
+        for timer in element.findall(f"{SVG}set"):
+            begin, end = ((timer.get(name) or "").partition("+")[2] or "0s" for name in ("begin", "end"))
+            if float(begin[:-1]) <= moment < float(end[:-1]):
+                visible = timer.get("to") == "visible"
+        if not visible:
+            found.add(element)
+    return found
+
+
+def test_an_svg_shows_each_square_while_it_holds(trace: ps.Trace, tmp_path) -> None:
+    trace.save(tmp_path / "a.svg", seconds=len(trace))
+    root = ElementTree.parse(tmp_path / "a.svg").getroot()
+    groups = {group.get("class"): group for group in root.iter(f"{SVG}g") if group.get("class")}
+    for steps in range(len(trace) + 1):
+        state = trace[steps - 1] if steps else trace.beginning
+        hidden = hidden_at(root, steps + 0.5)
+        for role, nodes in (("open", state.open), ("closed", state.closed)):
+            boxes = [box for box in groups[role] if box not in hidden]
+            places = {(int(float(box.get("x")) // 64), int(float(box.get("y")) // 64)) for box in boxes}
+            assert places == set(map(tuple, trace.space.places_of(nodes).tolist()))
+            assert len(boxes) == len(nodes)
+        lost = {text for group in hidden for text in group.iter(f"{SVG}text")}
+        texts = [
+            text for text in root.iter(f"{SVG}text") if text not in lost and not text.get("dominant-baseline")
+        ]
+        assert len(texts) == 3 * len(state.nodes)
+        bold = sorted(float(text.text) for text in texts if text.get("font-weight"))
+        assert bold == sorted(state.f.tolist())
+        path_hidden = any("dots" in {each.get("class") for each in group.iter()} for group in hidden)
+        assert path_hidden == (steps < len(trace))
+    assert len(root.findall(f".//{SVG}animateTransform")) == 1
+
+
+def test_an_svg_of_a_large_map_is_cut_into_moments(large: ps.Trace, tmp_path, monkeypatch) -> None:
+    file = tmp_path / "a.svg"
+    large.save(file)
+    root = ElementTree.parse(file).getroot()
+    assert len(root.findall(f".//{SVG}set")) > 100
+    assert file.stat().st_size < 40 * len(large.events)
+    frontier = [path for path in root.iter(f"{SVG}path") if path.get("class") == "open"]
+    assert len(frontier) == 100
+    monkeypatch.setattr(animate_svg, "_MOST_CLOSED", 10)
+    large.save(file)
+    assert "<set" not in file.read_text()
+
+
+def page_data(text: str) -> dict:
+    (found,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    return json.loads(found)
+
+
+def unpacked(packed: str, kind: str) -> np.ndarray:
+    return np.frombuffer(gzip.decompress(base64.b64decode(packed)), kind)
+
+
+def rebuilt(data: dict) -> dict[str, list]:
+    """Rebuild the events as the page does, in plain words."""
+    packed = data["events"]
+    kinds, nodes, gs = (
+        unpacked(packed[name], kind) for name, kind in (("type", "u1"), ("node", "<i4"), ("g", "<f8"))
+    )
+    fresh = iter(unpacked(packed["h"], "<f4").tolist())
+    columns: dict[str, list] = {"node": [], "parent": [], "g": [], "h": []}
+    estimates, last, current = {}, {}, -1
+    for at, kind in enumerate(map(ps.EventType, kinds.tolist())):
+        within = kind in (ps.EventType.GENERATE, ps.EventType.UPDATE)
+        node = int(nodes[at]) + (columns["node"][current] if within else 0)
+        if kind in (ps.EventType.SOURCE, ps.EventType.GENERATE):
+            estimates[node] = next(fresh)
+        parent = columns["node"][current] if within else 0xFFFFFFFF
+        if kind is ps.EventType.EXPAND:
+            parent, current = columns["parent"][last[node]], at
+        columns["node"].append(node)
+        columns["parent"].append(parent)
+        columns["g"].append(gs[at] + (columns["g"][current] if within else 0))
+        columns["h"].append(estimates.get(node, 0.0))
+        if kind not in (ps.EventType.DESTINATION, ps.EventType.END):
+            last[node] = at
+    return columns
+
+
+@pytest.mark.parametrize("open_list", ["heap", "bucket"])
+def test_a_page_holds_all_events(large: ps.Trace, tmp_path, open_list: str) -> None:
+    trace = ps.trace(large.space, (0, 0), (149, 89), open_list=open_list)
+    trace.save(tmp_path / "a.html")
+    data = page_data((tmp_path / "a.html").read_text())
+    columns = rebuilt(data)
+    told = ~np.isin(trace.events["type"], [ps.EventType.DESTINATION.value, ps.EventType.END.value])
+    assert columns["node"] == trace.events["node"].tolist()
+    assert np.array_equal(np.array(columns["parent"])[told], trace.events["parent"][told])
+    assert np.allclose(np.array(columns["g"])[told], trace.events["g"][told], rtol=1e-12)
+    assert np.allclose(np.array(columns["h"])[told], trace.events["h"][told], rtol=1e-6)
+    assert unpacked(data["path"], "<u4").tolist() == trace.path.nodes.tolist()
+    codes = unpacked(data["codes"], "<u2").reshape(90, 150)
+    assert np.array_equal(codes > 0, trace.space.walkable)
+
+
+def test_a_page_explains_with_the_library_s_words(trace: ps.Trace, tmp_path) -> None:
+    trace.save(tmp_path / "a.html", title="A <first> search", theme="dark")
+    text = (tmp_path / "a.html").read_text()
+    data = page_data(text)
+    said = json.loads(gzip.decompress(base64.b64decode(data["sentences"])))
+    assert ["\n".join(words for _, words, _ in step) for step in said] == [
+        str(trace.explain(step)) for step in range(len(trace))
+    ]
+    assert said[2][0][2] == [trace.space.node_of((2, 3))]
+    assert "A &lt;first&gt; search" in text
+    assert 'data-theme="dark"' in text
+    assert data["palette"] == [None, 1.0]
+
+
+def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
+    trace.save(tmp_path / "a.html")
+    text = (tmp_path / "a.html").read_text()
+    assert len(text) < 120_000
+    assert not re.search(
+        r"""(?:src|href)\s*=|@import|url\(|https?://|^import |^export """, text, re.MULTILINE
+    )
+    assert "@title@" not in text
+    for name in ("play", "scrub", "speed", "back", "forth", "theme", "says"):
+        assert f'id="{name}"' in text
+
+
+def test_a_long_page_explains_its_first_steps_and_the_end(large: ps.Trace, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(animate_page, "EXPLAINED", 5)
+    large.save(tmp_path / "a.html")
+    data = page_data((tmp_path / "a.html").read_text())
+    said = json.loads(gzip.decompress(base64.b64decode(data["sentences"])))
+    assert len(said) == len(large)
+    assert [each is not None for each in said].count(True) == 6
+    assert said[-1] is not None
+    monkeypatch.setattr(animate_page, "MOST_EVENTS", 100)
+    with pytest.raises(ps.OptionError, match="holds at most 100"):
+        large.save(tmp_path / "a.html")
+
+
+def test_a_notebook_can_play_a_short_search(trace: ps.Trace, large: ps.Trace) -> None:
+    shown = trace._repr_html_()
+    assert shown.startswith("<figure")
+    (page,) = re.findall(r'srcdoc="([^"]*)"', shown)
+    assert len(page_data(html.unescape(page))["palette"]) == 2
+    assert "srcdoc" not in large._repr_html_()
+    assert "srcdoc" not in trace.path._repr_html_()
+
+
+def test_a_search_that_never_began_can_be_saved(tmp_path) -> None:
+    trace = ps.trace(ps.Grid([[0, 1]]), (0, 0), (1, 0))
+    for suffix in animate.FILMS:
+        trace.save(tmp_path / f"a{suffix}")
+        assert (tmp_path / f"a{suffix}").stat().st_size > 100
+
+
+def test_what_is_not_allowed(trace: ps.Trace, tmp_path) -> None:
+    with pytest.raises(ps.OptionError, match=r"unknown trace format '.gf'; did you mean '.gif'"):
+        trace.save(tmp_path / "a.gf")
+    with pytest.raises(ps.OptionError, match="has no suffix"):
+        trace.save(tmp_path / "a")
+    with pytest.raises(ps.OptionError, match=r"\.html has no option 'cell'"):
+        trace.save(tmp_path / "a.html", cell=3)
+    with pytest.raises(ps.OptionError, match="seconds is 0"):
+        trace.save(tmp_path / "a.svg", seconds=0)
+    with pytest.raises(ps.OptionError, match="most_frames is 1"):
+        trace.save(tmp_path / "a.gif", most_frames=1)
+    with pytest.raises(ps.OptionError, match="moments are asked for"):
+        trace.save(tmp_path / "a.png", moments=0)
+    with pytest.raises(FileNotFoundError):
+        trace.save(tmp_path / "no" / "a.svg")
+
+
+def test_a_bar_is_shown_on_a_terminal_after_a_second(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(animate_progress, "_PATIENCE", 0.0)
+    with animate_progress.bar("film.gif") as report:
+        report(1, 2)
+        report(2, 2)
+    assert "film.gif" in capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
+    with animate_progress.bar("film.gif") as report:
+        report(1, 2)
+    assert capsys.readouterr().err == ""

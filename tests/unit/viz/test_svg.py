@@ -1,0 +1,155 @@
+"""SVG documents: well-formed, described, exact and compact."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+import pathstar as ps
+from pathstar.maps import Terrain
+from pathstar.viz.pixels import png_bytes
+from pathstar.viz.runs import count_runs, rectangles
+from pathstar.viz.scene import Drawable, scene_of
+from pathstar.viz.svg import svg_of
+from pathstar.viz.theme import THEMES, hex_of
+from unit.viz.boards import guide, winding
+
+LIGHT = THEMES["light"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(thing: Drawable, theme: str = "light", cell: int | None = None, legend: bool = False) -> ET.Element:
+    return ET.fromstring(svg_of(thing, scene_of(thing), THEMES[theme], cell=cell, legend=legend))
+
+
+def filled(path: str, shape: tuple[int, int]) -> NDArray[np.int64]:
+    """Return how often a path's rectangles cover each cell."""
+    cover = np.zeros(shape, int)
+    for x, y, w, h, back in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z", path):
+        assert w == back
+        cover[int(y) : int(y) + int(h), int(x) : int(x) + int(w)] += 1
+    return cover
+
+
+def test_rectangles_cover_each_kind_once() -> None:
+    kinds = np.random.default_rng(5).integers(0, 4, (23, 31)).astype(np.uint8)
+    paths = rectangles(kinds, background=2)
+    assert sorted(paths) == [0, 1, 3]
+    for kind, path in paths.items():
+        assert (filled(path, kinds.shape) == (kinds == kind)).all()
+        assert re.sub(r"M\d+ \d+h\d+v\d+h-\d+z", "", path) == ""
+
+
+def test_runs_grow_downwards() -> None:
+    assert rectangles(np.ones((500, 3), np.uint8), 0) == {1: "M0 0h3v500h-3z"}
+    assert rectangles(np.zeros((5, 3), np.uint8), 0) == {}
+    assert count_runs(np.zeros((5, 3), np.uint8)) == 5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_worked_example(theme: str) -> None:
+    trace = guide()
+    root = drawn(trace, theme, legend=True)
+    words = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"A", "B", "A start", "path", "closed (visited)", "open", "wall"} <= set(words)
+    assert words.count("68") == 4  # F and G of the target, F above it, G to the right of that
+    assert len(list(root.iter(f"{SVG}circle"))) == 7
+    walls = [path for path in root.iter(f"{SVG}path") if path.get("fill") == hex_of(THEMES[theme].wall)]
+    assert [path.get("d") for path in walls] == ["M3 1h1v3h-1z"]
+    (start,) = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "start"]
+    assert start.get("fill") == hex_of(THEMES[theme].start)
+    assert 64 < float(start.get("x", 0)) < 96
+    assert 128 < float(start.get("y", 0)) < 160
+    by_class = {path.get("class"): path.get("d", "") for path in root.iter(f"{SVG}path")}
+    assert by_class["closed"].count("M") == 12
+    assert by_class["open"].count("M") == 13
+
+
+def test_title_and_description_are_read_aloud() -> None:
+    map = ps.Map([[1, 0]], name="<a & b>")
+    root = drawn(map)
+    assert root.get("role") == "img"
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert description is not None
+    assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+    assert title.text == "<a & b>"
+    assert description.text == "size: 2 x 1; walkable: 1 (50 %); layers: passable."
+
+
+def test_names_of_terrain_are_escaped() -> None:
+    kinds = {0: Terrain("<grass>"), 1: Terrain("a & b", walkable=False), 2: Terrain('"c"', walkable=False)}
+    root = drawn(ps.Map.from_terrain([[0, 1, 2]], kinds), legend=True)
+    assert {text.text for text in root.iter(f"{SVG}text")} == {"a & b", '"c"'}
+
+
+def test_no_path_has_its_ends_but_no_line() -> None:
+    root = drawn(ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0)))
+    assert [path.get("class") for path in root.iter(f"{SVG}path") if path.get("class") == "path"] == []
+    assert {"A", "B"} == {text.text for text in root.iter(f"{SVG}text")}
+
+
+def test_the_line_turns_only_where_the_path_does() -> None:
+    root = drawn(ps.find_path(ps.Grid(np.ones((3, 200))), (0, 0), (199, 0)))
+    (line,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "path"]
+    assert line.get("d") == "M2.5 2.5L997.5 2.5"
+
+
+def test_small_cells_are_tinted_by_rectangles() -> None:
+    walkable = np.ones((150, 150), bool)
+    trace = ps.trace(ps.Grid(walkable), (0, 0), (149, 80))
+    scene = scene_of(trace)
+    root = drawn(trace)
+    by_class = {path.get("class"): path.get("d", "") for path in root.iter(f"{SVG}path")}
+    assert scene.search is not None
+    assert (filled(by_class["closed"], scene.search.shape) == (scene.search == 1)).all()
+    assert (filled(by_class["open"], scene.search.shape) == (scene.search == 2)).all()
+
+
+def embedded(root: ET.Element) -> NDArray[np.uint8]:
+    (image,) = root.iter(f"{SVG}image")
+    data = base64.b64decode(image.get("href", "").removeprefix("data:image/png;base64,"), validate=True)
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+
+
+def test_many_runs_become_one_embedded_picture() -> None:
+    walkable = np.random.default_rng(1).random((400, 300)) < 0.6
+    document = svg_of(ps.Grid(walkable), scene_of(ps.Grid(walkable)), LIGHT)
+    picture = embedded(ET.fromstring(document))
+    expected = np.where(walkable[..., None], np.array(LIGHT.floor), np.array(LIGHT.wall))
+    assert (picture == expected).all()
+    assert len(document) < 40_000  # 120,000 cells
+
+
+def test_a_large_map_is_made_small() -> None:
+    path = winding(3001)
+    root = drawn(path)
+    assert (root.get("width"), root.get("height")) == ("1501", "1501")
+    assert embedded(root).shape == (1501, 1501, 3)
+    (line,) = [element for element in root.iter(f"{SVG}path") if element.get("class") == "path"]
+    assert line.get("d", "").startswith("M0.5 0.5L1500.5 0.5")
+
+
+def test_measures_may_be_asked_for() -> None:
+    root = drawn(ps.Grid(np.ones((4, 6))), cell=12)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("72", "48", "0 0 72 48")
+
+
+@pytest.mark.parametrize("colours", [1, 200, 256, 257, 3000])
+def test_the_png_writer_is_exact(colours: int) -> None:
+    rng = np.random.default_rng(colours)
+    palette = rng.choice(2**24, colours, replace=False)
+    codes = palette[np.concatenate([np.arange(colours), rng.integers(0, colours, 4000 - colours)])]
+    picture = (
+        np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=-1).astype(np.uint8).reshape(50, 80, 3)
+    )
+    image = Image.open(io.BytesIO(png_bytes(picture)))
+    assert image.mode == ("P" if colours <= 256 else "RGB")
+    assert (np.asarray(image.convert("RGB")) == picture).all()
