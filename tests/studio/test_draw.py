@@ -32,6 +32,26 @@ def test_the_pen_draws_and_erases_and_all_is_undone(studio: Studio) -> None:
     assert studio.walls() == 8
 
 
+def test_what_is_drawn_while_the_map_is_on_its_way_counts(studio: Studio) -> None:
+    studio.page.evaluate(
+        """() => {
+          const plain = window.fetch;
+          window.fetch = async (address, options) => {
+            const reply = await plain(address, options);
+            if (address === "/api/map") await new Promise((done) => setTimeout(done, 400));
+            return reply;
+          };
+        }"""
+    )
+    mouse = studio.page.mouse
+    mouse.move(*studio.spot(4, 0))
+    mouse.down()
+    mouse.move(*studio.spot(4, 4))  # the answer about the first square is still out
+    expect(studio.page.locator("#result")).to_contain_text("no path")
+    mouse.up()
+    expect(studio.page.locator("#result")).to_contain_text("no path")
+
+
 def test_a_quick_stroke_leaves_no_gap(studio: Studio) -> None:
     studio.make("Empty", 60, 40)
     studio.page.mouse.move(*studio.spot(5, 3))

@@ -85,5 +85,5 @@ function light(cell) {
 
 /** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole @returns {Promise<any>} what to send */
 export async function exportQuery(format, whole) {
-  return withMap(async () => ({ ...query(0), format, step: whole || state.atEnd || state.position === 0 ? null : state.position - 1, theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light" }));
+  return withMap(async (map) => ({ ...query(map, 0), format, step: whole || state.atEnd || state.position === 0 ? null : state.position - 1, theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light" }));
 }

@@ -155,7 +155,7 @@ async function measure() {
   const holder = $("measured");
   holder.replaceChildren(el("p", { class: "status" }, el("span", { class: "spinner" }), "Measuring …"));
   try {
-    const reply = await withMap(() => ask("measure", { ...query(0, { open_list: null, ties: null }), open_lists: LISTS }));
+    const reply = await withMap((map) => ask("measure", { ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }));
     if (step !== at) return;
     const longest = Math.max(...reply.rows.map((/** @type {any} */ row) => row.seconds));
     const rows = reply.rows.map((/** @type {any} */ row) => {

@@ -12,7 +12,8 @@ import { emit, placeOf, shown, state, steps } from "./state.js";
 const QUICK = 45; // milliseconds that a trace may take to be asked for at every move of the pointer
 const SHOW_PROGRESS_AFTER = 100;
 
-let mapId = "";
+let mapId = ""; // of the map as it is now, empty while the server does not have it
+let edits = 0;
 let asked = 0; // number of the newest request
 let running = false;
 let soon = false;
@@ -29,6 +30,7 @@ export const busy = () => running || soon || waiting !== null;
 /** Forgets what the server knows of the map: it changed. */
 export function mapChanged() {
   mapId = "";
+  edits++;
 }
 
 /** @param {number} which method @returns {any} the options as the server reads them */
@@ -41,28 +43,36 @@ function options(which) {
   return { ...method, ...state.rules };
 }
 
-/** @param {number} which method @param {any} [other] options that differ @returns {any} a query as the server reads it */
-export function query(which, other = {}) {
-  return { map: mapId, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...options(which), ...other } };
+/**
+ * @param {string} map its name on the server @param {number} which method @param {any} [other] options that differ
+ * @returns {any} a query as the server reads it
+ */
+export function query(map, which, other = {}) {
+  return { map, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...options(which), ...other } };
 }
 
 /**
  * Calls the server about the map; sends the map before, or again if the server has forgotten it.
- * @template T @param {(signal: AbortSignal|undefined) => Promise<T>} run @param {AbortSignal} [signal] @returns {Promise<T>}
+ * @template T @param {(map: string) => Promise<T>} run given the map's name on the server @param {AbortSignal} [signal] @returns {Promise<T>}
  */
 export async function withMap(run, signal) {
   for (let again = false; ; again = true) {
-    if (!mapId) {
-      const reply = await ask("map", packed(), signal);
-      mapId = reply.map;
-    }
+    const map = mapId || (await sendMap(signal));
     try {
-      return await run(signal);
+      return await run(map);
     } catch (error) {
       if (again || !(error instanceof Refused) || error.code !== "unknown_map") throw error;
       mapId = "";
     }
   }
+}
+
+/** @param {AbortSignal} [signal] */
+async function sendMap(signal) {
+  const sent = edits;
+  const { map } = await ask("map", packed(), signal);
+  if (sent === edits) mapId = map; // else it was drawn on while on its way, and what is there is an older one
+  return map;
 }
 
 /**
@@ -130,7 +140,7 @@ async function findTraces(signal) {
   const { map } = state;
   const results = [];
   for (const which of methods) {
-    results[which] = await withMap(() => askTrace(query(which), map.codes.length, signal), signal);
+    results[which] = await withMap((id) => askTrace(query(id, which), map.codes.length, signal), signal);
   }
   lastTrace = performance.now() - begun;
   if (map !== state.map) return;
@@ -146,7 +156,7 @@ async function findTraces(signal) {
 async function findPaths(signal) {
   const results = [];
   for (const which of state.compare ? [0, 1] : [0]) {
-    const head = await withMap(() => ask("path", query(which), signal), signal);
+    const head = await withMap((id) => ask("path", query(id, which), signal), signal);
     results[which] = { head, replay: null };
   }
   state.results = [results[0], results[1] ?? null];
