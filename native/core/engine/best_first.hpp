@@ -21,6 +21,7 @@
 #include "engine/workspace.hpp"
 #include "paths/result.hpp"
 #include "paths/trail.hpp"
+#include "spaces/hints.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -141,15 +142,21 @@ class BestFirst {
     view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
   }
 
-  void relax(Node node, Node next, Cost g) {
+  PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
     auto& record = record_of(next);
     const bool seen = record.mark >= open_mark_;
     if (seen & (record.g <= g)) return;  // one branch, nearly always taken
+    improve(node, next, g, record, seen);
+  }
+
+  // Not inlined, so that what is nearly always done saves no registers for what is not.
+  PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
     if (seen) {
       if (!settings_.improve || (record.mark == closed_mark_ && !reopen_)) return;
       ++stats_.updated;
     } else {
       ++stats_.generated;
+      if constexpr (requires { view_.look_beyond(node, next, records_); }) view_.look_beyond(node, next, records_);
     }
     record = {g, node, open_mark_};
     const Cost h = view_.estimate(next);

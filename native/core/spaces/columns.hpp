@@ -16,6 +16,7 @@ class Columns {
       : width_(width),
         shift_(31 + std::bit_width(width - 1)),
         magic_(((std::uint64_t{1} << shift_) + width - 1) / width) {}
+  std::uint32_t width() const noexcept { return width_; }
   std::uint32_t y(Node node) const noexcept { return static_cast<std::uint32_t>((node * magic_) >> shift_); }
   std::uint32_t x(Node node, std::uint32_t y) const noexcept { return node - y * width_; }
   std::uint32_t x(Node node) const noexcept { return x(node, y(node)); }

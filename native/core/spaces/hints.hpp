@@ -1,6 +1,9 @@
 // Hints to the compiler, where measurement says that it needs them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #if defined(_MSC_VER)
 #define PATHSTAR_NOINLINE __declspec(noinline)
 #define PATHSTAR_INLINE __forceinline
@@ -16,3 +19,20 @@
 #else
 #define PATHSTAR_UNROLL_8
 #endif
+
+namespace pathstar {
+
+// Brings an element of an array into the cache. The index may lie outside: the address is worked out as a number, and
+// the processor ignores one that is not valid. All callers up to the loop must be PATHSTAR_INLINE, too: GCC 12 takes a
+// function that does nothing but this for one without effect, and leaves its calls out.
+template <class T>
+PATHSTAR_INLINE void prefetch(const T* array, std::size_t index) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(array) + index * sizeof(T)));
+#else
+  static_cast<void>(array);
+  static_cast<void>(index);
+#endif
+}
+
+}  // namespace pathstar
