@@ -1,5 +1,7 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "bind.hpp"
@@ -28,7 +30,7 @@ struct Trails {
 
   // Refuses arrays of which the answer would not fill its array, or overfill it.
   std::size_t cells() const {
-    bool fits = rule.width > 0 && offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
+    bool fits = offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
                 corner_offsets(0) == 0 && corner_offsets(corner_offsets.size() - 1) <= as_count(corners.size());
     for (std::size_t i = 1; fits && i < offsets.size(); ++i) fits = corner_offsets(i - 1) <= corner_offsets(i);
     for (std::size_t i = 1; fits && i < offsets.size(); ++i) {
@@ -50,6 +52,7 @@ struct Trails {
 nb::ndarray<nb::numpy, std::int32_t> trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
                                                   const Array<std::int64_t>& offsets, std::uint32_t width,
                                                   bool diagonals) {
+  if (width == 0) throw std::invalid_argument("these paths lead over no grid");
   const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
   auto points = unwritten<std::int32_t>(2, trails.cells(), 2);
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
@@ -68,7 +71,9 @@ nb::ndarray<nb::numpy, Node> trail_nodes(const Array<Node>& corners, const Array
   return nodes;
 }
 
-nb::ndarray<nb::numpy, std::int32_t> points(const PathResult& result) {
+// None for a path that leads over no grid: the space knows the places of its nodes.
+std::optional<nb::ndarray<nb::numpy, std::int32_t>> points(const PathResult& result) {
+  if (result.rule.width == 0) return std::nullopt;
   auto points = unwritten<std::int32_t>(2, result.length, 2);
   write_points(result.corners, result.rule, points.data());
   return points;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "bind.hpp"
+#include "spaces/graph.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jump_view.hpp"
 
@@ -30,6 +31,47 @@ void update(Grid& grid, const Array<Node>& nodes, const Array<std::uint8_t>& wal
   grid.update(edits);
 }
 
+using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// The offsets, targets and costs have been checked; metric zero comes without positions.
+std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Array<Node>& targets,
+                                  const Array<double>& costs, HeuristicKind metric,
+                                  const std::optional<Rows>& positions, double cost_per_distance) {
+  Positions places{metric, {}, 0};
+  if (positions) {
+    places.numbers.assign(positions->data(), positions->data() + positions->size());
+    places.dimensions = static_cast<std::uint32_t>(positions->shape(1));
+  }
+  const nb::gil_scoped_release release;
+  return std::make_shared<Graph>(std::span(offsets.data(), offsets.size()), std::span(targets.data(), targets.size()),
+                                 std::span(costs.data(), costs.size()), std::move(places), cost_per_distance);
+}
+
+// A view of a vector that a graph keeps.
+template <class T>
+nb::ndarray<nb::numpy, const T> seen(nb::handle graph, const std::vector<T>& values) {
+  const std::size_t shape[1] = {values.size()};
+  return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, graph);
+}
+
+void bind_graph(nb::module_& m) {
+  using Self = nb::handle_t<Graph>;
+  nb::class_<Graph>(m, "Graph")
+      .def(nb::new_(&make_graph), nb::arg("offsets"), nb::arg("targets"), nb::arg("costs"), nb::arg("metric"),
+           nb::arg("positions").none(), nb::arg("cost_per_distance"))
+      .def_prop_ro("revision", &Graph::revision)
+      .def_prop_ro("size", &Graph::size)
+      .def_prop_ro("edges", &Graph::edges)
+      .def_prop_ro("largest_cost", &Graph::largest_cost)
+      .def_prop_ro("cost_per_distance", &Graph::cost_per_distance)
+      .def_prop_ro("steepest_edge", [](const Graph& graph) { return graph.steepest().edge; })
+      .def_prop_ro("steepness", [](const Graph& graph) { return graph.steepest().steepness; })
+      .def_prop_ro("corner_rule", [](const Graph&) { return std::pair(0, false); })
+      .def("offsets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).offsets()); })
+      .def("targets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).targets()); })
+      .def("costs", [](Self self) { return seen(self, nb::cast<const Graph&>(self).costs()); });
+}
+
 }  // namespace
 
 void bind_spaces(nb::module_& m) {
@@ -43,7 +85,8 @@ void bind_spaces(nb::module_& m) {
       .value("manhattan", HeuristicKind::manhattan)
       .value("octile", HeuristicKind::octile)
       .value("euclidean", HeuristicKind::euclidean)
-      .value("chebyshev", HeuristicKind::chebyshev);
+      .value("chebyshev", HeuristicKind::chebyshev)
+      .value("great_circle", HeuristicKind::great_circle);
 
   nb::class_<Moves>(m, "Moves")
       .def(
@@ -82,4 +125,5 @@ void bind_spaces(nb::module_& m) {
         const std::size_t shape[2] = {grid.height(), grid.width()};
         return nb::ndarray<nb::numpy, const double>(grid.cost_data(), 2, shape, self);
       });
+  bind_graph(m);
 }

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         ArrayError,
         ArrayTypeError,
         CostError,
+        HeuristicWarning,
         IndexFileError,
         MapFormatError,
         MapLimitError,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
+    from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.moves import Moves
@@ -76,7 +78,9 @@ __all__ = [
     "CostError",
     "DeadEnds",
     "EventType",
+    "Graph",
     "Grid",
+    "HeuristicWarning",
     "Index",
     "IndexFileError",
     "Islands",
@@ -125,6 +129,7 @@ __getattr__, __dir__ = late(
         "ArrayError": "pathstar.errors",
         "ArrayTypeError": "pathstar.errors",
         "CostError": "pathstar.errors",
+        "HeuristicWarning": "pathstar.errors",
         "IndexFileError": "pathstar.errors",
         "MapFormatError": "pathstar.errors",
         "MapLimitError": "pathstar.errors",
@@ -154,6 +159,7 @@ __getattr__, __dir__ = late(
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",
         "trace": "pathstar.planners.planner",
+        "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",
         "Moves": "pathstar.spaces.moves",

@@ -4,7 +4,7 @@ pathstar's native core. Use the package pathstar; names in here may change.
 
 from collections.abc import Sequence
 import enum
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -32,6 +32,8 @@ class HeuristicKind(enum.Enum):
     euclidean = 3
 
     chebyshev = 4
+
+    great_circle = 5
 
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
@@ -66,6 +68,39 @@ class Grid:
     def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
     def cost(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+class Graph:
+    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def largest_cost(self) -> float: ...
+
+    @property
+    def cost_per_distance(self) -> float: ...
+
+    @property
+    def steepest_edge(self) -> int: ...
+
+    @property
+    def steepness(self) -> float: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 def island_labels(grid: Grid) -> NDArray[numpy.int32]:
     """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
@@ -118,7 +153,7 @@ class PathResult:
 
     def __len__(self) -> int: ...
 
-    def points(self) -> NDArray[numpy.int32]: ...
+    def points(self) -> NDArray[numpy.int32] | None: ...
 
     def nodes(self) -> NDArray[numpy.uint32]: ...
 
@@ -201,7 +236,11 @@ class Search:
     def result(self) -> PathResult: ...
 
 class Finder:
-    def __init__(self, grid: Grid) -> None: ...
+    @overload
+    def __init__(self, space: Grid) -> None: ...
+
+    @overload
+    def __init__(self, space: Graph) -> None: ...
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 

@@ -56,6 +56,10 @@ class MapLimitError(PathstarError, ValueError):
     """A map has more cells than the limit allows."""
 
 
+class HeuristicWarning(UserWarning):
+    """An estimate may exceed the true cost, so that a path may cost more than the cheapest."""
+
+
 class MissingExtraError(PathstarError, ImportError):
     """An optional dependency is missing; the message names the extra to install."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import pathstar as ps
+from pathstar.spaces.base import place_list
 
 
 def _random(seed: int, height: int, width: int, share_blocked: float) -> np.ndarray:
@@ -71,9 +74,50 @@ def grids() -> dict[str, ps.Grid]:
     return zoo
 
 
-def queries(grid: ps.Grid, count: int = 8) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def graphs() -> dict[str, ps.Graph]:
+    """Directed and not, named and not, with and without positions, with the oddities of lists of edges."""
+    random = np.random.default_rng(21)
+    ends = random.integers(0, 60, (150, 2))
+    costs = random.uniform(0.5, 9, 150)
+    places = random.uniform(-50, 50, (60, 2))
+    lengths = np.linalg.norm(places[ends[:, 0]] - places[ends[:, 1]], axis=1)
+    roads = np.column_stack([ends, lengths * random.uniform(1, 1.6, 150)])
+    earth = np.column_stack([random.uniform(-180, 180, 60), random.uniform(-90, 90, 60)])
+    flights = [(f"port {a}", f"port {b}", 1.0 + abs(a - b)) for a, b in ends.tolist()]
+    ports = [f"port {number}" for number in range(60)]
+    odd = [
+        (0, 0, 0.0),
+        (0, 1, 0.0),
+        (0, 1, 5.0),
+        (1, 2, 0.0),
+        (2, 0, 1.0),
+        (3, 2, 1.0),
+        (1, 3, 1e9),
+        (2, 3, 1e-9),
+    ]
+    return {
+        "graph of one node": ps.Graph([0, 0], []),
+        "graph without edges": ps.Graph([0, 0, 0, 0], []),
+        "graph, directed": ps.Graph.from_edges(np.column_stack([ends, costs])),
+        "graph, both ways": ps.Graph.from_edges(np.column_stack([ends, costs]), directed=False),
+        "graph of roads": ps.Graph.from_edges(roads, directed=False, positions=places[: ends.max() + 1]),
+        "graph on the earth": ps.Graph.from_edges(
+            flights, directed=False, names=ports, positions=earth, metric="great_circle"
+        ),
+        "graph with odd edges": ps.Graph.from_edges(odd),
+        "graph of tuples": ps.Graph.from_edges(
+            [((0, "a"), (1, "b")), ((1, "b"), (0, "a")), ((1, "b"), (2,))]
+        ),
+    }
+
+
+def spaces() -> dict[str, ps.Grid | ps.Graph]:
+    """Every kind of space."""
+    return {**grids(), **graphs()}
+
+
+def queries(space: ps.Grid | ps.Graph, count: int = 8) -> list[tuple[Any, Any]]:
     """Some places to go between, walls among them."""
-    random = np.random.default_rng(11)
-    xs, ys = random.integers(0, grid.width, 2 * count), random.integers(0, grid.height, 2 * count)
-    places = list(zip(xs.tolist(), ys.tolist(), strict=True))
-    return [((0, 0), (grid.width - 1, grid.height - 1)), *zip(places[::2], places[1::2], strict=True)]
+    nodes = np.random.default_rng(11).integers(0, space.size, 2 * count)
+    places = place_list(space.places_of([0, space.size - 1, *nodes]))
+    return list(zip(places[::2], places[1::2], strict=True))

@@ -46,7 +46,7 @@ class BestFirst {
   BestFirst(const View& view, Node start, Node goal, const Settings& settings, double steepness,
             Workspace<Cost>& workspace, Observer& observer)
       : view_(view),
-        goal_(view.from_grid(goal)),
+        goal_(view.from_space(goal)),
         settings_(settings),
         workspace_(workspace),
         open_(workspace.open),
@@ -56,7 +56,7 @@ class BestFirst {
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     start_open_list(steepness);
-    const Node source = view_.from_grid(start);
+    const Node source = view_.from_space(start);
     record_of(source) = {Cost{0}, kNoNode, open_mark_};
     note(EventType::source, source, kNoNode, Cost{0});
     note(EventType::destination, goal_, kNoNode, Cost{0});
@@ -98,13 +98,19 @@ class BestFirst {
     result.stats = stats_;
     if (status_ != Status::found) return result;
     std::vector<Node> chain;
-    for (Node node = goal_; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_grid(node));
+    for (Node node = goal_; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_space(node));
     std::reverse(chain.begin(), chain.end());
-    result.rule = {view_.width(), view_.diagonals()};
-    result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
-    const StepCounts steps = count_steps(result.corners, result.rule);
-    result.length = steps.straight + steps.diagonal + 1;
-    result.cost = view_.path_cost(chain, steps.straight, steps.diagonal);
+    if constexpr (View::kOnGrid) {
+      result.rule = {view_.width(), view_.diagonals()};
+      result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
+      const StepCounts steps = count_steps(result.corners, result.rule);
+      result.length = steps.straight + steps.diagonal + 1;
+      result.cost = view_.path_cost(chain, steps.straight, steps.diagonal);
+    } else {
+      result.length = chain.size();
+      result.cost = view_.path_cost(chain);
+      result.corners = std::move(chain);
+    }
     return result;
   }
 
@@ -166,7 +172,7 @@ class BestFirst {
 
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
-      observer_.add(type, view_.to_grid(node), view_.to_grid(parent), view_.to_double(g),
+      observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
                     view_.to_double(view_.estimate(node)));
     }
   }

@@ -65,6 +65,10 @@ std::vector<Node> corners_of(std::span<const Node> nodes, const CornerRule& rule
 
 StepCounts count_steps(std::span<const Node> corners, const CornerRule& rule) noexcept {
   StepCounts counts;
+  if (rule.width == 0) {
+    counts.straight = corners.empty() ? 0 : corners.size() - 1;
+    return counts;
+  }
   each_corner(corners, rule, [&](std::int32_t, std::int32_t, const Legs& legs) {
     (rule.diagonals ? counts.diagonal : counts.straight) += static_cast<std::uint64_t>(legs.slanted.steps);
     counts.straight += static_cast<std::uint64_t>(legs.straight.steps);
@@ -90,6 +94,10 @@ void write_points(std::span<const Node> corners, const CornerRule& rule, std::in
 }
 
 void write_nodes(std::span<const Node> corners, const CornerRule& rule, Node* nodes) noexcept {
+  if (rule.width == 0) {
+    std::copy(corners.begin(), corners.end(), nodes);
+    return;
+  }
   const auto walk = [&](Node node, const Run& run) {
     const Node step = static_cast<Node>(run.dy) * rule.width + static_cast<Node>(run.dx);
     for (std::int32_t i = 0; i < run.steps; ++i) *nodes++ = node + static_cast<Node>(i) * step;

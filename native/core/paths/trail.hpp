@@ -15,8 +15,8 @@ namespace pathstar {
 
 // How the cells between two corners are found.
 struct CornerRule {
-  std::uint32_t width = 1;  // of the grid
-  bool diagonals = true;
+  std::uint32_t width = 0;  // of the grid; 0 where every node is a corner
+  bool diagonals = false;
 };
 
 struct StepCounts {
@@ -31,7 +31,7 @@ std::vector<Node> corners_of(std::span<const Node> nodes, const CornerRule& rule
 StepCounts count_steps(std::span<const Node> corners, const CornerRule& rule) noexcept;
 
 // All cells from the first corner to the last; each is written once. There are count_steps() + 1, or none without
-// corners.
+// corners. Points need a grid.
 void write_points(std::span<const Node> corners, const CornerRule& rule, std::int32_t* x_and_y) noexcept;
 void write_nodes(std::span<const Node> corners, const CornerRule& rule, Node* nodes) noexcept;
 

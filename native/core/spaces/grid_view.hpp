@@ -16,16 +16,10 @@
 #include "spaces/grid.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
-
-// What the open list wants to know of a space's steps, in the view's units.
-template <class Cost>
-struct StepRange {
-  Cost smallest;
-  Cost largest;
-};
 
 // What both kinds of grid view share; Derived gives step(node, next, direction).
 template <class CostType>
@@ -33,14 +27,15 @@ class GridView {
  public:
   using Cost = CostType;
 
-  // A view may number its nodes otherwise than the grid, and a search's records (slots) otherwise again. Here all is
+  // A view may number its nodes otherwise than the space, and a search's records (slots) otherwise again. Here all is
   // one.
+  static constexpr bool kOnGrid = true;  // paths are runs over a grid of squares
   static constexpr bool kJumps = false;
   static constexpr int kMostRise = 1024;
   std::uint32_t slots() const noexcept { return grid_->size(); }
   std::uint32_t slot(Node node) const noexcept { return node; }
-  Node from_grid(Node node) const noexcept { return node; }
-  Node to_grid(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return node; }
+  Node to_space(Node node) const noexcept { return node; }
   std::uint32_t width() const noexcept { return grid_->width(); }
   bool diagonals() const noexcept { return grid_->moves().directions == 8; }
 

@@ -14,7 +14,7 @@
 
 namespace pathstar {
 
-enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev };
+enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle };
 
 // Cost is std::int64_t or double. Coefficients are in the space's units and carry the weight already.
 template <class Cost>
@@ -38,6 +38,8 @@ struct Heuristic {
         return straight * std::max(across, down);
       case HeuristicKind::euclidean:
         return static_cast<Cost>(unit * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy));
+      case HeuristicKind::great_circle:  // of graphs only
+        return 0;
     }
     return 0;
   }

@@ -35,6 +35,7 @@ class JumpView {
  public:
   using Cost = std::int64_t;
 
+  static constexpr bool kOnGrid = true;
   static constexpr bool kJumps = true;
   static constexpr int kMostRise = 1 << 30;
 
@@ -43,8 +44,10 @@ class JumpView {
   JumpView(const Grid& grid, const JumpBoards& boards, Node goal, HeuristicKind kind, double weight) noexcept;
 
   // A node is a cell of the boards: y << shift | x.
-  Node from_grid(Node node) const noexcept { return at(places_.x(node) + 1, places_.y(node) + 1); }
-  Node to_grid(Node node) const noexcept { return node == kNoNode ? node : (y_of(node) - 1) * width_ + x_of(node) - 1; }
+  Node from_space(Node node) const noexcept { return at(places_.x(node) + 1, places_.y(node) + 1); }
+  Node to_space(Node node) const noexcept {
+    return node == kNoNode ? node : (y_of(node) - 1) * width_ + x_of(node) - 1;
+  }
 
   std::uint32_t width() const noexcept { return width_; }
   bool diagonals() const noexcept { return diagonals_; }

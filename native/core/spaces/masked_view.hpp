@@ -15,7 +15,7 @@ class MaskedView : public View {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     View::successors(node, parent, [&](Node next, typename View::Cost step) {
-      if (allows_(this->to_grid(next))) visit(next, step);
+      if (allows_(this->to_space(next))) visit(next, step);
     });
   }
 

@@ -65,13 +65,15 @@ TEST(searches_that_skip_dead_ends_find_the_same_costs) {
   Dice dice(92);
   for (int round = 0; round < 30; ++round) {
     for (const World& world : zoo(93 + static_cast<std::uint64_t>(round), 9, 8)) {
-      Finder finder(world.grid());
+      const auto grid = world.grid();
+      const auto made = make_finder(grid);
+      Finder& finder = *made;
       const Node start = dice.roll(world.size()), goal = dice.roll(world.size());
       if (world.walkable[start] == 0 || world.walkable[goal] == 0) continue;
       const double best = slow_costs(world, start)[goal];
       const bool diagonals = world.moves.directions == 8;
       for (const bool jumps : {false, true}) {
-        if (jumps && !JumpView::fits(finder.grid())) continue;
+        if (jumps && !JumpView::fits(*grid)) continue;
         Settings settings{.heuristic = diagonals ? HeuristicKind::octile : HeuristicKind::manhattan, .jumps = jumps};
         const auto whole = find(finder, start, goal, settings);
         settings.skip_dead_ends = true;

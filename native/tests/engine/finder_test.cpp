@@ -41,7 +41,8 @@ Node some_open_node(Dice& dice, const World& world) {
 TEST(every_open_list_and_safe_heuristic_is_optimal) {
   Dice dice(21);
   for (const World& world : zoo(22, 12, 9)) {
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     for (int query = 0; query < 3; ++query) {
       const Node start = some_open_node(dice, world), goal = some_open_node(dice, world);
       const double best = slow_costs(world, start)[goal];
@@ -57,7 +58,8 @@ TEST(every_open_list_and_safe_heuristic_is_optimal) {
 TEST(a_weight_bounds_the_cost) {
   Dice dice(23);
   for (const World& world : zoo(24, 12, 9)) {
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     const Node start = some_open_node(dice, world), goal = some_open_node(dice, world);
     const double best = slow_costs(world, start)[goal];
     for (const OpenKind open : kOpenKinds) {
@@ -78,7 +80,8 @@ TEST(a_weight_bounds_the_cost) {
 TEST(slices_make_the_whole) {
   Dice dice(25);
   for (const World& world : zoo(26, 12, 9)) {
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     const Node start = some_open_node(dice, world), goal = some_open_node(dice, world);
     const auto whole = find(finder, start, goal);
     for (const std::uint64_t budget : {1, 2, 7}) {
@@ -97,7 +100,8 @@ TEST(slices_make_the_whole) {
 TEST(recording_changes_nothing) {
   Dice dice(27);
   for (const World& world : zoo(28, 12, 9)) {
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     const Node start = some_open_node(dice, world), goal = some_open_node(dice, world);
     const auto silent = find(finder, start, goal);
     const auto recorder = std::make_shared<Recorder>(std::size_t{1} << 20);
@@ -113,7 +117,8 @@ TEST(recording_changes_nothing) {
 
 TEST(blocked_ends_and_the_shortest_path_of_all) {
   const World world = drawn({".#."});
-  Finder finder(world.grid());
+  const auto made = make_finder(world.grid());
+  Finder& finder = *made;
   CHECK(find(finder, 1, 0).status == Status::blocked_start);
   CHECK(find(finder, 0, 1).status == Status::blocked_goal);
   CHECK(find(finder, 0, 2).status == Status::no_path);
@@ -126,7 +131,8 @@ TEST(blocked_ends_and_the_shortest_path_of_all) {
 
 TEST(a_limit_ends_the_search) {
   const World world = drawn({"........"});
-  Finder finder(world.grid());
+  const auto made = make_finder(world.grid());
+  Finder& finder = *made;
   CHECK(find(finder, 0, 7, {.max_expansions = 3}).status == Status::limit);
   CHECK_EQUAL(find(finder, 0, 7, {.max_expansions = 3}).stats.expanded, 3u);
   CHECK(find(finder, 0, 7, {.max_expansions = 8}).status == Status::found);
@@ -135,7 +141,8 @@ TEST(a_limit_ends_the_search) {
 TEST(a_poll_can_stop_a_long_search) {
   Dice dice(30);
   const World world = rolled(dice, 500, 500, 1000, false);
-  Finder finder(world.grid());
+  const auto made = make_finder(world.grid());
+  Finder& finder = *made;
   const auto result = finder.find(some_open_node(dice, world), some_open_node(dice, world), {}, [] { return true; });
   CHECK(result.status == Status::running || result.stats.expanded < (1u << 16));
 }
@@ -143,7 +150,8 @@ TEST(a_poll_can_stop_a_long_search) {
 TEST(an_edit_makes_a_running_search_stale) {
   const World world = drawn({"........"});
   const auto grid = world.grid();
-  Finder finder(grid);
+  const auto made = make_finder(grid);
+  Finder& finder = *made;
   const auto search = finder.search(0, 7, {});
   CHECK(search->step(2) == Status::running);
   grid->update(std::array{CellEdit{5, false, 1.0}});
@@ -160,7 +168,8 @@ TEST(after_edits_the_answers_are_those_of_a_new_finder) {
   Dice dice(31);
   for (World world : zoo(32, 8, 8)) {
     const auto grid = world.grid();
-    Finder finder(grid);
+    const auto made = make_finder(grid);
+    Finder& finder = *made;
     for (int round = 0; round < 12; ++round) {
       const CellEdit edit{dice.roll(world.size()), dice.roll(2) != 0, 1.0 + dice.roll(4)};
       world.walkable[edit.node] = edit.walkable;
@@ -177,7 +186,8 @@ TEST(costs_of_nothing_and_of_almost_nothing) {
   for (int round = 0; round < 20; ++round) {
     World world = rolled(dice, 9, 9, 5, true);
     for (double& cost : world.cost) cost = std::array{0.0, 1e-300, 0.25, 1e6}[dice.roll(4)];
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     const Node start = some_open_node(dice, world), goal = some_open_node(dice, world);
     const double best = slow_costs(world, start)[goal];
     for (const OpenKind open : kOpenKinds) {

@@ -24,8 +24,8 @@ constexpr std::array<Moves, 10> kRules{{{8, Corners::no_cut, 1, kRoot},
                                         {8, Corners::free, 1, 2},
                                         {4, Corners::no_cut, 1, kRoot}}};
 
-PathResult jump(Finder& finder, Node start, Node goal) {
-  const bool diagonals = finder.grid().moves().directions == 8;
+PathResult jump(Finder& finder, const World& world, Node start, Node goal) {
+  const bool diagonals = world.moves.directions == 8;
   return find(finder, start, goal,
               {.heuristic = diagonals ? HeuristicKind::octile : HeuristicKind::manhattan, .jumps = true});
 }
@@ -39,12 +39,13 @@ bool right(const World& world, const PathResult& result, Node start, Node goal, 
 
 // Every pair of cells of a map.
 void check_all_pairs(const World& world) {
-  Finder finder(world.grid());
+  const auto made = make_finder(world.grid());
+  Finder& finder = *made;
   for (Node start = 0; start < world.size(); ++start) {
     if (world.walkable[start] == 0) continue;
     const std::vector<double> best = slow_costs(world, start);
     for (Node goal = 0; goal < world.size(); ++goal) {
-      if (world.walkable[goal] != 0) CHECK(right(world, jump(finder, start, goal), start, goal, best[goal]));
+      if (world.walkable[goal] != 0) CHECK(right(world, jump(finder, world, start, goal), start, goal, best[goal]));
     }
   }
 }
@@ -79,14 +80,15 @@ TEST(word_boundaries_and_edits) {
       World world = rolled(dice, width, 1 + dice.roll(24), 2 + dice.roll(12), false);
       world.moves = moves;
       const auto grid = world.grid();
-      Finder finder(grid);
+      const auto made = make_finder(grid);
+      Finder& finder = *made;
       for (int round = 0; round < 3; ++round) {
         const Node start = dice.roll(world.size());
         const std::vector<double> best = slow_costs(world, start);
         for (int query = 0; query < 20; ++query) {
           const Node goal = dice.roll(world.size());
           if (world.walkable[start] == 0 || world.walkable[goal] == 0) continue;
-          CHECK(right(world, jump(finder, start, goal), start, goal, best[goal]));
+          CHECK(right(world, jump(finder, world, start, goal), start, goal, best[goal]));
         }
         const CellEdit edit{dice.roll(world.size()), dice.roll(3) != 0, 1.0};
         world.walkable[edit.node] = edit.walkable;

@@ -31,7 +31,8 @@ BatchResult run(Finder& finder, const Queries& queries, unsigned threads) {
 
 TEST(a_batch_equals_its_queries) {
   for (const World& world : zoo(52, 12, 9)) {
-    Finder finder(world.grid());
+    const auto made = make_finder(world.grid());
+    Finder& finder = *made;
     const Queries queries = some_queries(world, 40);
     for (const unsigned threads : {1u, 3u}) {
       const BatchResult batch = run(finder, queries, threads);
@@ -50,7 +51,8 @@ TEST(a_batch_equals_its_queries) {
 }
 
 TEST(an_empty_batch) {
-  Finder finder(drawn({".."}).grid());
+  const auto made = make_finder(drawn({".."}).grid());
+  Finder& finder = *made;
   const BatchResult batch = run(finder, {}, 2);
   CHECK(batch.costs.empty());
   CHECK(batch.corners.empty());
@@ -60,7 +62,8 @@ TEST(an_empty_batch) {
 TEST(a_poll_stops_a_batch) {
   Dice dice(53);
   const World world = rolled(dice, 200, 200, 10, false);
-  Finder finder(world.grid());
+  const auto made = make_finder(world.grid());
+  Finder& finder = *made;
   const Queries queries = some_queries(world, 50000);  // far more than can be answered before the first poll
   for (const unsigned threads : {1u, 2u}) {
     CHECK(find_many(finder, queries.starts, queries.goals, {}, threads, [] { return true; }).stopped);

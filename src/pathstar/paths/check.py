@@ -1,12 +1,14 @@
 """The independent checker: is this a legal path, and what does it cost?
 
-It reads the grid's public arrays only and shares no code with the search.
+It reads the space's public arrays only and shares no code with the search.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import SpaceError
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 
 
@@ -48,8 +51,8 @@ def check_path(
     """Check a path step by step against the map, the corner rule and the step costs.
 
     Args:
-        space: The grid it should lead through.
-        path: A `Path`, or places ``(n, 2)`` with columns x and y.
+        space: The grid or graph it should lead through.
+        path: A `Path`, or places ``(n, 2)`` with columns x and y; in a graph a list of nodes.
         start: Where it must start; a `Path` brings its own.
         goal: Where it must end; a `Path` brings its own.
 
@@ -65,11 +68,13 @@ def check_path(
         >>> check_path(grid, [(0, 0), (1, 1)])
         Check(ok=False, cost=inf, problem='(0, 0) to (1, 1) cuts a corner', step=0)
     """
-    if not isinstance(space, Grid):
-        raise SpaceError(f"check_path checks paths on a Grid, not on a {type(space).__name__}")
-    points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if isinstance(path, Path):
         start, goal = path.start, path.goal
+    if isinstance(space, Graph):
+        return _claimed(path, _check_on_graph(space, path, start, goal))
+    if not isinstance(space, Grid):
+        raise SpaceError(f"check_path checks paths on a Grid or a Graph, not on a {type(space).__name__}")
+    points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
         return Check(False, math.inf, "there is no path")
     for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
@@ -79,9 +84,37 @@ def check_path(
         problem = look(space, points)
         if problem is not None:
             return problem
-    cost = float(sum(_step_costs(space, points).tolist()))
-    if isinstance(path, Path) and not math.isclose(cost, path.cost, rel_tol=1e-9, abs_tol=1e-12):
-        return Check(False, cost, f"its steps cost {cost!r}, it says {path.cost!r}")
+    return _claimed(path, Check(True, float(sum(_step_costs(space, points).tolist()))))
+
+
+def _claimed(path: Path | ArrayLike, check: Check) -> Check:
+    """A legal path must also cost what it says."""
+    if (
+        check
+        and isinstance(path, Path)
+        and not math.isclose(check.cost, path.cost, rel_tol=1e-9, abs_tol=1e-12)
+    ):
+        return Check(False, check.cost, f"its steps cost {check.cost!r}, it says {path.cost!r}")
+    return check
+
+
+def _check_on_graph(graph: Graph, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a list of nodes edge by edge."""
+    places = list(path)
+    if not places:
+        return Check(False, math.inf, "there is no path")
+    for what, wanted, actual in (("starts", start, places[0]), ("ends", goal, places[-1])):
+        if wanted is not None and wanted != actual:
+            return Check(False, math.inf, f"it {what} at {actual!r}, not at {wanted!r}")
+    nodes = [graph.node_of(place) for place in places]
+    cost = 0.0
+    for step, (node, following) in enumerate(pairwise(nodes)):
+        edges = range(int(graph.offsets[node]), int(graph.offsets[node + 1]))
+        costs = [float(graph.costs[edge]) for edge in edges if graph.targets[edge] == following]
+        if not costs:
+            ends = f"{places[step]!r} to {places[step + 1]!r}"
+            return Check(False, math.inf, f"{ends} is no edge", step)
+        cost += min(costs)
     return Check(True, cost)
 
 

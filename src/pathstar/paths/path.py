@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.doors import open_door
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, place_list
 
 _REASONS = {
     Status.RUNNING: "the search has not finished",
@@ -96,7 +96,7 @@ class Result(Protocol):
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
-        """The grid's width, and whether there are diagonal steps."""
+        """The grid's width, 0 in another space, and whether there are diagonal steps."""
 
     def corners(self) -> NDArray[np.uint32]:
         """The nodes at which the path may turn: between two lies one diagonal run, then one straight run."""
@@ -104,8 +104,8 @@ class Result(Protocol):
     def nodes(self) -> NDArray[np.uint32]:
         """The nodes from start to goal."""
 
-    def points(self) -> NDArray[np.int32]:
-        """The places from start to goal."""
+    def points(self) -> NDArray[np.int32] | None:
+        """The places from start to goal; None in a space that is no grid, which knows them itself."""
 
 
 class Path:
@@ -129,7 +129,7 @@ class Path:
 
     # Kept by hand: functools.cached_property takes longer than writing the path does.
     _nodes: NDArray[np.uint32] | None = None
-    _points: NDArray[np.int32] | None = None
+    _points: NDArray[Any] | None = None
 
     def __init__(self, space: Space, start: Place, goal: Place, method: Method, result: Result) -> None:
         self.space = space
@@ -161,15 +161,24 @@ class Path:
         return self._nodes
 
     @property
-    def points(self) -> NDArray[np.int32]:
-        """The places from start to goal, int32 ``(n, 2)``, columns x and y; empty where there is no path."""
+    def points(self) -> NDArray[Any]:
+        """The places from start to goal, int32 ``(n, 2)``, columns x and y; empty where there is no path.
+
+        In a graph these are the names of the nodes ``(n,)``.
+        """
         if self._points is None:
-            self._points = self._result.points()
+            points = self._result.points()
+            self._points = self.space.places_of(self.nodes) if points is None else points
         return self._points
 
     @property
-    def indices(self) -> tuple[NDArray[np.int32], ...]:
-        """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path."""
+    def indices(self) -> tuple[NDArray[Any], ...]:
+        """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
+
+        In a graph it reads an array ``[n]`` of something for each node.
+        """
+        if self.points.ndim == 1:
+            return (self.nodes,)
         return tuple(np.ascontiguousarray(column) for column in self.points.T[::-1])
 
     @property
@@ -193,7 +202,7 @@ class Path:
         return len(self._result)
 
     def __iter__(self) -> Iterator[Place]:
-        return map(tuple, self.points.tolist())
+        return iter(place_list(self.points))
 
     def __repr__(self) -> str:
         ends = f"{self.start} to {self.goal}"
@@ -262,8 +271,10 @@ class StoredResult:
         """The nodes from start to goal."""
         return _core.trail_nodes(*self._trail, *self.corner_rule)
 
-    def points(self) -> NDArray[np.int32]:
-        """The places from start to goal."""
+    def points(self) -> NDArray[np.int32] | None:
+        """The places from start to goal; None in a space that is no grid."""
+        if self.corner_rule[0] == 0:
+            return None
         return _core.trail_points(*self._trail, *self.corner_rule)
 
     @property

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.paths.path import Method, Path, StoredResult
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, place_list
 
 _STATUSES = {status.value: status for status in Status}
 
@@ -57,8 +58,10 @@ class Paths:
     method: Method
 
     @cached_property
-    def points(self) -> NDArray[np.int32]:
-        """The places of all paths, int32 ``(m, 2)`` with columns x and y."""
+    def points(self) -> NDArray[Any]:
+        """The places of all paths, int32 ``(m, 2)`` with columns x and y; in a graph names ``(m,)``."""
+        if self._corner_rule[0] == 0:
+            return self.space.places_of(self.nodes)
         return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
 
     @cached_property
@@ -83,7 +86,7 @@ class Paths:
         if not -len(self) <= row < len(self):
             raise IndexError(f"there are {len(self)} paths; there is no number {index}")
         row %= len(self)
-        start, goal = map(tuple, self.space.places_of(np.array([self.starts[row], self.goals[row]])).tolist())
+        start, goal = place_list(self.space.places_of([self.starts[row], self.goals[row]]))
         expanded, generated, updated = self.counts[row].tolist()
         result = StoredResult(
             _STATUSES[int(self.statuses[row])],

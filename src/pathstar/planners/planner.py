@@ -18,6 +18,7 @@ from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, Algorithm, algorithm_named
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import heuristic_named
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -86,8 +87,8 @@ class Planner:
         }
         self._index = None if index is None else _checked_index(index, space, self.options)
         row = algorithm_named(algorithm, space, weighs=heuristic is not None or weight is not None)
-        _check_fitting(row, space, heuristic, weight, open_list)
-        estimate = heuristic_named(heuristic).name if heuristic is not None else space.default_heuristic()
+        _check_fitting(row, space, heuristic, weight, open_list, skip_dead_ends)
+        estimate = _checked_heuristic(heuristic, space)
         factor = row.weight if weight is None else checked_weight(weight)
         self._settings = _core.Settings(
             use_g=row.use_g,
@@ -276,7 +277,12 @@ def _check_space(space: object) -> None:
 
 
 def _check_fitting(
-    row: Algorithm, space: Space, heuristic: str | None, weight: float | None, open_list: str | None
+    row: Algorithm,
+    space: Space,
+    heuristic: str | None,
+    weight: float | None,
+    open_list: str | None,
+    skip_dead_ends: bool,
 ) -> None:
     misfit = row.misfit(space)
     if misfit is not None:
@@ -287,8 +293,22 @@ def _check_fitting(
             raise OptionError(f"{row.name} {why}, so it takes no {option}; given: {value!r}")
     if open_list is not None and row.open_list not in (None, open_list):
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
+    if skip_dead_ends and not isinstance(space, Grid):
+        raise OptionError(f"skip_dead_ends needs a Grid, not a {type(space).__name__}")
     if open_list == "fifo" and row.open_list != "fifo":
         raise OptionError("open list 'fifo' does not look at F; only bfs uses it")
+
+
+def _checked_heuristic(heuristic: str | None, space: Space) -> str:
+    if heuristic is None:
+        return space.default_heuristic()
+    name = heuristic_named(heuristic).name
+    if name not in space.heuristics:
+        kind = type(space).__name__
+        raise OptionError(
+            f"heuristic {name!r} does not fit this {kind}; allowed: {', '.join(space.heuristics)}"
+        )
+    return name
 
 
 def _checked_switch(name: str, value: object) -> bool:

@@ -8,16 +8,18 @@ from pathstar.doors import late
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
+    from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.moves import Moves
 
-__all__ = ["HEURISTICS", "Grid", "Heuristic", "Moves", "Space"]
+__all__ = ["HEURISTICS", "Graph", "Grid", "Heuristic", "Moves", "Space"]
 
 __getattr__, __dir__ = late(
     __name__,
     {
         "Space": "pathstar.spaces.base",
+        "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",
         "Heuristic": "pathstar.spaces.heuristics",

@@ -12,14 +12,14 @@ from pathstar import _core
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
-Place = tuple[int, ...]
+Place = Any  # (x, y) on a grid, (x, y, z) among voxels, a node's name in a graph
 
 
 @runtime_checkable
 class Space(Protocol):
     """A set of nodes, numbered from 0, with successors and costs; a search runs on it.
 
-    A place is how a caller names a node: ``(x, y)`` on a grid.
+    A place is how a caller names a node: ``(x, y)`` on a grid, any hashable name in a graph.
     """
 
     @property
@@ -31,7 +31,7 @@ class Space(Protocol):
         """How often the space was edited."""
 
     @property
-    def core(self) -> _core.Grid:
+    def core(self) -> _core.Grid | _core.Graph:
         """The native space."""
 
     @property
@@ -44,11 +44,15 @@ class Space(Protocol):
     def nodes_of(self, places: ArrayLike, name: str) -> NDArray[np.uint32]:
         """Return the nodes at many places, naming the argument and the row of a wrong one."""
 
-    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
-        """Return the places of many nodes, one row each."""
+    def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
+        """Return the places of many nodes, one row each; where a place is a name, an array of names."""
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that this space was made from."""
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit."""
 
     def default_heuristic(self) -> str:
         """Return the name of the estimate that is nearest to the true cost without ever exceeding it."""
@@ -58,3 +62,14 @@ class Space(Protocol):
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
+
+
+def place_list(places: NDArray[Any]) -> list[Place]:
+    """Return an array of places as a list of what callers write.
+
+    Example:
+        >>> place_list(np.array([[1, 2], [3, 4]])), place_list(np.array(["a", "b"]))
+        ([(1, 2), (3, 4)], ['a', 'b'])
+    """
+    rows: list[Place] = places.tolist()
+    return rows if places.ndim == 1 else list(map(tuple, rows))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathstar.maps.map import Map
 
 COST_MODELS = ("enter", "mean")
+GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 _LARGEST_COST = 1e100
 _MOST_CELLS = 2**31 - 1
 
@@ -148,6 +149,11 @@ class Grid:
         """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
         y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
         return np.stack([x, y], axis=-1).astype(np.int32)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit."""
+        return GRID_HEURISTICS
 
     def default_heuristic(self) -> str:
         """Return ``"octile"``, or ``"manhattan"`` where there are no diagonal steps."""

@@ -37,6 +37,11 @@ HEURISTICS: dict[str, Heuristic] = {
         ),
         Heuristic("euclidean", "the straight line", "min(S, D / sqrt(2)) * sqrt(dx^2 + dy^2)"),
         Heuristic("chebyshev", "as if every step cost the cheaper one", "min(S, D) * max(dx, dy)"),
+        Heuristic(
+            "great_circle",
+            "the shortest way on the earth between longitudes and latitudes: for graphs",
+            "cost per metre * 2 R * asin(chord / 2)",
+        ),
     )
 }
 

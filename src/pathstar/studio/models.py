@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.grid import GRID_HEURISTICS
 from pathstar.spaces.moves import CORNERS, DIRECTIONS
 from pathstar.studio.boards import Kind
 from pathstar.studio.runs import Options
@@ -58,7 +58,7 @@ class OptionsModel(Strict):
     """Everything that may be chosen about a search."""
 
     algorithm: Annotated[str, _one_of(ALGORITHMS)] = "astar"
-    heuristic: Annotated[str, _one_of(HEURISTICS)] | None = None
+    heuristic: Annotated[str, _one_of(GRID_HEURISTICS)] | None = None
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
     open_list: Annotated[str, _one_of(OPEN_LISTS)] | None = None
     ties: Annotated[str, _one_of(TIES)] | None = None

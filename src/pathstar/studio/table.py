@@ -8,7 +8,8 @@ from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.io.formats import FORMATS
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.grid import GRID_HEURISTICS
+from pathstar.spaces.heuristics import heuristic_named
 from pathstar.spaces.moves import DIRECTIONS
 from pathstar.studio.limits import Limits
 
@@ -46,7 +47,8 @@ def table(limits: Limits) -> dict[str, Any]:
             for row in ALGORITHMS.values()
         ],
         "heuristics": [
-            {"name": row.name, "title": row.title, "formula": row.formula} for row in HEURISTICS.values()
+            {"name": row.name, "title": row.title, "formula": row.formula}
+            for row in map(heuristic_named, GRID_HEURISTICS)
         ],
         "open_lists": _pairs(OPEN_LISTS),
         "ties": _pairs(TIES),

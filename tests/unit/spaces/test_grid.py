@@ -38,7 +38,7 @@ def test_a_pickled_grid_still_takes_the_changes_of_its_map():
 
 @pytest.mark.parametrize("directions", [4, 8])
 @pytest.mark.parametrize("steps", [(1, None), (10, 14), (1, 1), (1, 3), (5, 3)])
-@pytest.mark.parametrize("heuristic", ps.HEURISTICS)
+@pytest.mark.parametrize("heuristic", ps.Grid([[1]]).heuristics)
 def test_no_step_falls_faster_than_the_stated_steepness(directions, steps, heuristic):
     """Seen on the data of traces: over an edge of an open grid, h changes by at most steepness steps."""
     grid = ps.Grid(np.ones((7, 7)), moves=ps.Moves(directions, "free", *steps))

@@ -1,0 +1,59 @@
+// Searches on graphs.
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "analysis/components.hpp"
+#include "engine/space_finder.hpp"
+#include "spaces/graph_view.hpp"
+
+namespace pathstar {
+namespace {
+
+class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
+ public:
+  explicit GraphFinder(std::shared_ptr<const Graph> graph) : SpaceFinder(std::move(graph)) {}
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return body(GraphView(*space_, goal, settings.heuristic, settings.weight));
+  }
+
+  template <class Body>
+  decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
+    return view_of(goal, settings, body);
+  }
+
+  Status look_ahead(Node start, Node goal) const noexcept {
+    if (start == goal) return Status::found;
+    const Components* known = known_.load(std::memory_order_acquire);
+    return known == nullptr || known->same(start, goal) ? Status::running : Status::no_path;
+  }
+
+  // The first search that finds no path pays for the labels that spare the next one.
+  void not_found() {
+    const std::lock_guard lock(mutex_);
+    if (components_) return;
+    components_ = std::make_unique<const Components>(*space_);
+    known_.store(components_.get(), std::memory_order_release);
+  }
+
+  double steepness(const Settings& settings) const noexcept {
+    return settings.heuristic == HeuristicKind::zero ? 0.0 : settings.weight * space_->steepest().steepness;
+  }
+
+  CornerRule rule() const noexcept { return {}; }
+
+ private:
+  std::mutex mutex_;
+  std::unique_ptr<const Components> components_;
+  std::atomic<const Components*> known_{nullptr};
+};
+
+}  // namespace
+
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph) {
+  return std::make_unique<GraphFinder>(std::move(graph));
+}
+
+}  // namespace pathstar

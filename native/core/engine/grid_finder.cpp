@@ -1,0 +1,98 @@
+// Searches on grids of squares, with their islands and dead ends.
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "analysis/dead_ends.hpp"
+#include "analysis/islands.hpp"
+#include "engine/space_finder.hpp"
+#include "spaces/grid_view.hpp"
+#include "spaces/jump_view.hpp"
+#include "spaces/masked_view.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+class GridFinder final : public SpaceFinder<GridFinder, Grid> {
+ public:
+  explicit GridFinder(std::shared_ptr<const Grid> grid) : SpaceFinder(std::move(grid)), islands_revision_(kNever) {}
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    const Grid& grid = *space_;
+    if (settings.jumps) return body(JumpView(grid, grid.jump_boards(), goal, settings.heuristic, settings.weight));
+    if (grid.has_cost()) return body(CostGridView(grid, goal, settings.heuristic, settings.weight));
+    return body(UniformGridView(grid, goal, settings.heuristic, settings.weight));
+  }
+
+  template <class Body>
+  decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
+    return view_of(goal, settings, [&](const auto& view) {
+      return settings.skip_dead_ends ? body(MaskedView(view, OnTheWay(dead_ends(), start, goal))) : body(view);
+    });
+  }
+
+  Status look_ahead(Node start, Node goal) {
+    if (const Status known = blocked(start, goal); known != Status::running) return known;
+    if (start == goal) return Status::found;
+    return islands().same(start, goal) ? Status::running : Status::no_path;
+  }
+
+  // The labels, grown inexact by edits, allowed a path that is not there: make them anew.
+  void not_found() {
+    const std::unique_lock alone(space_->mutex());
+    if (islands_ && !islands_->exact()) islands_revision_.store(kNever, std::memory_order_release);
+  }
+
+  double steepness(const Settings& settings) const {
+    return settings.weight > 0 ? settings.weight * lipschitz(settings.heuristic, space_->moves()) : 0.0;
+  }
+
+  CornerRule rule() const { return {space_->width(), space_->moves().directions == 8}; }
+
+ private:
+  // Up to date with the grid, whose lock the caller holds shared.
+  const Islands& islands() {
+    const std::uint64_t revision = space_->revision();
+    if (islands_revision_.load(std::memory_order_acquire) != revision) {
+      // Nobody reads the labels now: all who hold the grid's lock at this revision wait here.
+      const std::lock_guard lock(islands_mutex_);
+      const std::uint64_t mine = islands_revision_.load(std::memory_order_relaxed);
+      std::vector<Node> edited;
+      if (mine == kNever || !space_->edited_since(mine, edited)) {
+        islands_ = std::make_unique<Islands>(*space_);
+      } else if (mine != revision) {
+        islands_->update(*space_, edited);
+      }
+      islands_revision_.store(revision, std::memory_order_release);
+    }
+    return *islands_;
+  }
+
+  std::shared_ptr<const DeadEnds> dead_ends() {
+    const std::lock_guard lock(dead_ends_mutex_);
+    if (!dead_ends_ || dead_ends_revision_ != space_->revision()) {
+      dead_ends_ = std::make_shared<const DeadEnds>(*space_);
+      dead_ends_revision_ = space_->revision();
+    }
+    return dead_ends_;
+  }
+
+  std::mutex islands_mutex_;
+  std::unique_ptr<Islands> islands_;
+  std::atomic<std::uint64_t> islands_revision_;
+  std::mutex dead_ends_mutex_;
+  std::shared_ptr<const DeadEnds> dead_ends_;
+  std::uint64_t dead_ends_revision_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid) {
+  return std::make_unique<GridFinder>(std::move(grid));
+}
+
+}  // namespace pathstar

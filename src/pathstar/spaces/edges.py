@@ -1,0 +1,166 @@
+"""Checking the edges of a graph, and bringing them into compressed rows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, PlaceError, PlaceTypeError
+from pathstar.spaces.names import Names
+
+MOST_EDGES = 2**32 - 2
+MOST_NODES = 2**31 - 1
+_LARGEST_COST = 1e100
+
+Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
+
+
+def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
+    """Return where each node's edges begin, uint32 ``(n + 1,)``.
+
+    Raises:
+        ArrayError: They do not begin with 0, or fall.
+        ArrayTypeError: They are no whole numbers.
+        MapLimitError: There are too many nodes or edges.
+    """
+    rows = _whole(offsets, "offsets")
+    if len(rows) == 0 or rows[0] != 0:
+        raise ArrayError("offsets must begin with 0 and have one number more than there are nodes")
+    falls = np.flatnonzero(np.diff(rows) < 0)
+    if falls.size:
+        at = int(falls[0])
+        raise ArrayError(f"offsets falls from {rows[at]} to {rows[at + 1]} at node {at}; it must not")
+    if len(rows) - 1 > MOST_NODES or rows[-1] > MOST_EDGES:
+        raise MapLimitError(f"a graph has at most {MOST_NODES} nodes and {MOST_EDGES} edges")
+    return rows.astype(np.uint32)
+
+
+def checked_targets(targets: ArrayLike, size: int) -> NDArray[np.uint32]:
+    """Return the node to which each edge leads, uint32 ``(m,)``.
+
+    Raises:
+        ArrayTypeError: They are no whole numbers.
+        PlaceError: An edge leads to a node that does not exist.
+    """
+    ends = _whole(targets, "targets")
+    wrong = np.flatnonzero((ends < 0) | (ends >= size))
+    if wrong.size:
+        edge = int(wrong[0])
+        nodes = f"there are {size} nodes" + (f", from 0 to {size - 1}" if size else "")
+        raise PlaceError(f"edge {edge} leads to node {ends[edge]}; {nodes}")
+    return ends.astype(np.uint32)
+
+
+def checked_costs(costs: ArrayLike | None, edges: int) -> NDArray[np.float64]:
+    """Return what each edge costs, float64 ``(m,)``; None means 1.
+
+    Raises:
+        ArrayError: There are not as many costs as edges.
+        ArrayTypeError: They are no numbers.
+        CostError: A cost is negative, NaN, infinite or over 1e100.
+    """
+    if costs is None:
+        return np.ones(edges)
+    array = np.asarray(costs)
+    if array.dtype.kind not in "biuf" and array.size:
+        raise ArrayTypeError(f"costs must hold numbers, not {array.dtype}")
+    values = np.ascontiguousarray(array, dtype=np.float64)
+    if values.shape != (edges,):
+        raise ArrayError(
+            f"costs has the shape {values.shape}; there are {edges} edges, so it must be ({edges},)"
+        )
+    wrong = np.flatnonzero(~((values >= 0) & (values <= _LARGEST_COST)))
+    if wrong.size:
+        edge = int(wrong[0])
+        raise CostError(f"edge {edge} costs {values[edge]!s}; a cost is a number from 0 to {_LARGEST_COST:g}")
+    return values
+
+
+def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the offsets of compressed rows, and the order that brings the edges into them.
+
+    Example:
+        >>> offsets, order = rows_of(np.array([1, 0, 1]), 2)
+        >>> offsets.tolist(), order.tolist()
+        ([0, 1, 3], [1, 0, 2])
+    """
+    counts = np.bincount(sources, minlength=size)
+    return np.concatenate([[0], np.cumsum(counts)]), np.argsort(sources, kind="stable")
+
+
+def columns_of(edges: Iterable[Sequence[Any]] | NDArray[Any], names: Iterable[Hashable] | None) -> Columns:
+    """Return sources, targets, costs and names of a list of edges; see `Graph.from_edges`."""
+    if isinstance(edges, np.ndarray):
+        return _columns_of_array(edges, names)
+    known: dict[Hashable, int] = {}
+    listed = None if names is None else list(names)
+    given = None if listed is None else Names(len(listed), listed)
+    sources, targets, costs = [], [], []
+    for row, edge in enumerate(edges):
+        ends, cost = _edge(edge, row)
+        if given is None:
+            a, b = (known.setdefault(_hashable(end, row), len(known)) for end in ends)
+        else:
+            a, b = (given.number(end) for end in ends)
+        sources.append(a)
+        targets.append(b)
+        costs.append(cost)
+    if given is None:
+        given = Names(len(known), known)
+    return np.array(sources, np.int64), np.array(targets, np.int64), np.array(costs, np.float64), given
+
+
+def _edge(edge: Sequence[Any], row: int) -> tuple[tuple[Any, Any], float]:
+    try:
+        length = len(edge)
+    except TypeError:
+        length = 0
+    if length not in (2, 3) or isinstance(edge, str):
+        raise ArrayError(f"edge {row} is {edge!r}; allowed: (from, to) or (from, to, cost)")
+    cost = edge[2] if length == 3 else 1.0
+    if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)):
+        raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+    return (edge[0], edge[1]), float(cost)
+
+
+def _hashable(end: Any, row: int) -> Hashable:
+    try:
+        hash(end)
+    except TypeError:
+        raise PlaceTypeError(
+            f"edge {row} has the end {end!r}, which is not hashable; a node's name must be"
+        ) from None
+    return end  # type: ignore[no-any-return]
+
+
+def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> Columns:
+    if edges.ndim != 2 or edges.shape[1] not in (2, 3):
+        raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
+    if edges.dtype.kind not in "iuf":
+        raise ArrayTypeError(f"edges must hold numbers, not {edges.dtype}")
+    ends = edges[:, :2].astype(np.int64)
+    wrong = np.flatnonzero((ends != edges[:, :2]).any(axis=1) | (ends < 0).any(axis=1))
+    if wrong.size:
+        row = int(wrong[0])
+        raise PlaceError(f"edge {row} is {edges[row].tolist()}; nodes are whole numbers from 0 up")
+    listed = None if names is None else list(names)
+    size = (int(ends.max()) + 1 if len(ends) else 0) if listed is None else len(listed)
+    if len(ends) and ends.max() >= size:
+        row = int(np.flatnonzero((ends >= size).any(axis=1))[0])
+        raise PlaceError(f"edge {row} is {edges[row].tolist()}; there are {size} nodes, from 0 to {size - 1}")
+    costs = edges[:, 2].astype(np.float64) if edges.shape[1] == 3 else np.ones(len(edges))
+    return ends[:, 0], ends[:, 1], costs, Names(size, listed)
+
+
+def _whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
+    array = np.asarray(values)
+    if array.size == 0:
+        return np.empty(0, np.int64)
+    if array.dtype.kind not in "iu":
+        raise ArrayTypeError(f"{name} must hold whole numbers, not {array.dtype}")
+    if array.ndim != 1:
+        raise ArrayError(f"{name} must be one-dimensional, not of shape {array.shape}")
+    return array.astype(np.int64)

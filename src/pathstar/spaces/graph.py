@@ -1,0 +1,259 @@
+"""A graph: nodes with names, and edges with costs between them."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
+from pathstar.spaces.edges import checked_costs, checked_rows, checked_targets, columns_of, rows_of
+from pathstar.spaces.names import Names
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
+
+
+class Graph:
+    """Nodes, and edges with costs from each to others, in compressed rows (CSR).
+
+    `Graph.from_edges` makes one from a list of edges. Parallel edges are allowed, the cheapest counts; an
+    edge from a node to itself is allowed and never used.
+
+    Args:
+        offsets: Whole numbers ``(n + 1,)``: node i has the edges ``offsets[i]`` to ``offsets[i + 1] - 1``.
+        targets: Whole numbers ``(m,)``: the node, from 0, to which each edge leads.
+        costs: Numbers ``(m,)``, finite and not negative; by default each edge costs 1.
+        names: What the nodes are called, ``n`` different hashable things; by default 0 to n - 1.
+        positions: Where the nodes lie, ``(n, d)``: from it the search estimates the cost that is left.
+        metric: ``"euclidean"``: the straight line between positions of any dimension; ``"great_circle"``:
+            metres on the earth between longitude and latitude in degrees.
+        cost_per_distance: What a unit of distance costs at least. By default the most that overestimates no
+            edge, which keeps paths optimal.
+
+    Raises:
+        ArrayError: Arrays of the wrong shape, or offsets that do not fit the edges.
+        ArrayTypeError: An array of a type that cannot be used.
+        CostError: A cost is negative, NaN or infinite.
+        PlaceError: An edge leads to a node that does not exist, or a name is given twice.
+        PlaceTypeError: A name is not hashable.
+        OptionError: An unknown metric, or a cost per distance that is negative or not finite.
+
+    Warns:
+        HeuristicWarning: ``cost_per_distance`` overestimates an edge, which the message names; paths may then
+            cost more than the optimum, by no more than the stated bound.
+
+    Example:
+        >>> import pathstar as ps
+        >>> graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 2.0), ("a", "c", 5.0)])
+        >>> path = ps.find_path(graph, "a", "c")
+        >>> list(path), path.cost
+        (['a', 'b', 'c'], 4.0)
+    """
+
+    __slots__ = ("__weakref__", "_rate", "core", "kept", "metric", "names", "positions")
+
+    def __init__(
+        self,
+        offsets: ArrayLike,
+        targets: ArrayLike,
+        costs: ArrayLike | None = None,
+        *,
+        names: Iterable[Hashable] | None = None,
+        positions: ArrayLike | None = None,
+        metric: str = "euclidean",
+        cost_per_distance: float | None = None,
+    ) -> None:
+        rows = checked_rows(offsets)
+        ends = checked_targets(targets, len(rows) - 1)
+        if len(ends) != rows[-1]:
+            raise ArrayError(
+                f"offsets ends with {rows[-1]}, but there are {len(ends)} targets; it must end with that"
+            )
+        if metric not in METRICS:
+            raise unknown_name("metric", metric, METRICS)
+        self.names = Names(len(rows) - 1, names)
+        self.metric = None if positions is None else metric
+        self.positions = None if positions is None else _checked_positions(positions, len(self.names), metric)
+        self._rate = cost_per_distance
+        self.kept: dict[Any, Any] = {}
+        self.core = _core.Graph(
+            rows,
+            ends,
+            checked_costs(costs, len(ends)),
+            _core.HeuristicKind[self.metric or "zero"],
+            self.positions,
+            _checked_rate(cost_per_distance, positions),
+        )
+        if self.core.steepness > 1:
+            self._warn()
+
+    @classmethod
+    def from_edges(
+        cls, edges: Iterable[Sequence[Any]] | NDArray[Any], *, directed: bool = True, **options: Any
+    ) -> Graph:
+        """Make a graph of a list of edges.
+
+        Args:
+            edges: ``(from, to)`` or ``(from, to, cost)`` each, of any hashable names; or an array ``(m, 2)``
+                or ``(m, 3)``, whose nodes are then 0 to the largest number.
+            directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
+            **options: ``names`` (all nodes in order; by default as they appear), ``positions``, ``metric``
+                and ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            ArrayError: An edge of another length; the message says which.
+            PathstarError: As `Graph`.
+
+        Example:
+            >>> Graph.from_edges([("a", "b"), ("b", "c")], directed=False)
+            Graph(3 nodes, 4 edges)
+        """
+        sources, targets, costs, names = columns_of(edges, options.pop("names", None))
+        if not directed:
+            sources, targets = np.concatenate([sources, targets]), np.concatenate([targets, sources])
+            costs = np.concatenate([costs, costs])
+        offsets, order = rows_of(sources, names.size)
+        return cls(offsets, targets[order], costs[order], names=names.given, **options)
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return self.core.size
+
+    @property
+    def edges(self) -> int:
+        """How many edges there are; one that leads both ways counts twice."""
+        return self.core.edges
+
+    @property
+    def offsets(self) -> NDArray[np.uint32]:
+        """Where each node's edges begin: a read-only view uint32 ``(n + 1,)``."""
+        return self.core.offsets()
+
+    @property
+    def targets(self) -> NDArray[np.uint32]:
+        """The node to which each edge leads: a read-only view uint32 ``(m,)``."""
+        return self.core.targets()
+
+    @property
+    def costs(self) -> NDArray[np.float64]:
+        """What each edge costs: a read-only view float64 ``(m,)``."""
+        return self.core.costs()
+
+    @property
+    def revision(self) -> int:
+        """Always 0: a graph is not edited."""
+        return self.core.revision
+
+    def node_of(self, place: Hashable) -> int:
+        """Return the number of the node of that name.
+
+        Raises:
+            PlaceError: There is none.
+            PlaceTypeError: It is not hashable, or the nodes are numbers and it is none.
+        """
+        return self.names.number(place)
+
+    def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many nodes; errors name the argument and the row."""
+        return self.names.numbers(places, name)
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
+        """Return the names of many nodes ``(n,)``."""
+        return self.names.of(nodes)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The estimates that fit: zero, and the metric where there are positions."""
+        return ("zero",) if self.metric is None else ("zero", self.metric)
+
+    def default_heuristic(self) -> str:
+        """Return the metric, or ``"zero"`` without positions."""
+        return self.heuristics[-1]
+
+    def steepness(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
+        return 0.0 if heuristic == "zero" else self.core.steepness
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one edge costs: the least and the most."""
+        return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: a graph is made anew where it changes."""
+        raise OptionError("a Graph takes no changes of a map; make a new one")
+
+    def _warn(self) -> None:
+        edge = self.core.steepest_edge
+        source = int(np.searchsorted(self.offsets, edge, side="right")) - 1
+        ends = self.places_of([source, self.targets[edge]]).tolist()
+        falls = f"falls {self.core.steepness:.4g} times as much over it"
+        warnings.warn(
+            f"cost_per_distance {self.core.cost_per_distance:g} is too much for the edge from {ends[0]!r} to "
+            f"{ends[1]!r}, which costs {self.costs[edge]:g}: the estimate {falls}, so a path may cost that "
+            "many times the optimum",
+            HeuristicWarning,
+            stacklevel=3,
+        )
+
+    def __repr__(self) -> str:
+        return f"Graph({self.size} nodes, {self.edges} edges)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))
+        return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate)
+
+
+def _rebuilt(
+    arrays: tuple[NDArray[Any], ...],
+    names: list[Hashable] | None,
+    positions: NDArray[np.float64] | None,
+    metric: str | None,
+    rate: float | None,
+) -> Graph:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", HeuristicWarning)  # it was given when the first one was made
+        return Graph(
+            *arrays, names=names, positions=positions, metric=metric or "euclidean", cost_per_distance=rate
+        )
+
+
+def _checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[np.float64]:
+    try:
+        array = np.ascontiguousarray(positions, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ArrayError("positions must be an array (n, d) of numbers, one row for each node") from None
+    if array.ndim != 2 or len(array) != size or array.shape[1] < 1:
+        raise ArrayError(
+            f"positions has the shape {array.shape}; it must be ({size}, d), one row for each node"
+        )
+    if metric == "great_circle" and array.shape[1] != 2:
+        raise ArrayError(
+            f"positions has {array.shape[1]} columns; the great circle takes longitude and latitude"
+        )
+    bad = ~np.isfinite(array).all(axis=1)
+    if metric == "great_circle":
+        bad |= np.abs(array[:, 1]) > 90
+    if bad.any():
+        row = int(np.flatnonzero(bad)[0])
+        allowed = "finite numbers" + (", the latitude from -90 to 90" if metric == "great_circle" else "")
+        raise ArrayError(f"positions[{row}] is {array[row].tolist()}; allowed: {allowed}")
+    return array
+
+
+def _checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
+    if rate is None:
+        return math.nan
+    if positions is None:
+        raise OptionError(f"cost_per_distance is {rate!r}, but there are no positions to measure from")
+    if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 <= rate < math.inf:
+        raise OptionError(f"cost_per_distance is {rate!r}; allowed: a number from 0 up, or None")
+    return float(rate)

@@ -1,0 +1,131 @@
+"""What the nodes of a graph are called."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+
+
+class Names:
+    """The nodes' names and their numbers; without names a node is called by its number.
+
+    Args:
+        size: How many nodes there are.
+        names: What they are called, in order.
+
+    Raises:
+        ArrayError: There are not as many names as nodes.
+        PlaceError: A name is given twice.
+        PlaceTypeError: A name is not hashable.
+
+    Example:
+        >>> names = Names(2, ["here", "there"])
+        >>> names.number("there"), names.of([1, 0]).tolist()
+        (1, ['there', 'here'])
+    """
+
+    __slots__ = ("_array", "_numbers", "given", "size")
+
+    def __init__(self, size: int, names: Iterable[Hashable] | None = None) -> None:
+        self.size = size
+        self.given = None if names is None else list(names)
+        self._array: NDArray[Any] | None = None
+        self._numbers: dict[Hashable, int] = {}
+        if self.given is None:
+            return
+        if len(self.given) != size:
+            raise ArrayError(f"there are {len(self.given)} names for {size} nodes; there must be as many")
+        for number, name in enumerate(self.given):
+            _check_hashable(name, f"names[{number}]")
+            if self._numbers.setdefault(name, number) != number:
+                raise PlaceError(
+                    f"the name {name!r} is given to node {self._numbers[name]} and to node {number}"
+                )
+
+    def number(self, name: Any) -> int:
+        """Return the number of the node of that name.
+
+        Raises:
+            PlaceError: There is none.
+            PlaceTypeError: It is not hashable, or a number is needed and it is none.
+        """
+        if self.given is None:
+            return self._checked_number(name, "the node")
+        _check_hashable(name, "the node")
+        try:
+            return self._numbers[name]
+        except KeyError:
+            raise PlaceError(f"there is no node {name!r}{self._hint(name)}") from None
+
+    def numbers(self, names: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
+        """Return the numbers of many nodes, naming the argument and the row of a wrong one."""
+        if self.given is None:
+            return self._checked_numbers(np.asarray(names), what)
+        numbers = []
+        for row, name in enumerate(names):  # type: ignore[arg-type]
+            _check_hashable(name, f"{what}[{row}]")
+            if name not in self._numbers:
+                raise PlaceError(f"{what}[{row}]: there is no node {name!r}{self._hint(name)}")
+            numbers.append(self._numbers[name])
+        return np.array(numbers, np.uint32)
+
+    def of(self, nodes: ArrayLike) -> NDArray[Any]:
+        """Return the names of many nodes."""
+        if self.given is None:
+            return np.asarray(nodes, np.int64)
+        if self._array is None:
+            self._array = np.empty(self.size, object)
+            for number, name in enumerate(self.given):
+                self._array[number] = name  # one by one: names may be tuples
+        named: NDArray[Any] = self._array[np.asarray(nodes, np.int64)]
+        return named
+
+    def _checked_number(self, value: Any, what: str) -> int:
+        try:
+            number = operator.index(value)
+        except TypeError:
+            number = None
+        if number is None or isinstance(value, bool):
+            raise PlaceTypeError(f"{what} is {value!r}; the nodes have no names, so a whole number is needed")
+        if not 0 <= number < self.size:
+            raise PlaceError(f"{what} is {number}; {self._range()}")
+        return number
+
+    def _checked_numbers(self, array: NDArray[Any], what: str) -> NDArray[np.uint32]:
+        if array.size == 0:
+            return np.empty(0, np.uint32)
+        if array.dtype.kind not in "iu":
+            raise PlaceTypeError(
+                f"{what} must hold whole numbers, not {array.dtype}; the nodes have no names"
+            )
+        if array.ndim != 1:
+            raise ArrayError(f"{what} must be an array (n,) of nodes, not of shape {array.shape}")
+        wrong = np.flatnonzero((array < 0) | (array >= self.size))
+        if wrong.size:
+            raise PlaceError(f"{what}[{wrong[0]}] is {array[wrong[0]]}; {self._range()}")
+        return array.astype(np.uint32)
+
+    def _range(self) -> str:
+        return f"there are {self.size} nodes" + (f", from 0 to {self.size - 1}" if self.size else "")
+
+    def _hint(self, name: Any) -> str:
+        assert self.given is not None
+        near = difflib.get_close_matches(str(name), map(str, self.given[:10_000]), n=1, cutoff=0.5)
+        return f"; did you mean {near[0]!r}?" if near else f"; {self._range()}"
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def _check_hashable(name: Any, what: str) -> None:
+    try:
+        hash(name)
+    except TypeError:
+        raise PlaceTypeError(f"{what} is {name!r}, which is not hashable; a node's name must be") from None
