@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import signal
-import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,28 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SLOW = 15_000  # milliseconds that a loaded machine may take
+SLOW = 30_000  # milliseconds that a loaded machine may take
+
+# Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
+AT_REST = """async () => {
+  const { atRest, underWay } = await import("/static/js/work.js");
+  const late = new Promise((_, fail) => {
+    AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
+  });
+  await Promise.race([atRest(), late]);
+  const ends = (each) => each.effect.getComputedTiming().endTime < Infinity;
+  const moving = document.getAnimations().filter(ends);
+  await Promise.allSettled(moving.map((each) => each.finished));
+  const { state, steps } = await import("/static/js/state.js");
+  const { boards } = await import("/static/js/stage.js");
+  return READ;
+}""".replace("MOST", str(4 * SLOW))
+
+# What only the clock takes away, as notices are after some seconds, stays until the test has read it.
+STAYS = """() => {
+  const plain = window.setTimeout;
+  window.setTimeout = (run, wait, ...more) => (wait >= 5000 ? 0 : plain(run, wait, ...more));
+}"""
 
 
 class Server:
@@ -28,7 +50,7 @@ class Server:
     def __init__(self, folder: Path, port: int = 0, *more: str) -> None:
         self.folder = folder
         self._more = more
-        self.port = port or free_port()
+        self.port = port
         self.start()
 
     def start(self) -> None:
@@ -40,19 +62,13 @@ class Server:
         found = re.search(r"http://\S+", self.said)
         assert found, self.said
         self.address = found[0]
+        self.port = int(self.address.split(":")[2].split("/")[0])
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(10)
+        self.process.wait(SLOW / 1000)
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="session")
@@ -82,9 +98,9 @@ def server(state_folder: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for a module: while it lives, no other event loop can run in this thread."""
+    """One Chromium for this folder: while it lives, no other event loop can run in this thread."""
     expect.set_options(timeout=SLOW)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -99,30 +115,33 @@ class Studio:
         self.page = page
 
     def ask(self, expression: str) -> Any:
-        """Evaluate something about ``state``, ``boards`` and ``steps()`` of the page."""
-        return self.page.evaluate(
-            'async () => { const { state, steps } = await import("/static/js/state.js");'
-            'const { boards } = await import("/static/js/stage.js");'
-            f"return {expression}; }}"
-        )
+        """Evaluate something about ``state``, ``boards`` and ``steps()`` once the page is at rest."""
+        return self.page.evaluate(AT_REST.replace("READ", expression))
+
+    def until(self, expression: str) -> None:
+        """Wait until something is so: for what the browser does a moment after it was told to."""
+        end = time.monotonic() + SLOW / 1000
+        while not self.ask(expression):
+            assert time.monotonic() < end, f"never so: {expression}"
 
     def spot(self, x: int, y: int, board: str = "a") -> tuple[float, float]:
         """Return where a square is on the screen."""
         which = "ab".index(board)
-        cell = f"{y} * state.map.width + {x}"
-        left, top = self.ask(f"boards[{which}].centreOf({cell})")
-        box = self.page.locator(f"#board-{board}").bounding_box()
-        assert box
-        return box["x"] + left, box["y"] + top
+        left, top, dx, dy = self.ask(
+            f"[...boards[{which}].centreOf({y} * state.map.width + {x}),"
+            f" ...(({{ x, y }}) => [x, y])(boards[{which}].canvas.getBoundingClientRect())]"
+        )
+        return left + dx, top + dy
 
     def click(self, x: int, y: int, **more: Any) -> None:
         self.page.mouse.click(*self.spot(x, y), **more)
 
     def drag(self, *places: tuple[int, int], button: Any = "left") -> None:
-        self.page.mouse.move(*self.spot(*places[0]))
+        first, *others = [self.spot(*place) for place in places]
+        self.page.mouse.move(*first)
         self.page.mouse.down(button=button)
-        for place in places[1:]:
-            self.page.mouse.move(*self.spot(*place), steps=4)
+        for spot in others:
+            self.page.mouse.move(*spot, steps=4)
         self.page.mouse.up(button=button)
 
     def walls(self) -> int:
@@ -133,6 +152,7 @@ class Studio:
         return self.ask(f"state.map.palette[state.map.codes[{y} * state.map.width + {x}]].cost")
 
     def figure(self, name: str) -> str:
+        self.settled()
         return self.page.locator(f"#figures div:has(dt:text-is('{name}')) dd").inner_text()
 
     def expect_figure(self, name: str, value: str) -> None:
@@ -142,6 +162,7 @@ class Studio:
         expect(self.page.locator("#step-words")).to_have_text(words)
 
     def go_to(self, step: int) -> None:
+        self.settled()  # else the search that is awaited may have fewer steps
         self.page.locator("#scrub").fill(str(step))
 
     def choose(self, label: str, value: str) -> None:
@@ -149,6 +170,7 @@ class Studio:
 
     def open_details(self, words: str) -> None:
         self.page.locator(f"summary:has-text('{words}')").first.click()
+        self.settled()  # the page hears a moment later that they are open
 
     def make(self, generator: str, width: int, height: int, **options: float) -> None:
         self.page.click("#new")
@@ -161,19 +183,36 @@ class Studio:
         self.settled()
 
     def settled(self) -> None:
-        """Wait until the search that was asked for last has answered."""
+        """Wait until all that was asked for has been answered and is shown."""
+        self.ask("null")
+
+    @contextmanager
+    def held(self, *addresses: str) -> Iterator[None]:
+        """Keep answers from the page until the block ends, and count its calls in ``calls``."""
         self.page.evaluate(
-            """async () => {
-              const { busy } = await import("/static/js/run.js");
-              do await new Promise((done) => setTimeout(done, 10));
-              while (busy());
-            }"""
+            """(addresses) => {
+              const plain = window.fetch;
+              const released = new Promise((done) => (window.release = done));
+              window.calls = [];
+              window.fetch = async (address, options) => {
+                window.calls.push(address);
+                const reply = await plain(address, options);
+                const aborted = new Promise((_, fail) =>
+                  options?.signal?.addEventListener("abort", () => fail(options.signal.reason)));
+                if (addresses.includes(address)) await Promise.race([released, aborted]);
+                return reply;
+              };
+            }""",
+            addresses,
         )
+        yield
+        self.page.evaluate("release()")
 
     def lesson(self, number: int) -> None:
-        """Go to the n-th step of the lesson, which has been begun."""
+        """Go on by some steps of the lesson, which has been begun."""
         for _ in range(number):
             self.page.click("#lesson-next")
+            self.settled()
 
 
 Open = Callable[..., Studio]
@@ -188,6 +227,7 @@ def open_studio(browser: Browser, server: Server) -> Iterator[Open]:
         made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         contexts.append(made)
         page = made.new_page()
+        page.add_init_script(f"({STAYS})()")
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
         page.on(
             "console",

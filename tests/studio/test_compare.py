@@ -25,6 +25,7 @@ def test_two_searches_go_in_step(studio: Studio) -> None:
 def test_the_table_compares_them(studio: Studio) -> None:
     studio.make("Caves", 61, 41)
     studio.page.click("#compare")
+    studio.settled()
     table = studio.page.locator("table#figures")
     expect(table).to_be_visible()
     for name in ("Cost", "Squares", "Expanded", "Time", "Opened", "Improved"):
@@ -39,10 +40,8 @@ def test_the_table_compares_them(studio: Studio) -> None:
 
 def test_drawing_on_either_board_changes_both(studio: Studio) -> None:
     studio.page.click("#compare")
-    studio.settled()
     studio.page.mouse.click(*studio.spot(3, 0, "b"))
     assert studio.walls() == 4
-    studio.settled()
     studio.page.keyboard.press("Control+z")
     assert studio.walls() == 3
 
@@ -50,17 +49,16 @@ def test_drawing_on_either_board_changes_both(studio: Studio) -> None:
 def test_one_view_for_both_boards(studio: Studio) -> None:
     studio.make("Maze", 81, 61)
     studio.page.click("#compare")
-    studio.settled()
     studio.page.mouse.move(*studio.spot(40, 30))
+    before = studio.ask("boards[0].view.scale")
     studio.page.mouse.wheel(0, -400)
-    studio.page.wait_for_timeout(100)
+    studio.until(f"boards[0].view.scale > {before}")  # the wheel turns a moment later
     views = studio.ask("boards.map((board) => board.view)")
     assert views[0]["scale"] == views[1]["scale"]
 
 
 def test_whose_steps_are_explained(studio: Studio) -> None:
     studio.page.click("#compare")
-    studio.settled()
     studio.go_to(2)
     expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
     studio.page.get_by_role("radio", name="Steps of B").click()

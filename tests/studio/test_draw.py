@@ -33,23 +33,31 @@ def test_the_pen_draws_and_erases_and_all_is_undone(studio: Studio) -> None:
 
 
 def test_what_is_drawn_while_the_map_is_on_its_way_counts(studio: Studio) -> None:
-    studio.page.evaluate(
-        """() => {
-          const plain = window.fetch;
-          window.fetch = async (address, options) => {
-            const reply = await plain(address, options);
-            if (address === "/api/map") await new Promise((done) => setTimeout(done, 400));
-            return reply;
-          };
-        }"""
-    )
-    mouse = studio.page.mouse
-    mouse.move(*studio.spot(4, 0))
-    mouse.down()
-    mouse.move(*studio.spot(4, 4))  # the answer about the first square is still out
+    first, last, mouse = studio.spot(4, 0), studio.spot(4, 4), studio.page.mouse
+    with studio.held("/api/map"):
+        mouse.move(*first)
+        mouse.down()
+        mouse.move(*last)  # the answer about the first square is still out
+    studio.settled()
     expect(studio.page.locator("#result")).to_contain_text("no path")
     mouse.up()
+    studio.settled()
     expect(studio.page.locator("#result")).to_contain_text("no path")
+
+
+def test_what_is_asked_while_an_answer_is_out_is_asked_once_and_last(studio: Studio) -> None:
+    spots = [studio.spot(x, 4) for x in range(1, 7)]
+    asked = "calls.filter((address) => /trace|path/.test(address)).length"
+    mouse = studio.page.mouse
+    mouse.move(*studio.spot(5, 2))
+    mouse.down()
+    with studio.held("/api/trace", "/api/path"):
+        for spot in spots:
+            mouse.move(*spot)
+        assert studio.page.evaluate(asked) == 1
+    assert studio.ask("[state.goal, state.results[0].head.path.at(-1)]") == [4 * 7 + 6] * 2
+    assert studio.page.evaluate(asked) == 2
+    mouse.up()
 
 
 def test_a_quick_stroke_leaves_no_gap(studio: Studio) -> None:
@@ -163,22 +171,15 @@ def test_a_map_too_large_is_refused_with_a_reason(open_studio: Open) -> None:
 
 def test_the_path_follows_the_target_live_on_a_large_map(studio: Studio) -> None:
     studio.make("Random", 512, 512, Density=0.15)
-    studio.ask("window.answers = []")
-    x, y = studio.ask("[state.goal % 512, Math.floor(state.goal / 512)]")
-    studio.page.evaluate(
-        """async () => {
-          const { on, state } = await import("/static/js/state.js");
-          on("result", () => window.answers.push(state.results[0].head.path.at(-1) === state.goal));
-        }"""
-    )
-    at = studio.spot(x, y)
+    at = studio.spot(*studio.ask("[state.goal % 512, Math.floor(state.goal / 512)]"))
     studio.page.mouse.move(*at)
     studio.page.mouse.down()
-    for i in range(1, 30):
-        studio.page.mouse.move(at[0] - 4 * i, at[1] - 3 * i)
-        studio.page.wait_for_timeout(16)
-    during = studio.page.evaluate("window.answers.length")
+    ends = []
+    for i in range(1, 10):
+        studio.page.mouse.move(at[0] - 12 * i, at[1] - 9 * i)
+        goal, end = studio.ask("[state.goal, state.results[0].head.path.at(-1)]")
+        assert end == goal
+        ends.append(goal)
+    assert len(set(ends)) >= 5  # some of the places are walls
     studio.page.mouse.up()
-    assert during >= 5
-    studio.settled()
-    assert studio.page.evaluate("window.answers.at(-1)")
+    assert studio.ask("[state.goal, state.results[0].replay.steps > 0]") == [ends[-1], True]

@@ -63,6 +63,27 @@ def test_typing_a_number_is_no_command(studio: Studio) -> None:
     expect(studio.page.locator(".promises")).to_contain_text("at most 2 times")
 
 
+def test_a_click_that_ends_typing_is_not_lost(studio: Studio) -> None:
+    studio.open_details("Moves")
+    studio.page.get_by_label("Weight of H").click()
+    studio.page.keyboard.type("2")
+    studio.page.get_by_role("radio", name="4", exact=True).click()
+    assert studio.ask("[state.methods[0].weight, state.rules.directions]") == [2, 4]
+    expect(studio.page.get_by_role("radio", name="4", exact=True)).to_be_focused()
+
+
+def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#tab-steps")
+    studio.go_to(3)
+    studio.settled()
+    shown = [studio.page.locator(each).first for each in ("#tab-steps", "#sentences button")]
+    kept = [each.element_handle() for each in shown]
+    studio.page.evaluate('async () => (await import("/static/js/run.js")).solve()')
+    studio.settled()
+    assert all(studio.page.evaluate("(part) => part.isConnected", part) for part in kept)
+
+
 def test_the_focus_is_seen_and_stays(studio: Studio) -> None:
     studio.page.get_by_label("Algorithm").focus()
     studio.page.get_by_label("Algorithm").select_option("dijkstra")
@@ -89,7 +110,8 @@ def test_a_phone(open_studio: Open) -> None:
     expect(page.locator("#card-method")).to_be_hidden()
     page.tap("#learn")
     expect(page.locator("#lesson-title")).to_be_visible()
-    # all at once: the panel may still be filling, and a button looked up by its number would be another
+    studio.settled()
+    # all at once: a button looked up by its number may be another by then
     heights = page.locator("button:visible").evaluate_all(
         "buttons => buttons.map(button => [button.innerText, button.getBoundingClientRect().height])"
     )
@@ -143,6 +165,7 @@ def test_motion_can_be_switched_off(open_studio: Open) -> None:
 
 
 def violations(studio: Studio) -> list[str]:
+    studio.settled()
     found = Axe().run(studio.page).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {each['nodes'][0]['html'][:200]}"
@@ -156,20 +179,18 @@ def test_nothing_bars_anyone(open_studio: Open, scheme: str) -> None:
     studio = open_studio(color_scheme=scheme)
     page = studio.page
     studio.choose("Estimate H", "manhattan")
-    studio.settled()
     assert violations(studio) == []
     for button in ("#new", "#open", "#save", "#help", "#resize"):
         page.click(button)
         expect(page.locator("dialog")).to_be_visible()
         assert violations(studio) == [], button
         page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
     page.click("#compare")
     studio.open_details("Moves")
-    studio.settled()
     assert violations(studio) == []
     page.click("#learn")
     page.click("#layers")
-    studio.settled()
     assert violations(studio) == []
 
 

@@ -16,8 +16,6 @@ def test_the_lesson_walks_through_everything(studio: Studio) -> None:
     title, seen = page.locator("#lesson-title"), []
     for _ in range(40):
         seen.append(title.inner_text())
-        studio.page.wait_for_timeout(30)  # a map that is generated comes a moment later
-        studio.settled()
         assert studio.ask("state.results[0].head.status") == "FOUND"
         if page.locator("#lesson-next").inner_text() == "Finish":
             break
@@ -43,6 +41,7 @@ def test_its_steps_drive_the_board(studio: Studio) -> None:
     page.click("#lesson-next")
     studio.expect_step("Step 5 of 12")
     expect(page.locator("#events-0")).to_contain_text("G falls from 28 to 20")
+    studio.settled()
     page.locator(".words .place").first.hover()
     assert studio.ask("[...boards[0].highlights]") == [29]
     page.click("#lesson-back")
@@ -82,5 +81,5 @@ def test_the_open_lists_are_measured(studio: Studio) -> None:
     page.get_by_label("Chapter").select_option("5")
     studio.lesson(1)
     rows = page.locator("#measured-table tr")
-    expect(rows).to_have_count(4, timeout=20_000)
+    expect(rows).to_have_count(4)
     assert [row.split()[0] for row in rows.all_inner_texts()] == ["Unsorted", "Sorted", "Heap", "Bucket"]

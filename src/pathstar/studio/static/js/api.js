@@ -2,6 +2,7 @@
 
 import { Replay } from "/player/replay.js";
 import { $ } from "./dom.js";
+import { during } from "./work.js";
 
 const KEY = `pathstar-token-${location.port}`;
 
@@ -51,13 +52,13 @@ async function call(path, body, signal) {
 }
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
-export async function ask(path, body, signal) {
-  return (await call(path, body, signal)).json();
+export function ask(path, body, signal) {
+  return during(path, async () => (await call(path, body, signal)).json());
 }
 
 /** @param {string} path @param {any} body @param {AbortSignal} [signal] @returns {Promise<Blob>} */
-export async function askBlob(path, body, signal) {
-  return (await call(path, body, signal)).blob();
+export function askBlob(path, body, signal) {
+  return during(path, async () => (await call(path, body, signal)).blob());
 }
 
 /**
@@ -66,7 +67,7 @@ export async function askBlob(path, body, signal) {
  * @returns {Promise<import("./state.js").Result>}
  */
 export async function askTrace(body, cells, signal) {
-  const data = await (await call("trace", body, signal)).arrayBuffer();
+  const data = await during("trace", async () => (await call("trace", body, signal)).arrayBuffer());
   const length = new DataView(data).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
   const [n, at] = [head.events, 4 + length];
@@ -115,7 +116,7 @@ async function wentOffline() {
 /** Looks now and then whether the server is still there, so that the page says so before a click fails. */
 export function keepWatch() {
   setInterval(() => {
-    if (!offline && !document.hidden) ask("health").catch(() => {});
+    if (!offline && !document.hidden) call("health").catch(() => {});
   }, 3000);
 }
 

@@ -79,7 +79,7 @@ export function moveByArrows(group) {
   group.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!way) return;
-    const buttons = [...group.querySelectorAll("button:not(:disabled)")];
+    const buttons = [...group.querySelectorAll("button:not(:disabled):not([hidden])")];
     const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
     if (at < 0) return;
     event.preventDefault();

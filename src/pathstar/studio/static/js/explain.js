@@ -2,24 +2,36 @@
 
 import { ask, Refused } from "./api.js";
 import { $, el } from "./dom.js";
+import { whenLetGo } from "./press.js";
 import { query, solve, withMap } from "./run.js";
 import { highlight } from "./stage.js";
 import { cellOf, on, shown, state } from "./state.js";
+import { beginWork } from "./work.js";
 
 const WAIT = 70; // milliseconds to stay on a step before its explanation is asked for
+const WAIT_PLAYING = 240;
 /** @type {Map<string, any[]>} */
 const known = new Map();
 let timer = 0;
+let endWait = () => {};
 let which = 0;
+let shownNow = "";
 
 export function startExplain() {
-  on("position result", () => {
+  on("position result playing", () => {
     clearTimeout(timer);
-    const immediate = !state.playing && known.has(key());
-    if (immediate) render(/** @type {any[]} */ (known.get(key())));
-    else timer = window.setTimeout(load, state.playing ? 240 : WAIT);
+    endWait();
+    if (state.playing) timer = window.setTimeout(load, WAIT_PLAYING);
+    else if (known.has(key())) render(/** @type {any[]} */ (known.get(key())));
+    else loadSoon();
   });
   on("hover", (cell) => light(cell));
+}
+
+function loadSoon() {
+  const end = beginWork("explanation");
+  endWait = end;
+  timer = window.setTimeout(() => load().finally(end), WAIT);
 }
 
 const result = () => shown()[which] ?? shown()[0];
@@ -57,8 +69,18 @@ function beginning(now) {
   ];
 }
 
-/** @param {any[]} sentences */
+/** Shows sentences, unless they are there already: somebody may be pointing at them. @param {any[]} sentences */
 function render(sentences) {
+  const wanted = JSON.stringify([sentences, stepShown(), state.compare, which, state.map.width]);
+  whenLetGo($("explain"), () => {
+    if (wanted === shownNow) return;
+    shownNow = wanted;
+    fill(sentences);
+  });
+}
+
+/** @param {any[]} sentences */
+function fill(sentences) {
   const step = stepShown();
   $("explain-which").textContent = step ? `step ${step.toLocaleString("en")}` : "before the first step";
   const rows = sentences.map((sentence) => {
@@ -68,7 +90,9 @@ function render(sentences) {
     row.cells = new Set(cells);
     return el("li", {}, row);
   });
+  const chose = document.activeElement?.matches("#explain [role=radio]");
   $("explain").replaceChildren(chooser(), el("ul", { class: "sentences", id: "sentences" }, ...rows));
+  if (chose) /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
 }
 
 /** With two searches: whose steps are explained. */

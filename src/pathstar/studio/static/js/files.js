@@ -7,6 +7,7 @@ import { exportQuery } from "./explain.js";
 import { packed, replaceWorld, worldOf } from "./map.js";
 import { boards } from "./stage.js";
 import { placeOf, state } from "./state.js";
+import { during } from "./work.js";
 
 export function startFiles() {
   $("open").onclick = askFile;
@@ -37,7 +38,7 @@ const tell = (error) => notice(/** @type {Error} */ (error).message, { seconds: 
 export async function openFile(file) {
   const most = state.table?.limits.body ?? 2 ** 25;
   if (file.size > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
-  await open({ name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name);
+  await during("file", async () => open({ name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name));
 }
 
 /** Opens a file of the studio's folder. @param {string} name */
@@ -98,7 +99,7 @@ function askSave() {
       el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, "Save in the folder"), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, "Download")),
       el("h3", {}, "The search"),
       el("label", { class: "field" }, el("span", {}, "What"), asked),
-      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: async () => (await download(asked.value, stem)) && close() }, "Download")),
+      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: () => during("export", async () => (await download(asked.value, stem)) && close()) }, "Download")),
     ];
   });
 }

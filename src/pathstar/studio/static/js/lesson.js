@@ -10,6 +10,7 @@ import { timeWords } from "./result.js";
 import { query, withMap } from "./run.js";
 import { highlight } from "./stage.js";
 import { cellOf, emit, on, plainMethod, state, steps } from "./state.js";
+import { during } from "./work.js";
 
 const STEPS = CHAPTERS.flatMap((chapter, number) => chapter.steps.map((step, i) => ({ ...step, chapter: number, first: i === 0 })));
 const LISTS = ["unsorted", "sorted", "heap", "bucket"];
@@ -64,7 +65,13 @@ function setting(number) {
 }
 
 /** @param {number} number */
-async function go(number) {
+function go(number) {
+  return during("lesson", () => showStep(number));
+}
+
+/** @param {number} number */
+async function showStep(number) {
+  due = null;
   at = Math.max(0, Math.min(STEPS.length - 1, number));
   const step = setting(at);
   pause();

@@ -12,6 +12,7 @@ import { startMake } from "./make.js";
 import { emptyMap, setWorld } from "./map.js";
 import { startMethod } from "./method.js";
 import { startPalette } from "./palette.js";
+import { startPress } from "./press.js";
 import { outcome, startResult } from "./result.js";
 import { cancel, mapChanged, solve } from "./run.js";
 import { beginSharing, copyLink, read, startShare } from "./share.js";
@@ -21,9 +22,11 @@ import { emit, on, state } from "./state.js";
 import { startTabs } from "./tabs.js";
 import { startTimeline } from "./timeline.js";
 import { startTools } from "./tools.js";
+import { during } from "./work.js";
 
 takeKey();
 startLook();
+startPress();
 startStage();
 startTools();
 startPalette();
@@ -47,7 +50,7 @@ $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
 onReturn(() => {
   notice("The server is back.");
-  load().then(() => solve());
+  during("start", load).then(() => solve());
 });
 
 let timer = 0;
@@ -87,4 +90,4 @@ async function begin() {
   document.documentElement.dataset.ready = "true";
 }
 
-begin();
+during("start", begin);

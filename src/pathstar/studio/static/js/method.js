@@ -1,6 +1,7 @@
 /** The panel's choices: algorithms and their options, the rules of moving, and what the table promises for them. */
 
 import { $, choice, el, icon, numberField, segments } from "./dom.js";
+import { whenLetGo } from "./press.js";
 import { emit, on, state } from "./state.js";
 import { remember } from "./undo.js";
 
@@ -8,7 +9,7 @@ const LISTS_FIRST = { value: "", words: "as the trace needs" };
 let opened = new Set();
 
 export function startMethod() {
-  on("options table", render);
+  on("options table", () => whenLetGo($("card-method"), render));
   on("result", showPromises);
   $("compare").onclick = () => change("comparing", () => (state.compare = !state.compare));
 }
@@ -68,13 +69,13 @@ function method(which) {
   const chosen = state.methods[which];
   const { algorithms, heuristics, open_lists, ties } = state.table;
   const row = algorithms.find((/** @type {any} */ each) => each.name === chosen.algorithm);
-  const set = (/** @type {Record<string, any>} */ values) => change("changing the method", () => (state.methods[which] = { ...chosen, ...values }));
+  const set = (/** @type {Record<string, any>} */ values) => change("changing the method", () => (state.methods[which] = { ...state.methods[which], ...values }));
   const usual = state.rules.directions === 8 ? "octile" : "manhattan";
   const list = row.open_list ?? chosen.open_list ?? "";
   const keepsOrder = list === "bucket" || list === "fifo";
   const lists = open_lists.filter((/** @type {any} */ each) => (each.name === "fifo") === (row.open_list === "fifo"));
   const more = details(`more-${which}`, "Open list and ties", [
-    choice("Open list", row.open_list ? named(lists) : [LISTS_FIRST, ...named(lists)], list, (value) => set({ open_list: value || null, ties: value === "bucket" ? null : chosen.ties }), Boolean(row.open_list)),
+    choice("Open list", row.open_list ? named(lists) : [LISTS_FIRST, ...named(lists)], list, (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }), Boolean(row.open_list)),
     choice("Of equal F first the", [{ value: "", words: "larger G" }, ...named(ties).slice(1)], keepsOrder ? "" : (chosen.ties ?? ""), (value) => set({ ties: value || null }), keepsOrder),
   ]);
   return el(
@@ -101,7 +102,7 @@ function details(id, summary, fields) {
 
 function rules() {
   const { rules } = state;
-  const set = (/** @type {Record<string, any>} */ values) => change("changing the rules", () => (state.rules = { ...rules, ...values }));
+  const set = (/** @type {Record<string, any>} */ values) => change("changing the rules", () => (state.rules = { ...state.rules, ...values }));
   const costs = rules.straight === 10 && rules.diagonal === 14 ? "10" : rules.straight === 1 && rules.diagonal === null ? "1" : "own";
   const own = { 10: { straight: 10, diagonal: 14 }, 1: { straight: 1, diagonal: null }, own: { straight: rules.straight, diagonal: rules.diagonal ?? Number((rules.straight * Math.SQRT2).toFixed(4)) } };
   const eight = rules.directions === 8;

@@ -8,6 +8,7 @@ import { ask, askTrace, Refused } from "./api.js";
 import { $, notice } from "./dom.js";
 import { packed } from "./map.js";
 import { emit, placeOf, shown, state, steps } from "./state.js";
+import { beginWork, during } from "./work.js";
 
 const QUICK = 45; // milliseconds that a trace may take to be asked for at every move of the pointer
 const SHOW_PROGRESS_AFTER = 100;
@@ -16,16 +17,14 @@ let mapId = ""; // of the map as it is now, empty while the server does not have
 let edits = 0;
 let asked = 0; // number of the newest request
 let running = false;
-let soon = false;
+/** Ends the wait for the search that is due in a moment. @type {(() => void)|null} */
+let soon = null;
 let wanted = "";
 /** @type {{live: boolean}|null} */
 let waiting = null;
 let lastTrace = 0;
 /** @type {AbortController|null} */
 let abort = null;
-
-/** Whether a search is under way or about to be. */
-export const busy = () => running || soon || waiting !== null;
 
 /** Forgets what the server knows of the map: it changed. */
 export function mapChanged() {
@@ -82,11 +81,13 @@ async function sendMap(signal) {
 export function solve({ live = false } = {}) {
   wanted = wanted === "now" || !live ? "now" : "live";
   if (soon) return;
-  soon = true;
+  soon = beginWork("search");
   queueMicrotask(() => {
-    soon = false;
-    begin(wanted === "live");
+    const live = wanted === "live";
     wanted = "";
+    begin(live);
+    soon?.();
+    soon = null;
   });
 }
 
@@ -98,12 +99,21 @@ function begin(live) {
     if (!live) abort?.abort();
     return;
   }
-  run(live);
+  during("search", () => run(live));
+}
+
+/** Searches, and again for what was asked for meanwhile. @param {boolean} live */
+async function run(live) {
+  running = true;
+  try {
+    for (let next = /** @type {{live: boolean}|null} */ ({ live }); next; [next, waiting] = [waiting, null]) await search(next.live);
+  } finally {
+    running = false;
+  }
 }
 
 /** @param {boolean} live */
-async function run(live) {
-  running = true;
+async function search(live) {
   const number = asked;
   abort = new AbortController();
   const timer = setTimeout(showProgress, SHOW_PROGRESS_AFTER);
@@ -112,13 +122,10 @@ async function run(live) {
     else await findTraces(abort.signal);
   } catch (error) {
     if (number === asked) failed(error);
+  } finally {
+    clearTimeout(timer);
+    $("progress").hidden = true;
   }
-  clearTimeout(timer);
-  $("progress").hidden = true;
-  running = false;
-  const next = waiting;
-  waiting = null;
-  if (next) run(next.live);
 }
 
 /** @param {unknown} error */
@@ -154,11 +161,13 @@ async function findTraces(signal) {
 
 /** @param {AbortSignal} signal */
 async function findPaths(signal) {
+  const { map } = state;
   const results = [];
   for (const which of state.compare ? [0, 1] : [0]) {
     const head = await withMap((id) => ask("path", query(id, which), signal), signal);
     results[which] = { head, replay: null };
   }
+  if (map !== state.map) return;
   state.results = [results[0], results[1] ?? null];
   emit("result");
   emit("position");

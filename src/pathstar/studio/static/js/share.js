@@ -4,18 +4,21 @@ import { fromBase64, toBase64 } from "./api.js";
 import { notice } from "./dom.js";
 import { setWorld } from "./map.js";
 import { emit, on, plainMethod, plainRules, state } from "./state.js";
+import { during } from "./work.js";
 
 const LONGEST = 24000;
+const SOON = 350; // milliseconds until the address is written
 let timer = 0;
 let tooLong = false;
 let ready = false;
+let writing = Promise.resolve();
 
 export function startShare() {
   on("edited options position layers", () => {
     clearTimeout(timer);
-    timer = window.setTimeout(write, 350);
+    timer = window.setTimeout(write, SOON);
   });
-  window.addEventListener("hashchange", () => read());
+  window.addEventListener("hashchange", read);
 }
 
 /** Begins to write the address; before, it is only read. */
@@ -41,7 +44,12 @@ async function encoded() {
   return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
 }
 
-async function write() {
+/** Writes the address, one after the other: the newest state comes last. */
+function write() {
+  return (writing = writing.then(writeNow));
+}
+
+async function writeNow() {
   if (!ready || state.lesson) return;
   const text = await encoded();
   tooLong = text.length > LONGEST;
@@ -51,7 +59,11 @@ async function write() {
 /** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
 export async function read() {
   const text = location.hash.slice(1);
-  if (!text) return false;
+  return text !== "" && during("link", () => show(text));
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+async function show(text) {
   try {
     const json = await through(/** @type {BodyInit} */ (fromBase64(fromUrl(text))), new DecompressionStream("deflate-raw"));
     const told = JSON.parse(new TextDecoder().decode(json));
@@ -72,7 +84,11 @@ export async function read() {
 }
 
 /** Copies the address. */
-export async function copyLink() {
+export function copyLink() {
+  return during("link", copy);
+}
+
+async function copy() {
   await write();
   if (tooLong) return notice("This map is too large for a link. Save it as a file instead.");
   try {

@@ -4,13 +4,14 @@ import { number } from "/player/strokes.js";
 import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "/player/replay.js";
 import { $, el } from "./dom.js";
 import { goTo, pause } from "./player.js";
+import { whenLetGo } from "./press.js";
 import { highlight } from "./stage.js";
 import { emit, kindOf, kindWords, on, placeOf, shown, state } from "./state.js";
 
 const MARKS = ["not seen yet", "on the open list", "on the closed list"];
 
 export function startSquare() {
-  on("select result position", render);
+  on("select result position", () => whenLetGo($("square"), render));
   $("square-close").onclick = () => {
     state.selected = -1;
     emit("select");

@@ -11,8 +11,12 @@ const TABS = [
   { name: "square", words: "Square" },
 ];
 let open = "";
+/** The buttons stay, so that one that is pressed is not lost. @type {HTMLElement[]} */
+let buttons = [];
 
 export function startTabs() {
+  buttons = TABS.map(({ name, words }) => el("button", { role: "tab", id: `tab-${name}`, onclick: () => ((open = open === name ? "" : name), render()) }, words));
+  $("tabs").append(...buttons);
   moveByArrows($("tabs"));
   on("tabs", (wanted) => {
     if (wanted) open = wanted;
@@ -30,10 +34,11 @@ const there = (name) => (name === "lesson" ? state.lesson : name === "square" ? 
 
 function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";
-  const buttons = TABS.filter(({ name }) => there(name)).map(({ name, words }) =>
-    el("button", { role: "tab", id: `tab-${name}`, "aria-selected": String(open === name), "aria-expanded": String(open === name), onclick: () => ((open = open === name ? "" : name), render(), $(`tab-${name}`).focus()) }, words),
-  );
-  $("tabs").replaceChildren(...buttons);
+  TABS.forEach(({ name }, i) => {
+    buttons[i].hidden = !there(name);
+    buttons[i].setAttribute("aria-selected", String(open === name));
+    buttons[i].setAttribute("aria-expanded", String(open === name));
+  });
   $("panel").toggleAttribute("data-open", Boolean(open));
   $("panel").toggleAttribute("data-lesson", state.lesson);
   for (const card of document.querySelectorAll(".card")) card.classList.toggle("shown", /** @type {HTMLElement} */ (card).dataset.tab === open);

@@ -1,0 +1,48 @@
+/** Parts of the page that are pressed stay until they are let go: what is replaced under the pointer loses its click. */
+
+import { beginWork } from "./work.js";
+
+const TAP = 100; // milliseconds within which the click follows a finger that was lifted
+/** @type {Node|null} */
+let pressed = null;
+/** What each part of the page is to become. @type {Map<Element, () => void>} */
+const due = new Map();
+let end = () => {};
+let timer = 0;
+
+export function startPress() {
+  const hear = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) => document.addEventListener(name, run, true);
+  hear("pointerdown", (event) => (pressed = event.target));
+  hear("pointerup", letGo);
+  hear("pointercancel", letGo);
+  // The list of a select swallows the pointer: then it ends with a choice, a key or the next move.
+  hear("change", (event) => event.target === pressed && letGo());
+  hear("keydown", letGo);
+  hear("pointermove", (event) => pressed && !event.buttons && letGo());
+  document.addEventListener("click", renew);
+}
+
+function letGo() {
+  pressed = null;
+  if (due.size) timer ||= window.setTimeout(renew, TAP);
+}
+
+function renew() {
+  clearTimeout(timer);
+  timer = 0;
+  if (pressed) return;
+  const runs = [...due.values()];
+  due.clear();
+  for (const run of runs) run();
+  end();
+}
+
+/** Renews a part of the page now, or once the pointer that is down in it has been lifted. @param {Element} part @param {() => void} run */
+export function whenLetGo(part, run) {
+  if (!pressed || !part.contains(pressed)) {
+    due.delete(part);
+    return run();
+  }
+  if (!due.size) end = beginWork("press");
+  due.set(part, run);
+}
