@@ -1,3 +1,4 @@
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
 
@@ -44,6 +45,18 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   return result;
 }
 
+// Answers (costs, parents).
+auto field(Finder& finder, const Array<Node>& sources, bool back) {
+  Field field(0);
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    field = finder.field(std::span(sources.data(), sources.size()), back, [&] { return poll(); });
+  }
+  if (field.stopped) throw nb::python_error();
+  return std::pair(to_numpy(std::move(field.costs)), to_numpy(std::move(field.parents)));
+}
+
 }  // namespace
 
 void bind_engine(nb::module_& m) {
@@ -69,5 +82,7 @@ void bind_engine(nb::module_& m) {
            nb::call_guard<nb::gil_scoped_release>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
            nb::call_guard<nb::gil_scoped_release>())
+      .def("field", &field, nb::arg("sources"), nb::arg("back"),
+           "Answers (costs, parents); the sources must be walkable.")
       .def("open_kind", &Finder::open_kind, nb::arg("settings"));
 }

@@ -53,9 +53,11 @@ if TYPE_CHECKING:
     from pathstar.io.formats import read, read_scenario, write, write_scenario
     from pathstar.maps.map import Map
     from pathstar.paths.check import Check, check_path
+    from pathstar.paths.field import Field
     from pathstar.paths.path import Path
     from pathstar.paths.paths import Paths
     from pathstar.planners.algorithms import ALGORITHMS
+    from pathstar.planners.fields import distance_field
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -78,6 +80,7 @@ __all__ = [
     "CostError",
     "DeadEnds",
     "EventType",
+    "Field",
     "Graph",
     "Grid",
     "HeuristicWarning",
@@ -104,6 +107,7 @@ __all__ = [
     "build_index",
     "check_path",
     "dead_ends",
+    "distance_field",
     "find_path",
     "find_paths",
     "islands",
@@ -151,10 +155,12 @@ __getattr__, __dir__ = late(
         "Map": "pathstar.maps.map",
         "Check": "pathstar.paths.check",
         "check_path": "pathstar.paths.check",
+        "Field": "pathstar.paths.field",
         "Path": "pathstar.paths.path",
         "Status": "pathstar._core",
         "Paths": "pathstar.paths.paths",
         "ALGORITHMS": "pathstar.planners.algorithms",
+        "distance_field": "pathstar.planners.fields",
         "Planner": "pathstar.planners.planner",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",

@@ -248,6 +248,9 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
+    def field(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32]]:
+        """Answers (costs, parents); the sources must be walkable."""
+
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
 class Index:

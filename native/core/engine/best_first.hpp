@@ -56,10 +56,17 @@ class BestFirst {
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     start_open_list(steepness);
-    const Node source = view_.from_space(start);
-    record_of(source) = {Cost{0}, kNoNode, open_mark_};
-    note(EventType::source, source, kNoNode, Cost{0});
+    add_source(start);
     note(EventType::destination, goal_, kNoNode, Cost{0});
+  }
+
+  // One more node to start from, before the first step.
+  void add_source(Node start) {
+    const Node source = view_.from_space(start);
+    auto& record = record_of(source);
+    if (record.mark >= open_mark_) return;
+    record = {Cost{0}, kNoNode, open_mark_};
+    note(EventType::source, source, kNoNode, Cost{0});
     open_.push(view_.estimate(source), Cost{0}, source);
   }
 
@@ -112,6 +119,16 @@ class BestFirst {
       result.corners = std::move(chain);
     }
     return result;
+  }
+
+  // Calls visit(node, cost, parent) for every node that was reached, in the order of their numbers. For views whose
+  // slots are the space's nodes.
+  template <class Visit>
+  void each_reached(Visit&& visit) const {
+    for (Node node = 0; node < view_.slots(); ++node) {
+      const auto& record = records_[node];
+      if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
+    }
   }
 
  private:

@@ -5,10 +5,12 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 
 #include "engine/search.hpp"
 #include "engine/settings.hpp"
+#include "paths/field.hpp"
 #include "paths/result.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
@@ -35,6 +37,10 @@ class Finder {
   virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
   virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                          std::shared_ptr<Recorder> recorder) = 0;
+
+  // The cost from the nearest of the sources to every node, or `back`: from every node to the nearest. The sources must
+  // be walkable.
+  virtual Field field(std::span<const Node> sources, bool back, const Poll& poll) = 0;
 
   // The open list that `automatic` stands for under these settings.
   virtual OpenKind open_kind(const Settings& settings) const = 0;

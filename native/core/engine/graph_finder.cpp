@@ -20,6 +20,11 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
   }
 
   template <class Body>
+  decltype(auto) back_view_of(Node goal, const Settings& settings, Body&& body) const {
+    return body(GraphView(space_->reversed(), goal, settings.heuristic, settings.weight));
+  }
+
+  template <class Body>
   decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
     return view_of(goal, settings, body);
   }

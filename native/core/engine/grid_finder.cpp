@@ -29,6 +29,12 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   template <class Body>
+  decltype(auto) back_view_of(Node goal, const Settings& settings, Body&& body) const {
+    if (!space_->has_cost()) return view_of(goal, settings, body);
+    return body(BackwardCostGridView(*space_, goal, settings.heuristic, settings.weight));
+  }
+
+  template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
     return view_of(goal, settings, [&](const auto& view) {
       return settings.skip_dead_ends ? body(MaskedView(view, OnTheWay(dead_ends(), start, goal))) : body(view);

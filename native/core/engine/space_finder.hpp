@@ -2,6 +2,7 @@
 //
 // Every (view, observer) pair is compiled where a finder is derived from this. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
+//   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
 //   look_ahead(start, goal)               what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
@@ -117,6 +118,22 @@ class SpaceFinder : public Finder {
     return own(start, goal, settings, std::move(recorder));
   }
 
+  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
+    const std::shared_lock reading(space_->mutex());
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    Field field(space_->size());
+    const auto fill = [&]<class View>(const View& view) {
+      if constexpr (!View::kJumps) fill_field(view, sources, settings, poll, field);
+    };
+    if (sources.empty()) return field;
+    if (back) {
+      self().back_view_of(kNoNode, settings, fill);
+    } else {
+      self().view_of(kNoNode, settings, fill);
+    }
+    return field;
+  }
+
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading(space_->mutex());
     const auto& derived = static_cast<const Derived&>(*this);
@@ -162,6 +179,20 @@ class SpaceFinder : public Finder {
       result.length = 1;
     }
     return result;
+  }
+
+  template <class View>
+  void fill_field(const View& view, std::span<const Node> sources, const Settings& settings, const Poll& poll,
+                  Field& field) {
+    const auto lease = pool<View>().take();
+    Silent silent;
+    BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, *lease, silent);
+    for (const Node source : sources.subspan(1)) engine.add_source(source);
+    while (!field.stopped && engine.step(kExpansionsPerPoll) == Status::running) field.stopped = poll();
+    engine.each_reached([&](Node node, double cost, Node parent) {
+      field.costs[node] = cost;
+      field.parents[node] = parent;
+    });
   }
 
   template <class Observer>

@@ -17,6 +17,7 @@ class GraphView {
   using Cost = double;
 
   static constexpr bool kOnGrid = false;
+  static constexpr bool kJumps = false;
   static constexpr int kMostRise = 1024;
 
   // The heuristic is zero or the graph's metric.

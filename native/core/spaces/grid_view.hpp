@@ -146,9 +146,23 @@ class CostGridView : public GridView<double> {
   double to_double(Cost cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes, std::uint64_t straight, std::uint64_t diagonal) const noexcept;
 
- private:
+ protected:
   const double* cost_;
   double length_[8];
+};
+
+// The same grid with every step turned round. The moves are the same both ways; under `enter` a step back costs what
+// the cell costs that it leaves.
+class BackwardCostGridView : public CostGridView {
+ public:
+  using CostGridView::CostGridView;
+
+  template <class Visit>
+  void successors(Node node, Node parent, Visit&& visit) const {
+    if (grid_->cost_rule() == CostRule::mean) return CostGridView::successors(node, parent, visit);
+    const double here = cost_[node];
+    each_legal(node, [&](Node next, int d) { visit(next, length_[d] * here); });
+  }
 };
 
 }  // namespace pathstar

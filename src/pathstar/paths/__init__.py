@@ -9,16 +9,18 @@ from pathstar.doors import late
 if TYPE_CHECKING:
     from pathstar._core import Status
     from pathstar.paths.check import Check, check_path
+    from pathstar.paths.field import Field
     from pathstar.paths.path import Method, Path, Stats
     from pathstar.paths.paths import Paths
 
-__all__ = ["Check", "Method", "Path", "Paths", "Stats", "Status", "check_path"]
+__all__ = ["Check", "Field", "Method", "Path", "Paths", "Stats", "Status", "check_path"]
 
 __getattr__, __dir__ = late(
     __name__,
     {
         "Check": "pathstar.paths.check",
         "check_path": "pathstar.paths.check",
+        "Field": "pathstar.paths.field",
         "Method": "pathstar.paths.path",
         "Path": "pathstar.paths.path",
         "Stats": "pathstar.paths.path",

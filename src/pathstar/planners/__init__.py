@@ -8,9 +8,10 @@ from pathstar.doors import late
 
 if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS, Algorithm
+    from pathstar.planners.fields import distance_field
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
 
-__all__ = ["ALGORITHMS", "Algorithm", "Planner", "find_path", "find_paths", "trace"]
+__all__ = ["ALGORITHMS", "Algorithm", "Planner", "distance_field", "find_path", "find_paths", "trace"]
 
 __getattr__, __dir__ = late(
     __name__,
@@ -18,6 +19,7 @@ __getattr__, __dir__ = late(
         "ALGORITHMS": "pathstar.planners.algorithms",
         "Algorithm": "pathstar.planners.algorithms",
         "Planner": "pathstar.planners.planner",
+        "distance_field": "pathstar.planners.fields",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",
         "trace": "pathstar.planners.planner",

@@ -12,11 +12,12 @@ from numpy.typing import ArrayLike
 from pathstar import _core
 from pathstar.engine.options import checked_limit, checked_weight, finder_of, open_list_kind, ties_rule
 from pathstar.engine.search import Search
-from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.errors import ArrayError, OptionError
 from pathstar.indexes.index import Index
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, Algorithm, algorithm_named
+from pathstar.planners.checks import check_space, checked_switch
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import heuristic_named
@@ -72,7 +73,7 @@ class Planner:
         skip_dead_ends: bool = False,
         index: Index | None = None,
     ) -> None:
-        _check_space(space)
+        check_space(space)
         self.space = space
         self.index = index
         self.options: dict[str, Any] = {
@@ -97,7 +98,7 @@ class Planner:
             open=open_list_kind(open_list, ties, row.open_list),
             ties=ties_rule(ties),
             jumps=row.jumps,
-            skip_dead_ends=_checked_switch("skip_dead_ends", skip_dead_ends),
+            skip_dead_ends=checked_switch("skip_dead_ends", skip_dead_ends),
             improve=row.improve,
             max_expansions=checked_limit(max_expansions),
         )
@@ -266,16 +267,6 @@ def _checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core
     return index.core
 
 
-def _check_space(space: object) -> None:
-    if isinstance(space, Space):
-        return
-    hint = (
-        "; make a grid of it: Grid(array)" if hasattr(space, "__array__") or isinstance(space, list) else ""
-    )
-    hint = "; ask it for one: map.grid()" if hasattr(space, "grid") else hint
-    raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{hint}")
-
-
 def _check_fitting(
     row: Algorithm,
     space: Space,
@@ -309,12 +300,6 @@ def _checked_heuristic(heuristic: str | None, space: Space) -> str:
             f"heuristic {name!r} does not fit this {kind}; allowed: {', '.join(space.heuristics)}"
         )
     return name
-
-
-def _checked_switch(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise OptionError(f"{name} is {value!r}; allowed: True, False")
-    return value
 
 
 def _checked_threads(threads: int | None) -> int:

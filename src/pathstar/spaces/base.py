@@ -27,6 +27,10 @@ class Space(Protocol):
         """How many nodes there are."""
 
     @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of an array with one number for each node, in the order of the nodes."""
+
+    @property
     def revision(self) -> int:
         """How often the space was edited."""
 
@@ -43,6 +47,9 @@ class Space(Protocol):
 
     def nodes_of(self, places: ArrayLike, name: str) -> NDArray[np.uint32]:
         """Return the nodes at many places, naming the argument and the row of a wrong one."""
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return which of these nodes one may stand at."""
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the places of many nodes, one row each; where a place is a name, an array of names."""

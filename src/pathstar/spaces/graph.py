@@ -129,6 +129,11 @@ class Graph:
         return self.core.size
 
     @property
+    def shape(self) -> tuple[int]:
+        """``(n,)``."""
+        return (self.size,)
+
+    @property
     def edges(self) -> int:
         """How many edges there are; one that leads both ways counts twice."""
         return self.core.edges
@@ -165,6 +170,10 @@ class Graph:
     def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many nodes; errors name the argument and the row."""
         return self.names.numbers(places, name)
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return True for each of these nodes: none is ever blocked."""
+        return np.ones(len(nodes), bool)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the names of many nodes ``(n,)``."""

@@ -145,6 +145,11 @@ class Grid:
         nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
         return nodes
 
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return which of these cells are walkable."""
+        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
+        return free
+
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
         y, x = np.divmod(np.asarray(nodes, np.int64), self._width)

@@ -1,0 +1,105 @@
+"""The costs from everywhere: what a search without a goal answers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Place, Space, place_list
+
+_NONE = 2**32 - 1
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Field:
+    """What it costs to go from every place to the nearest source, or outward from the sources to every place.
+
+    Attributes:
+        space: The space it lies over.
+        outward: Whether the ways lead from the sources; else they lead to them.
+        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. 0 at the
+            sources, infinity where no way leads.
+        parents: uint32 ``(n,)``: for each node the next one towards its source, 2**32 - 1 for none.
+
+    Example:
+        >>> import pathstar as ps
+        >>> field = ps.distance_field(ps.Grid([[1, 1, 1, 0, 1]]), [(0, 0)])
+        >>> field.costs.tolist()
+        [[0.0, 1.0, 2.0, inf, inf]]
+        >>> field.path_from((2, 0)), field.next_step((2, 0))
+        ([(2, 0), (1, 0), (0, 0)], (1, 0))
+    """
+
+    space: Space
+    outward: bool
+    costs: NDArray[np.float64]
+    parents: NDArray[np.uint32]
+
+    def cost_of(self, place: Place) -> float:
+        """Return what it costs to go between a place and its nearest source; infinity where no way leads.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `find_path`.
+        """
+        return float(self.costs.ravel()[self.space.node_of(place)])
+
+    def path_from(self, place: Place) -> list[Place]:
+        """Return the places from a place to its nearest source; none where no way leads.
+
+        Raises:
+            OptionError: The field is outward: its ways lead the other way round.
+            PlaceError, PlaceTypeError: As `find_path`.
+        """
+        self._check(False)
+        return self._chain(place)
+
+    def path_to(self, place: Place) -> list[Place]:
+        """Return the places from the nearest source to a place; none where no way leads.
+
+        Raises:
+            OptionError: The field is not outward: its ways lead the other way round.
+            PlaceError, PlaceTypeError: As `find_path`.
+        """
+        self._check(True)
+        return self._chain(place)[::-1]
+
+    def next_step(self, place: Place) -> Place | None:
+        """Return the place to go to next on the way to the nearest source, None at a source or without a way.
+
+        Raises:
+            OptionError: The field is outward: its ways lead the other way round.
+            PlaceError, PlaceTypeError: As `find_path`.
+        """
+        self._check(False)
+        parent = int(self.parents[self.space.node_of(place)])
+        return None if parent == _NONE else place_list(self.space.places_of([parent]))[0]
+
+    def _chain(self, place: Place) -> list[Place]:
+        node = self.space.node_of(place)
+        if math.isinf(self.costs.ravel()[node]):
+            return []
+        nodes = [node]
+        while (node := int(self.parents[node])) != _NONE:
+            nodes.append(node)
+        return place_list(self.space.places_of(nodes))
+
+    def _check(self, outward: bool) -> None:
+        if self.outward != outward:
+            other = "path_to" if self.outward else "path_from and next_step"
+            raise OptionError(
+                f"this field was made with outward={self.outward}; it has {other}, or make one with "
+                f"outward={outward}"
+            )
+
+    def __repr__(self) -> str:
+        reached = int(np.count_nonzero(np.isfinite(self.costs)))
+        way = "from" if self.outward else "to"
+        return f"Field({reached} of {self.costs.size} places, {way} the nearest source)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Field, (self.space, self.outward, self.costs, self.parents)

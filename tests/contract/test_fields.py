@@ -1,0 +1,56 @@
+"""A field tells of every place what a search between it and the nearest source would find."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+from tests.contract.zoo import queries, spaces
+from tests.oracle import plain
+
+import pathstar as ps
+from pathstar.spaces.base import place_list
+
+ZOO = spaces()
+
+
+@pytest.mark.parametrize("space", ZOO)
+def test_costs_are_the_oracles_and_ways_are_legal(space: str) -> None:
+    ground = ZOO[space]
+    places = place_list(ground.places_of(np.arange(ground.size)))
+    sources = list(
+        dict.fromkeys(end for query in queries(ground, 3) for end in query if plain.is_free(ground, end))
+    )
+    if not sources:
+        return
+    from_each = [plain.costs_from(ground, source) for source in sources]
+    outward = ps.distance_field(ground, sources, outward=True)
+    inward = ps.distance_field(ground, sources)
+    assert outward.costs.shape == ground.shape
+    for place in places:
+        truth = min(costs.get(place, math.inf) for costs in from_each)
+        assert outward.cost_of(place) == pytest.approx(truth, rel=1e-9)
+    for place in places[:: max(1, len(places) // 25)]:
+        onward = plain.costs_from(ground, place)
+        truth = min(onward.get(source, math.inf) for source in sources)
+        assert inward.cost_of(place) == pytest.approx(truth, rel=1e-9)
+        ways = ((outward, outward.path_to(place)), (inward, inward.path_from(place)))
+        for field, way in ways:
+            assert bool(way) == math.isfinite(field.cost_of(place))
+            if way:
+                check = ps.check_path(ground, way)
+                assert check, check.problem
+                assert check.cost == pytest.approx(field.cost_of(place), rel=1e-9)
+                assert (way[0] if field.outward else way[-1]) in sources
+                assert place == (way[-1] if field.outward else way[0])
+        way = inward.path_from(place)
+        assert inward.next_step(place) == (way[1] if len(way) > 1 else None)
+
+
+def test_pickles() -> None:
+    field = ps.distance_field(ZOO["field, no_cut"], [(1, 1)])
+    copy = pickle.loads(pickle.dumps(field))
+    assert np.array_equal(copy.costs, field.costs)
+    assert copy.path_from((20, 20)) == field.path_from((20, 20))

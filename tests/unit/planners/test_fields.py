@@ -1,0 +1,56 @@
+"""What a field refuses, and what it says of itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+GRID = ps.Grid([[1, 1, 0, 1]], cost=[[1, 2, 3, 4]])
+
+
+def test_the_way_back_costs_otherwise_where_one_pays_on_entering() -> None:
+    assert ps.distance_field(GRID, [(0, 0)]).costs.tolist() == [[0, 1, np.inf, np.inf]]
+    assert ps.distance_field(GRID, [(0, 0)], outward=True).costs.tolist() == [[0, 2, np.inf, np.inf]]
+
+
+def test_ways_lead_in_one_direction_only() -> None:
+    inward, outward = ps.distance_field(GRID, [(0, 0)]), ps.distance_field(GRID, [(0, 0)], outward=True)
+    assert inward.path_from((1, 0)) == [(1, 0), (0, 0)]
+    assert outward.path_to((1, 0)) == [(0, 0), (1, 0)]
+    assert inward.path_from((3, 0)) == []
+    assert inward.next_step((3, 0)) is None
+    for wrong in (outward.path_from, outward.next_step, inward.path_to):
+        with pytest.raises(ps.OptionError, match="outward="):
+            wrong((1, 0))
+
+
+def test_a_source_given_twice_counts_once() -> None:
+    assert ps.distance_field(GRID, [(0, 0), (0, 0)]).cost_of((0, 0)) == 0
+
+
+def test_it_says_what_it_reached() -> None:
+    assert repr(ps.distance_field(GRID, [(0, 0)])) == "Field(2 of 4 places, to the nearest source)"
+
+
+@pytest.mark.parametrize(
+    ("sources", "error", "words"),
+    [
+        ([], ps.PlaceError, "there are no sources"),
+        ([(0, 0), (2, 0)], ps.PlaceError, r"sources\[1\] = \(2, 0\) is not walkable"),
+        ([(0, 0), (9, 0)], ps.PlaceError, r"sources\[1\]"),
+        ([(0.5, 0)], ps.PlaceTypeError, "whole numbers"),
+        ((0, 0), ps.ArrayError, "sources"),
+    ],
+)
+def test_bad_sources(sources, error, words) -> None:
+    with pytest.raises(error, match=words):
+        ps.distance_field(GRID, sources)
+
+
+def test_bad_options() -> None:
+    with pytest.raises(ps.SpaceError):
+        ps.distance_field(np.ones((3, 3)), [(0, 0)])
+    with pytest.raises(ps.OptionError, match="outward is 1"):
+        ps.distance_field(GRID, [(0, 0)], outward=1)
