@@ -7,15 +7,12 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bind.hpp"
-#include "indexes/hub_label_index.hpp"
-#include "indexes/index_tables.hpp"
-#include "indexes/subgoal_index.hpp"
+#include "indexes/kinds.hpp"
 
 using namespace pathstar;
 
@@ -51,43 +48,26 @@ class BuildPoll {
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-std::unique_ptr<Index> make(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables) {
-  if (tables.cells.first.empty()) {
-    return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
-  }
-  return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
-}
-
-// None if the labels would take too much memory. Works on a copy, so that an edit meanwhile waits for nothing.
-std::unique_ptr<Index> build(std::shared_ptr<Grid> grid, bool cells, unsigned threads, std::uint64_t most_bytes,
+// None if it would take too much memory.
+std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Grid> grid, unsigned threads, std::uint64_t most_bytes,
                              nb::object tell) {
   BuildPoll poll(std::move(tell));
-  IndexTables tables;
-  Outcome outcome;
-  std::uint64_t revision = 0;
+  std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
-    std::unique_ptr<Grid> copy;
-    {
-      const std::shared_lock reading(grid->mutex());
-      revision = grid->revision();
-      copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                    std::span<const double>(), grid->moves(), grid->cost_rule());
-    }
-    outcome = build_tables(*copy, {cells, threads, most_bytes}, [&](double part) { return poll(part); }, tables);
+    index = build_index(kind, std::move(grid), {threads, most_bytes}, [&](double part) { return poll(part); });
   }
   poll.raise_failure();
-  return outcome == Outcome::done ? make(std::move(grid), revision, std::move(tables)) : nullptr;
+  return index;
 }
 
-std::unique_ptr<Index> open(std::shared_ptr<Grid> grid, const std::vector<std::pair<std::string, Bytes>>& arrays) {
+std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Grid> grid,
+                            const std::vector<std::pair<std::string, Bytes>>& arrays) {
   std::vector<Section> sections;
   for (const auto& [name, bytes] : arrays) {
     sections.push_back({name, std::as_bytes(std::span(bytes.data(), bytes.size()))});
   }
-  IndexTables tables = tables_of(sections, *grid);
-  const std::uint64_t revision = grid->revision();
-  return make(std::move(grid), revision, std::move(tables));
+  return open_index(kind, std::move(grid), sections);
 }
 
 nb::list sections(nb::handle_t<Index> self) {
@@ -101,8 +81,15 @@ nb::list sections(nb::handle_t<Index> self) {
 }
 
 PathResult find(const Index& index, Node start, Node goal) {
-  const nb::gil_scoped_release release;
-  return index.find(start, goal);
+  PathResult result;
+  bool stopped = false;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    result = index.find(start, goal, [&] { return stopped = poll(); });
+  }
+  if (stopped) throw nb::python_error();
+  return result;
 }
 
 }  // namespace
@@ -116,12 +103,16 @@ void bind_indexes(nb::module_& m) {
     }
   });
 
+  nb::enum_<IndexKind>(m, "IndexKind")
+      .value("jump_table", IndexKind::jump_table)
+      .value("subgoal", IndexKind::subgoal)
+      .value("hub_labels", IndexKind::hub_labels);
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
-  m.def("build_index", &build, nb::arg("grid"), nb::arg("cells"), nb::arg("threads"), nb::arg("most_bytes"),
+  m.def("build_index", &build, nb::arg("kind"), nb::arg("grid"), nb::arg("threads"), nb::arg("most_bytes"),
         nb::arg("tell").none(), "An index, or None if it would take more bytes.");
-  m.def("open_index", &open, nb::arg("grid"), nb::arg("sections"), nb::keep_alive<0, 2>(),
+  m.def("open_index", &open, nb::arg("kind"), nb::arg("grid"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
 }

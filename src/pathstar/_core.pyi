@@ -253,16 +253,23 @@ class Finder:
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
+class IndexKind(enum.Enum):
+    jump_table = 0
+
+    subgoal = 1
+
+    hub_labels = 2
+
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 
-def build_index(grid: Grid, cells: bool, threads: int, most_bytes: int, tell: object | None) -> Index:
+def build_index(kind: IndexKind, grid: Grid, threads: int, most_bytes: int, tell: object | None) -> Index:
     """An index, or None if it would take more bytes."""
 
-def open_index(grid: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
+def open_index(kind: IndexKind, grid: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:

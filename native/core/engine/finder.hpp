@@ -3,11 +3,11 @@
 // Many threads may use one finder. Each kind of space has its own, made by make_finder().
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
 
+#include "engine/poll.hpp"
 #include "engine/search.hpp"
 #include "engine/settings.hpp"
 #include "paths/field.hpp"
@@ -22,9 +22,6 @@ namespace pathstar {
 struct StaleSearch : std::runtime_error {
   StaleSearch() : std::runtime_error("the space was edited while this search was under way; start a new search") {}
 };
-
-// Asked now and then during a long call; true stops it, and the status stays `running`.
-using Poll = std::function<bool()>;
 
 class Finder {
  public:

@@ -43,7 +43,7 @@ HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t rev
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels) {}
 
-std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node) const {
+std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const CellLabel a = tables_.cells.label(start_node), b = tables_.cells.label(goal_node);
   const Meeting best = meet(a, b);
   const Spot start = walk_.spot(start_node), goal = walk_.spot(goal_node);

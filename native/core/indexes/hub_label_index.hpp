@@ -28,7 +28,7 @@ class HubLabelIndex final : public Index {
   std::vector<Section> sections() const override { return sections_of(tables_); }
 
  private:
-  std::vector<Node> corners(Node start, Node goal) const override;
+  std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
 
   // The subgoal over which a cell gets to a hub at a cost, and the number of its entry.
   struct Step {

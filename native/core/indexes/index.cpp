@@ -7,7 +7,7 @@
 
 namespace pathstar {
 
-PathResult Index::find(Node start, Node goal) const {
+PathResult Index::find(Node start, Node goal, const Poll& poll) const {
   const auto begin = std::chrono::steady_clock::now();
   PathResult result;
   result.rule = {grid_->width(), grid_->moves().directions == 8};
@@ -19,8 +19,10 @@ PathResult Index::find(Node start, Node goal) const {
     } else if (!grid_->walkable(goal)) {
       result.status = Status::blocked_goal;
     } else {
-      result.corners = start == goal ? std::vector<Node>{start} : corners(start, goal);
-      result.status = result.corners.empty() ? Status::no_path : Status::found;
+      bool stopped = false;
+      const Poll watched = [&] { return stopped = poll(); };
+      result.corners = start == goal ? std::vector<Node>{start} : corners(start, goal, watched, result.stats);
+      if (!stopped) result.status = result.corners.empty() ? Status::no_path : Status::found;
     }
   }
   if (result.status == Status::found) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/poll.hpp"
 #include "indexes/section.hpp"
 #include "paths/result.hpp"
 #include "spaces/grid.hpp"
@@ -35,11 +36,12 @@ class Index {
   virtual std::vector<Section> sections() const = 0;
 
   // Start and goal must be nodes of the grid.
-  PathResult find(Node start, Node goal) const;
+  PathResult find(Node start, Node goal, const Poll& poll) const;
 
  protected:
-  // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none.
-  virtual std::vector<Node> corners(Node start, Node goal) const = 0;
+  // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none, or
+  // if the poll stopped a search for it. `stats` is for what a search counts.
+  virtual std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const = 0;
 
  private:
   std::shared_ptr<const Grid> grid_;

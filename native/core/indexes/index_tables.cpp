@@ -7,6 +7,7 @@
 #include "indexes/contraction.hpp"
 #include "indexes/cost_graph.hpp"
 #include "indexes/cover_order.hpp"
+#include "indexes/section_reader.hpp"
 #include "indexes/subgoals.hpp"
 
 namespace pathstar {
@@ -36,39 +37,6 @@ std::vector<std::uint32_t> hub_order(const CostGraph& graph, const Progress& pro
                                                           : cover_order(reduced, progress);
 }
 
-template <class T>
-Section section(const char* name, std::span<const T> values) {
-  return {name, std::as_bytes(values)};
-}
-
-// Hands out the sections by name as arrays of the right type.
-class Reader {
- public:
-  explicit Reader(const std::vector<Section>& sections) : sections_(sections) {}
-
-  template <class T>
-  std::span<const T> read(const char* name) const {
-    const auto found =
-        std::find_if(sections_.begin(), sections_.end(), [&](const Section& s) { return s.name == name; });
-    if (found == sections_.end()) throw std::invalid_argument(std::string("the section ") + name + " is missing");
-    const bool aligned = reinterpret_cast<std::uintptr_t>(found->bytes.data()) % alignof(T) == 0;
-    if (!aligned || found->bytes.size() % sizeof(T) != 0) {
-      throw std::invalid_argument(std::string("the section ") + name + " has a wrong size");
-    }
-    return {reinterpret_cast<const T*>(found->bytes.data()), found->bytes.size() / sizeof(T)};
-  }
-  bool has(const char* name) const {
-    return std::any_of(sections_.begin(), sections_.end(), [&](const Section& s) { return s.name == name; });
-  }
-
- private:
-  const std::vector<Section>& sections_;
-};
-
-void require(bool fits, const char* name) {
-  if (!fits) throw std::invalid_argument(std::string("the section ") + name + " does not fit the grid");
-}
-
 }  // namespace
 
 std::vector<Section> sections_of(const IndexTables& tables) {
@@ -90,7 +58,7 @@ std::vector<Section> sections_of(const IndexTables& tables) {
 }
 
 IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
-  const Reader reader(sections);
+  const SectionReader reader(sections);
   const auto units = reader.read<StepUnits>("units");
   require(units.size() == 1, "units");
   IndexTables tables{

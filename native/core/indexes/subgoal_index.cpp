@@ -126,7 +126,7 @@ std::unique_ptr<SubgoalIndex::Query> SubgoalIndex::take_query() const {
   return query;
 }
 
-std::vector<Node> SubgoalIndex::corners(Node start, Node goal) const {
+std::vector<Node> SubgoalIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
   std::unique_ptr<Query> query = take_query();
   std::vector<Node> corners = query->corners(start, goal);
   const std::lock_guard lock(mutex_);

@@ -32,7 +32,7 @@ class SubgoalIndex final : public Index {
  private:
   class Query;
 
-  std::vector<Node> corners(Node start, Node goal) const override;
+  std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   std::unique_ptr<Query> take_query() const;
 
   IndexTables tables_;

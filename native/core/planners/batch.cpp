@@ -134,7 +134,7 @@ BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<co
 
 BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, unsigned threads,
                       const Poll& poll) {
-  const Solve solve = [&](Node start, Node goal, const Poll&) { return index.find(start, goal); };
+  const Solve solve = [&](Node start, Node goal, const Poll& stop) { return index.find(start, goal, stop); };
   return run(solve, starts, goals, threads, poll);
 }
 

@@ -141,7 +141,8 @@ void JumpBoards::fill_specials() {
       block.special = pathstar::stops(block);
       if (!diagonals()) continue;
       block.special |= turned[std::size_t{y} * rows_.words() + i];
-      for (const Way& way : kDiagonals) block.special |= ~block.wall & stops(y, i, way);
+      for (const Way& way : kDiagonals) block.special |= stops(y, i, way);
+      block.special &= ~block.wall;  // beyond the row's end, too
     }
     rank(y);
   }

@@ -21,16 +21,16 @@ JumpView::JumpView(const Grid& grid, const JumpBoards& boards, Node goal, Heuris
       moves_(&grid.moves()),
       places_(grid.width()),
       scale_(UniformGridView::unit_scale(grid, weight)),
-      straight_(std::llround(grid.moves().straight * scale_)),
-      slope_(straight_),
       width_(grid.width()),
       height_(grid.height()),
       shift_(static_cast<std::uint32_t>(std::bit_width(grid.width() + 1))),
       mask_((1u << shift_) - 1),
-      goal_x_(static_cast<std::int32_t>(places_.x(goal)) + 1),
-      goal_y_(static_cast<std::int32_t>(places_.y(goal)) + 1),
       diagonals_(grid.moves().directions == 8),
-      no_cut_(grid.moves().corners == Corners::no_cut) {
+      no_cut_(grid.moves().corners == Corners::no_cut),
+      straight_(std::llround(grid.moves().straight * scale_)),
+      slope_(straight_),
+      goal_x_(static_cast<std::int32_t>(places_.x(goal)) + 1),
+      goal_y_(static_cast<std::int32_t>(places_.y(goal)) + 1) {
   if (diagonals_) {
     slope_ = std::clamp<Cost>(std::llround(grid.moves().diagonal * scale_), straight_ + 1, 2 * straight_ - 1);
   }

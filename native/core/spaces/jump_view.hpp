@@ -74,28 +74,13 @@ class JumpView {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     const int x = static_cast<int>(x_of(node)), y = static_cast<int>(y_of(node));
-    if (parent == kNoNode) return from_start(x, y, visit);
-    switch (arrival(x - static_cast<int>(x_of(parent)), y - static_cast<int>(y_of(parent)))) {
-      case kNorthWest:
-        return arrived_diagonally<-1, -1>(x, y, visit);
-      case kNorth:
-        return arrived_along<-1>(x, y, visit);
-      case kNorthEast:
-        return arrived_diagonally<1, -1>(x, y, visit);
-      case kWest:
-        return arrived_across<-1>(x, y, visit);
-      case kEast:
-        return arrived_across<1>(x, y, visit);
-      case kSouthWest:
-        return arrived_diagonally<-1, 1>(x, y, visit);
-      case kSouth:
-        return arrived_along<1>(x, y, visit);
-      default:
-        return arrived_diagonally<1, 1>(x, y, visit);
-    }
+    const Follow<Visit> follow{*this, x, y, visit};
+    if (parent == kNoNode) return from_start(follow);
+    after(arrival(x - static_cast<int>(x_of(parent)), y - static_cast<int>(y_of(parent))), x, y, follow);
   }
 
- private:
+ protected:
+  // Directions, as rows of three; kNone stands for the start's.
   enum Arrival { kNorthWest, kNorth, kNorthEast, kWest, kNone, kEast, kSouthWest, kSouth, kSouthEast };
 
   // The direction in which a run from a cell (dx, dy) back arrived: that of its last leg.
@@ -111,64 +96,165 @@ class JumpView {
   std::uint32_t x_of(Node node) const noexcept { return node & mask_; }
   std::uint32_t y_of(Node node) const noexcept { return node >> shift_; }
 
-  template <class Visit>
-  void from_start(int x, int y, Visit&& visit) const {
-    straight<1, 0>(x, y, visit);
-    straight<-1, 0>(x, y, visit);
-    if (!diagonals_) {
-      slanted<0, -1>(x, y, visit);
-      slanted<0, 1>(x, y, visit);
-      return;
+  // Which ways lead on from a cell that was reached in a direction: go.straight<DX, DY>() along a row or column,
+  // go.slanted<DX, DY>() along the lines of a cross board.
+  template <class Go>
+  void after(int arrival, int x, int y, const Go& go) const {
+    switch (arrival) {
+      case kNorthWest:
+        return arrived_diagonally<-1, -1>(x, y, go);
+      case kNorth:
+        return arrived_along<-1>(x, y, go);
+      case kNorthEast:
+        return arrived_diagonally<1, -1>(x, y, go);
+      case kWest:
+        return arrived_across<-1>(x, y, go);
+      case kEast:
+        return arrived_across<1>(x, y, go);
+      case kSouthWest:
+        return arrived_diagonally<-1, 1>(x, y, go);
+      case kSouth:
+        return arrived_along<1>(x, y, go);
+      default:
+        return arrived_diagonally<1, 1>(x, y, go);
     }
-    straight<0, -1>(x, y, visit);
-    straight<0, 1>(x, y, visit);
-    slanted<1, -1>(x, y, visit);
-    slanted<-1, -1>(x, y, visit);
-    slanted<1, 1>(x, y, visit);
-    slanted<-1, 1>(x, y, visit);
   }
 
-  // The successors of a cell that was reached by a run along its row: the run goes on, and turns to forced neighbours.
-  template <int DX, class Visit>
-  void arrived_across(int x, int y, Visit&& visit) const {
+  template <class Go>
+  void from_start(const Go& go) const {
+    go.template straight<1, 0>();
+    go.template straight<-1, 0>();
+    if (!diagonals_) {
+      go.template slanted<0, -1>();
+      go.template slanted<0, 1>();
+      return;
+    }
+    go.template straight<0, -1>();
+    go.template straight<0, 1>();
+    go.template slanted<1, -1>();
+    go.template slanted<-1, -1>();
+    go.template slanted<1, 1>();
+    go.template slanted<-1, 1>();
+  }
+
+  // Visits where a straight run from (x, y) stops.
+  template <int DX, int DY, class Visit>
+  void straight(int x, int y, Visit&& visit) const {
+    jump<DX, DY, false>(x, y, 0, visit);
+  }
+
+  // The goal, if it lies ahead on a straight run's line and is met before a wall.
+  template <int DX, int DY, class Visit>
+  void straight_to_goal(int x, int y, Visit&& visit) const {
+    const int ahead = DX != 0 ? (goal_x_ - x) * DX : (goal_y_ - y) * DY;
+    if (ahead > 0 && (DX != 0 ? y == goal_y_ : x == goal_x_)) jump_to_goal<DX, DY>(x, y, 0, visit);
+  }
+
+  // A run along the lines of a cross board: a diagonal, or a column with 4 directions (DX = 0). From each cell on its
+  // way, runs to the sides that lead to a stop are taken at once. Answers how long the run is.
+  template <int DX, int DY, class Visit>
+  int slanted(int x, int y, Visit&& visit) const {
+    constexpr CrossField kBlocked = DY < 0 ? kBlockedUp : kBlockedDown;
+    constexpr CrossField kStop = DY < 0 ? kStopUp : kStopDown;
+    const CrossBlock* line = (DX == DY ? falling_ : rising_).line(x, y);
+    const CrossBlock* block = line + y / kWordBits;
+    if ((block->field[kBlocked] & bit_at(y)) != 0) return 0;
+    const int first = y + DY;
+    Word cells = DY > 0 ? bits_from(first) : bits_to(first);
+    for (block = line + first / kWordBits;; block += DY, cells = kAllOnes) {
+      const int base = static_cast<int>(block - line) * kWordBits;
+      const Word ends = (block->field[kBlocked] | block->field[kStop]) & cells;
+      const int last = DY > 0 ? lowest(ends | Word{1} << 63) : highest(ends | 1);
+      if (ends != 0) cells &= DY > 0 ? bits_to(last) : bits_from(last);
+      const bool stop = ends != 0 && (block->field[kStop] >> last & 1) != 0;
+      turns<DX, DY>(x, y, base, *block, stop ? cells ^ bit_at(last) : cells, visit);
+      if (ends == 0) continue;
+      const int length = std::abs(base + last - y);
+      if (stop) visit(at(x + DX * length, y + DY * length), slope_ * length);
+      return length;
+    }
+  }
+
+  // Turns where such a run, so long, meets the goal's row or column, as no stop tells of the goal.
+  template <int DX, int DY, class Visit>
+  void slanted_to_goal(int x, int y, int length, Visit&& visit) const {
+    const int down = (goal_y_ - y) * DY;
+    const int across = DX != 0 ? (goal_x_ - x) * DX : down;
+    const int steps = std::min(across, down);
+    if (steps <= 0 || steps > length) return;
+    const int turn_x = x + DX * steps, turn_y = y + DY * steps;
+    const Cost cost = slope_ * steps;
+    if (turn_x == goal_x_ && turn_y == goal_y_) return visit(at(goal_x_, goal_y_), cost);
+    if constexpr (DX != 0) {
+      if (turn_x == goal_x_) return jump_to_goal<0, DY>(turn_x, turn_y, cost, visit);
+    }
+    if constexpr (DX >= 0) {
+      if (turn_x < goal_x_) return jump_to_goal<1, 0>(turn_x, turn_y, cost, visit);
+    }
+    if constexpr (DX <= 0) jump_to_goal<-1, 0>(turn_x, turn_y, cost, visit);
+  }
+
+ private:
+  // Takes the ways from one cell, up to stops and to the goal.
+  template <class Visit>
+  struct Follow {
+    const JumpView& view;
+    int x, y;
+    Visit& visit;
+
+    template <int DX, int DY>
+    void straight() const {
+      view.straight<DX, DY>(x, y, visit);
+      view.straight_to_goal<DX, DY>(x, y, visit);
+    }
+    template <int DX, int DY>
+    void slanted() const {
+      const int length = view.slanted<DX, DY>(x, y, visit);
+      view.slanted_to_goal<DX, DY>(x, y, length, visit);
+    }
+  };
+
+  // A cell that was reached by a run along its row: the run goes on, and turns to forced neighbours.
+  template <int DX, class Go>
+  void arrived_across(int x, int y, const Go& go) const {
     const LineBlock& block = rows_.block(y, x);
     const Word(&stops)[2] = DX > 0 ? block.forward : block.backward;
     const bool up = (stops[0] & bit_at(x)) != 0, down = (stops[1] & bit_at(x)) != 0;
-    straight<DX, 0>(x, y, visit);
+    go.template straight<DX, 0>();
     if (!diagonals_) {
-      if (up) slanted<0, -1>(x, y, visit);
-      if (down) slanted<0, 1>(x, y, visit);
+      if (up) go.template slanted<0, -1>();
+      if (down) go.template slanted<0, 1>();
       return;
     }
-    if (up) forced<DX, -1, 0, -1>(x, y, visit);
-    if (down) forced<DX, 1, 0, 1>(x, y, visit);
+    if (up) forced<DX, -1, 0, -1>(go);
+    if (down) forced<DX, 1, 0, 1>(go);
   }
 
-  template <int DY, class Visit>
-  void arrived_along(int x, int y, Visit&& visit) const {
+  template <int DY, class Go>
+  void arrived_along(int x, int y, const Go& go) const {
     const LineBlock& block = columns_.block(x, y);
     const Word(&stops)[2] = DY > 0 ? block.forward : block.backward;
     const bool left = (stops[0] & bit_at(y)) != 0, right = (stops[1] & bit_at(y)) != 0;
-    straight<0, DY>(x, y, visit);
-    if (left) forced<-1, DY, -1, 0>(x, y, visit);
-    if (right) forced<1, DY, 1, 0>(x, y, visit);
+    go.template straight<0, DY>();
+    if (left) forced<-1, DY, -1, 0>(go);
+    if (right) forced<1, DY, 1, 0>(go);
   }
 
   // Under no_cut a diagonal run stops at the goal only, and that is not asked for successors.
-  template <int DX, int DY, class Visit>
-  void arrived_diagonally(int x, int y, Visit&& visit) const {
-    straight<DX, 0>(x, y, visit);
-    straight<0, DY>(x, y, visit);
-    slanted<DX, DY>(x, y, visit);
-    if (wall(x - DX, y)) slanted<-DX, DY>(x, y, visit);
-    if (wall(x, y - DY)) slanted<DX, -DY>(x, y, visit);
+  template <int DX, int DY, class Go>
+  void arrived_diagonally(int x, int y, const Go& go) const {
+    go.template straight<DX, 0>();
+    go.template straight<0, DY>();
+    go.template slanted<DX, DY>();
+    if (wall(x - DX, y)) go.template slanted<-DX, DY>();
+    if (wall(x, y - DY)) go.template slanted<DX, -DY>();
   }
 
   // A forced diagonal neighbour; under no_cut the straight one (SX, SY) beside it is forced, too.
-  template <int DX, int DY, int SX, int SY, class Visit>
-  void forced(int x, int y, Visit&& visit) const {
-    if (no_cut_) straight<SX, SY>(x, y, visit);
-    slanted<DX, DY>(x, y, visit);
+  template <int DX, int DY, int SX, int SY, class Go>
+  void forced(const Go& go) const {
+    if (no_cut_) go.template straight<SX, SY>();
+    go.template slanted<DX, DY>();
   }
 
   bool wall(int x, int y) const noexcept { return (rows_.block(y, x).wall & bit_at(x)) != 0; }
@@ -203,40 +289,6 @@ class JumpView {
   }
 
   template <int DX, int DY, class Visit>
-  void straight(int x, int y, Visit&& visit) const {
-    jump<DX, DY, false>(x, y, 0, visit);
-    const int ahead = DX != 0 ? (goal_x_ - x) * DX : (goal_y_ - y) * DY;
-    if (ahead > 0 && (DX != 0 ? y == goal_y_ : x == goal_x_)) jump_to_goal<DX, DY>(x, y, 0, visit);
-  }
-
-  // A run along the lines of a cross board: a diagonal, or a column with 4 directions (DX = 0). From each cell on its
-  // way, runs to the sides that lead to a stop are taken at once.
-  template <int DX, int DY, class Visit>
-  void slanted(int x, int y, Visit&& visit) const {
-    constexpr CrossField kBlocked = DY < 0 ? kBlockedUp : kBlockedDown;
-    constexpr CrossField kStop = DY < 0 ? kStopUp : kStopDown;
-    const CrossBlock* line = (DX == DY ? falling_ : rising_).line(x, y);
-    const CrossBlock* block = line + y / kWordBits;
-    if ((block->field[kBlocked] & bit_at(y)) != 0) return;
-    const int first = y + DY;
-    Word cells = DY > 0 ? bits_from(first) : bits_to(first);
-    int length;
-    for (block = line + first / kWordBits;; block += DY, cells = kAllOnes) {
-      const int base = static_cast<int>(block - line) * kWordBits;
-      const Word ends = (block->field[kBlocked] | block->field[kStop]) & cells;
-      const int last = DY > 0 ? lowest(ends | Word{1} << 63) : highest(ends | 1);
-      if (ends != 0) cells &= DY > 0 ? bits_to(last) : bits_from(last);
-      const bool stop = ends != 0 && (block->field[kStop] >> last & 1) != 0;
-      turns<DX, DY>(x, y, base, *block, stop ? cells ^ bit_at(last) : cells, visit);
-      if (ends == 0) continue;
-      length = std::abs(base + last - y);
-      if (stop) visit(at(x + DX * length, y + DY * length), slope_ * length);
-      break;
-    }
-    slanted_to_goal<DX, DY>(x, y, length, visit);
-  }
-
-  template <int DX, int DY, class Visit>
   void turns(int x, int y, int base, const CrossBlock& block, Word cells, Visit&& visit) const {
     const auto side = [&]<int SX, int SY>(CrossField live) {
       for (Word bits = block.field[live] & cells; bits != 0; bits &= bits - 1) {
@@ -250,25 +302,6 @@ class JumpView {
     if constexpr (DX != 0 && DY > 0) side.template operator()<0, 1>(kLiveSouth);
   }
 
-  // Turns where the run meets the goal's row or column, as no stop tells of the goal.
-  template <int DX, int DY, class Visit>
-  void slanted_to_goal(int x, int y, int length, Visit&& visit) const {
-    const int down = (goal_y_ - y) * DY;
-    const int across = DX != 0 ? (goal_x_ - x) * DX : down;
-    const int steps = std::min(across, down);
-    if (steps <= 0 || steps > length) return;
-    const int turn_x = x + DX * steps, turn_y = y + DY * steps;
-    const Cost cost = slope_ * steps;
-    if (turn_x == goal_x_ && turn_y == goal_y_) return visit(at(goal_x_, goal_y_), cost);
-    if constexpr (DX != 0) {
-      if (turn_x == goal_x_) return jump_to_goal<0, DY>(turn_x, turn_y, cost, visit);
-    }
-    if constexpr (DX >= 0) {
-      if (turn_x < goal_x_) return jump_to_goal<1, 0>(turn_x, turn_y, cost, visit);
-    }
-    if constexpr (DX <= 0) jump_to_goal<-1, 0>(turn_x, turn_y, cost, visit);
-  }
-
   Lines rows_;
   Lines columns_;
   CrossLines rising_;
@@ -279,16 +312,18 @@ class JumpView {
   Columns places_;
   Heuristic<Cost> heuristic_;
   double scale_;
-  Cost straight_;
-  Cost slope_;  // of a step along a cross board's line
   std::uint32_t width_;
   std::uint32_t height_;
   std::uint32_t shift_;
   std::uint32_t mask_;
-  std::int32_t goal_x_;
-  std::int32_t goal_y_;
   bool diagonals_;
   bool no_cut_;
+
+ protected:
+  Cost straight_;
+  Cost slope_;  // of a step along a cross board's line
+  std::int32_t goal_x_;
+  std::int32_t goal_y_;
 };
 
 }  // namespace pathstar

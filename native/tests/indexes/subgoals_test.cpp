@@ -20,6 +20,7 @@ using namespace pathstar::testing;
 namespace {
 
 constexpr auto kGoOn = [](double) { return false; };
+constexpr auto kGoOnSearching = [] { return false; };
 
 std::unique_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsigned threads = 1) {
   IndexTables tables;
@@ -34,7 +35,7 @@ void compare(const World& world, const Index& index) {
     const std::vector<double> truth = slow_costs(world, start);
     for (Node goal = 0; goal < world.size(); ++goal) {
       if (world.walkable[goal] == 0) continue;
-      const PathResult result = index.find(start, goal);
+      const PathResult result = index.find(start, goal, kGoOnSearching);
       CHECK_EQUAL(result.status == Status::found, std::isfinite(truth[goal]));
       if (result.status == Status::found) CHECK(near(added_up(world, result.nodes()), truth[goal]));
     }
@@ -123,7 +124,7 @@ TEST(an_edit_makes_an_index_stale) {
   grid->update({&edit, 1});
   bool stale = false;
   try {
-    index->find(0, 4);
+    index->find(0, 4, kGoOnSearching);
   } catch (const StaleIndex&) {
     stale = true;
   }

@@ -68,6 +68,20 @@ TEST(edited_boards_equal_new_ones) {
   }
 }
 
+TEST(only_walkable_cells_have_a_number) {
+  for (const std::uint32_t width : {1, 30, 62, 63, 100}) {
+    for (const World& world : zoo(76, width, 9)) {
+      const JumpBoards boards(*world.grid());
+      const Lines rows = boards.rows().read();
+      for (std::uint32_t y = 0; y < boards.rows().lines(); ++y) {
+        for (std::uint32_t x = 0; x < boards.rows().words() * kWordBits; x += kWordBits) {
+          CHECK_EQUAL(rows.block(y, x).special & rows.block(y, x).wall, Word{0});
+        }
+      }
+    }
+  }
+}
+
 TEST(a_grid_keeps_its_boards_up_to_date) {
   Dice dice(75);
   World world = rolled(dice, 70, 30, 3, false);

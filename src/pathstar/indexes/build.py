@@ -35,7 +35,8 @@ def build_index(
         threads: How many to use, 1 to 1024; None means one per processor. The index does not depend on it.
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
             What it raises stops the build.
-        max_bytes: The labels of all cells (``"hub-labels"``) may take so many.
+        max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
+            jump points (``"jump-table"``).
 
     Returns:
         An `Index`. After an edit of the grid it is stale, and queries with it raise `StaleError`.
@@ -63,11 +64,11 @@ def build_index(
     most = _whole("max_bytes", max_bytes, 1, 2**62)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = grid.revision
-    core = _core.build_index(grid.core, row.cells, min(workers, MOST_THREADS), most, progress)
+    core = _core.build_index(row.core, grid.core, min(workers, MOST_THREADS), most, progress)
     if core is None:
         raise MapLimitError(
-            f"the labels of all cells would take more than {most:,} bytes, or there are 65,535 subgoals and "
-            "more; give a larger max_bytes, or use the kind 'subgoal'"
+            f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "
+            "numbers for; give a larger max_bytes, or use the kind 'subgoal'"
         )
     if progress is not None:
         progress(1.0)

@@ -53,6 +53,7 @@ class IndexInfo:
         version: The version of pathstar that wrote it.
         width: The grid's width in cells.
         height: The grid's height.
+        directions: The grid's directions, 4 or 8.
         corners: The grid's corner rule.
         fingerprint: The checksum of the grid's cells and moves.
         sections: Each section's name, offset, size in bytes and checksum.
@@ -64,6 +65,7 @@ class IndexInfo:
     version: str
     width: int
     height: int
+    directions: int
     corners: str
     fingerprint: str
     sections: tuple[tuple[str, int, int, str], ...]
@@ -111,6 +113,7 @@ def _header(index: Index, sections: list[list[Any]]) -> bytes:
         "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
         "width": grid.width,
         "height": grid.height,
+        "directions": grid.moves.directions,
         "corners": grid.moves.corners,
         "fingerprint": fingerprint(grid),
         "sections": sections,
@@ -167,6 +170,7 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         version=told["pathstar"],
         width=told["width"],
         height=told["height"],
+        directions=told["directions"],
         corners=told["corners"],
         fingerprint=told["fingerprint"],
         sections=tuple(tuple(section) for section in told["sections"]),
@@ -223,7 +227,8 @@ def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True)
         for (name, array), (_, _, _, digest) in zip(arrays, info.sections, strict=True):
             if _digest(array) != digest:
                 raise IndexFileError(f"{info.file}: the section {name} is damaged; build the index anew")
-    return Index(grid, INDEXES[info.kind], open_sections(grid, arrays), revision)
+    row = INDEXES[info.kind]
+    return Index(grid, row, open_sections(row, grid, arrays), revision)
 
 
 def _check_belongs(info: IndexInfo, grid: Grid) -> None:
@@ -239,6 +244,10 @@ def _check_belongs(info: IndexInfo, grid: Grid) -> None:
     if info.corners != grid.moves.corners:
         raise IndexFileError(
             f"{info.file}: an index for the corner rule {info.corners}; this grid has {grid.moves.corners}"
+        )
+    if info.directions != grid.moves.directions:
+        raise IndexFileError(
+            f"{info.file}: an index for {info.directions} directions; this grid has {grid.moves.directions}"
         )
     if (misfit := INDEXES[info.kind].misfit(grid)) is not None:
         raise IndexFileError(f"{info.file}: an index of the kind {info.kind} needs {misfit}")

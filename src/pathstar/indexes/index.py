@@ -93,7 +93,8 @@ class Index:
 
 def _unpickled(space: Grid, kind: str, kept: list[tuple[str, bytes]]) -> Index:
     arrays = [(name, _aligned(data)) for name, data in kept]
-    return Index(space, INDEXES[kind], open_sections(space, arrays), space.revision)
+    row = INDEXES[kind]
+    return Index(space, row, open_sections(row, space, arrays), space.revision)
 
 
 def _aligned(data: bytes) -> NDArray[np.uint8]:
@@ -104,14 +105,14 @@ def _aligned(data: bytes) -> NDArray[np.uint8]:
     return array
 
 
-def open_sections(space: Grid, sections: list[tuple[str, Any]]) -> _core.Index:
-    """Return the native index that arrays of bytes make up; they are used where they are.
+def open_sections(kind: IndexKind, space: Grid, sections: list[tuple[str, Any]]) -> _core.Index:
+    """Return the native index of a kind that arrays of bytes make up; they are used where they are.
 
     Raises:
         IndexFileError: They do not make up an index of this grid.
     """
     try:
-        return _core.open_index(space.core, sections)
+        return _core.open_index(kind.core, space.core, sections)
     except ValueError as error:
         raise IndexFileError(f"the index is damaged: {error}") from error
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pathstar import _core
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import Grid
@@ -15,20 +16,25 @@ from pathstar.spaces.grid import Grid
 _LONGEST_SIDE = 65_533
 
 
-def _uniform_octile(space: Space) -> str | None:
-    """Say what a space lacks for subgoals, or None."""
+def _uniform(space: Space) -> str | None:
+    """Say what a space lacks for canonical paths between jump points or subgoals, or None."""
     if not isinstance(space, Grid):
         return f"a Grid, not {type(space).__name__}"
-    if space.cost is not None:
+    if space.core.has_cost:
         return "a grid without costs"
-    if space.moves.directions != 8:
-        return "a grid of 8 directions"
     straight, diagonal = space.moves.step_costs
-    if not straight <= diagonal <= 2 * straight:
+    if space.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
         return f"a diagonal step that costs 1 to 2 straight ones; it costs {diagonal / straight:g}"
     if max(space.shape) > _LONGEST_SIDE:
         return f"a grid of at most {_LONGEST_SIDE} cells from side to side"
-    return None
+    return None if space.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+
+
+def _uniform_octile(space: Space) -> str | None:
+    """Say what a space lacks for subgoals, or None."""
+    if isinstance(space, Grid) and not space.core.has_cost and space.moves.directions != 8:
+        return "a grid of 8 directions"
+    return _uniform(space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class IndexKind:
         query: How long a query takes.
         when: When to use it.
         published: Where it was published.
-        cells: Whether every cell has a label of its own.
+        core: The native kind.
     """
 
     name: str
@@ -59,12 +65,25 @@ class IndexKind:
     query: str
     when: str
     published: str
-    cells: bool
+    core: _core.IndexKind
 
 
 INDEXES: dict[str, IndexKind] = {
     row.name: row
     for row in (
+        IndexKind(
+            name="jump-table",
+            title="jump points and the ways between them",
+            misfit=_uniform,
+            needs="a grid without costs, 4 or 8 directions, any corner rule",
+            guarantee="optimal",
+            build="0.01 to 0.2 seconds",
+            size="1 to 30 megabytes",
+            query="3 to 1000 microseconds",
+            when="a map that changes now and then, or more than a hundred queries on one",
+            published="Harabor and Grastien 2014, Improving jump point search (JPS+)",
+            core=_core.IndexKind.jump_table,
+        ),
         IndexKind(
             name="subgoal",
             title="subgoal graph with hub labels",
@@ -78,7 +97,7 @@ INDEXES: dict[str, IndexKind] = {
             published="Uras, Koenig and Hernandez 2013, Subgoal graphs for optimal pathfinding in "
             "eight-neighbor grids; Akiba, Iwata and Yoshida 2013, Fast exact shortest-path distance queries "
             "on large networks by pruned landmark labeling",
-            cells=False,
+            core=_core.IndexKind.subgoal,
         ),
         IndexKind(
             name="hub-labels",
@@ -92,7 +111,7 @@ INDEXES: dict[str, IndexKind] = {
             when="as many queries as can be on a map that does not change",
             published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
             "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
-            cells=True,
+            core=_core.IndexKind.hub_labels,
         ),
     )
 }

@@ -36,7 +36,7 @@ def test_the_header_says_what_it_is(saved: tuple[ps.Grid, Path]) -> None:
     info = files.index_info(file)
     assert info.kind in KINDS
     assert info.version == ps.__version__
-    assert (info.width, info.height, info.corners) == (61, 47, "no_cut")
+    assert (info.width, info.height, info.directions, info.corners) == (61, 47, 8, "no_cut")
     assert info.size == file.stat().st_size
     assert all(offset % 64 == 0 for _, offset, _, _ in info.sections)
 
@@ -54,6 +54,8 @@ def test_other_grids_are_refused(saved: tuple[ps.Grid, Path]) -> None:
         ps.load_index(file, ps.Grid(np.ones((47, 60))))
     with pytest.raises(ps.IndexFileError, match="corner rule"):
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(corners="free")))
+    with pytest.raises(ps.IndexFileError, match="for 8 directions"):
+        ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(directions=4)))
     with pytest.raises(ps.IndexFileError, match="without costs"):
         ps.load_index(file, ps.Grid(grid.walkable, cost=np.ones(grid.shape)))
     with pytest.raises(ps.StaleError, match="step costs"):

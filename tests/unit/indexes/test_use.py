@@ -31,7 +31,6 @@ def test_wrong_kinds_and_numbers() -> None:
     ("grid", "needs"),
     [
         (ps.Grid([[1, 1]], cost=[[1, 2]]), "without costs"),
-        (ps.Grid([[1, 1]], moves=ps.Moves(directions=4)), "8 directions"),
         (ps.Grid([[1, 1]], moves=ps.Moves(diagonal=3)), "1 to 2 straight"),
         (ps.Grid([[1, 1]], moves=ps.Moves(diagonal=0.5)), "1 to 2 straight"),
     ],
@@ -41,9 +40,26 @@ def test_spaces_that_do_not_fit(kind: str, grid: ps.Grid, needs: str) -> None:
         ps.build_index(grid, kind)
 
 
-def test_labels_that_are_too_large() -> None:
+@pytest.mark.parametrize("kind", ["subgoal", "hub-labels"])
+def test_subgoals_need_diagonals(kind: str) -> None:
+    with pytest.raises(ps.OptionError, match="8 directions"):
+        ps.build_index(ps.Grid([[1, 1]], moves=ps.Moves(directions=4)), kind)
+
+
+@pytest.mark.parametrize("kind", ["jump-table", "hub-labels"])
+def test_what_would_be_too_large(kind: str) -> None:
     with pytest.raises(ps.MapLimitError, match="max_bytes"):
-        ps.build_index(random_grid(1, 60, 60, 0.2), "hub-labels", max_bytes=1000)
+        ps.build_index(random_grid(1, 60, 60, 0.2), kind, max_bytes=1000)
+
+
+def test_a_jump_table_searches_and_says_how_much() -> None:
+    grid = random_grid(1, 60, 60, 0.2)
+    planner = ps.Planner(grid, index=ps.build_index(grid, "jump-table"))
+    places = np.random.default_rng(3).integers(0, 60, (2, 40, 2))
+    jumps = ps.find_paths(grid, places[0], places[1], algorithm="jps")
+    found = planner.find_many(places[0], places[1])
+    assert max(path.stats.expanded for path in found) > 0
+    np.testing.assert_array_equal(found.costs, jumps.costs)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,0 +1,72 @@
+#include "indexes/jump_table_index.hpp"
+
+#include <shared_mutex>
+#include <stdexcept>
+#include <utility>
+
+#include "analysis/islands.hpp"
+#include "engine/best_first.hpp"
+#include "indexes/jump_table_view.hpp"
+#include "indexes/section_reader.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+
+// The arrays behind the tables of an index that was built.
+struct Built {
+  JumpTable jumps;
+  std::vector<std::int32_t> islands;
+};
+
+}  // namespace
+
+JumpTableIndex::JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables)
+    : Index(std::move(grid), revision),
+      tables_(std::move(tables)),
+      pool_(std::make_shared<WorkspacePool<std::int64_t>>()) {
+  const std::shared_lock reading(this->grid().mutex());
+  const bool fresh = this->grid().revision() == revision;  // else no query will get as far as the tables
+  require(!fresh || this->grid().jump_boards().slots() == tables_.jumps.cells.size(), "jump_cells");
+}
+
+std::vector<Node> JumpTableIndex::corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const {
+  if (tables_.islands[start] != tables_.islands[goal]) return {};
+  const JumpTableView view(grid(), tables_.jumps, start, goal);
+  const auto lease = pool_->take();
+  Silent silent;
+  BestFirst<JumpTableView, Silent> engine(view, start, goal, {}, 1.0, *lease, silent);
+  while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
+  }
+  PathResult result = engine.result();
+  stats = result.stats;
+  return std::move(result.corners);
+}
+
+std::vector<Section> JumpTableIndex::sections() const {
+  return {section("jump_cells", tables_.jumps.cells), section("jump_arcs", tables_.jumps.arcs),
+          section("islands", tables_.islands)};
+}
+
+JumpTableIndex::Tables JumpTableIndex::tables_of(const std::vector<Section>& sections, const Grid& grid) {
+  const SectionReader reader(sections);
+  Tables tables{{reader.read<JumpCell>("jump_cells"), reader.read<JumpArc>("jump_arcs")},
+                reader.read<std::int32_t>("islands"),
+                {}};
+  const std::span<const JumpCell> cells = tables.jumps.cells;
+  require(tables.jumps.arcs.size() == (cells.empty() ? 0 : cells.back().first + cells.back().count), "jump_arcs");
+  require(tables.islands.size() == grid.size(), "islands");
+  return tables;
+}
+
+Outcome JumpTableIndex::build(const Grid& grid, std::uint64_t most_bytes, const Progress& progress, Tables& made) {
+  const auto built = std::make_shared<Built>();
+  built->islands = Islands(grid).labels();
+  const JumpBoards boards(grid);
+  const Outcome outcome = make_jump_table(grid, boards, most_bytes, part_of(progress, 0.1, 1.0), built->jumps);
+  made = {built->jumps.tables(), built->islands, built};
+  return outcome;
+}
+
+}  // namespace pathstar

@@ -1,0 +1,36 @@
+// A jump table (jump_table.hpp) kept for many queries, with the islands, so that no path costs no search.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/workspace_pool.hpp"
+#include "indexes/index.hpp"
+#include "indexes/jump_table.hpp"
+#include "indexes/progress.hpp"
+
+namespace pathstar {
+
+class JumpTableIndex final : public Index {
+ public:
+  struct Tables {
+    JumpTables jumps;
+    std::span<const std::int32_t> islands;  // per cell of the grid: the number of its island
+    std::shared_ptr<const void> owner;      // of the memory; none if that is the caller's
+  };
+
+  // std::invalid_argument if there are not as many rows as the grid has jump points.
+  JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables);
+
+  std::vector<Section> sections() const override;
+  static Tables tables_of(const std::vector<Section>& sections, const Grid& grid);
+  static Outcome build(const Grid& grid, std::uint64_t most_bytes, const Progress& progress, Tables& made);
+
+ private:
+  std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+
+  Tables tables_;
+  std::shared_ptr<WorkspacePool<std::int64_t>> pool_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,52 @@
+#include "indexes/kinds.hpp"
+
+#include <shared_mutex>
+#include <utility>
+
+#include "indexes/hub_label_index.hpp"
+#include "indexes/index_tables.hpp"
+#include "indexes/jump_table_index.hpp"
+#include "indexes/subgoal_index.hpp"
+
+namespace pathstar {
+namespace {
+
+std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid> grid, std::uint64_t revision,
+                                     IndexTables tables) {
+  if (kind == IndexKind::subgoal) return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
+  return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
+}
+
+}  // namespace
+
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
+                                   const Progress& progress) {
+  std::unique_ptr<Grid> copy;
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(grid->mutex());
+    revision = grid->revision();
+    copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
+                                  std::span<const double>(), grid->moves(), grid->cost_rule());
+  }
+  if (kind == IndexKind::jump_table) {
+    JumpTableIndex::Tables tables;
+    if (JumpTableIndex::build(*copy, limits.most_bytes, progress, tables) != Outcome::done) return nullptr;
+    return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
+  }
+  IndexTables tables;
+  const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes};
+  if (build_tables(*copy, options, progress, tables) != Outcome::done) return nullptr;
+  return over_subgoals(kind, std::move(grid), revision, std::move(tables));
+}
+
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
+                                  const std::vector<Section>& sections) {
+  const std::uint64_t revision = grid->revision();
+  if (kind == IndexKind::jump_table) {
+    return std::make_unique<JumpTableIndex>(grid, revision, JumpTableIndex::tables_of(sections, *grid));
+  }
+  return over_subgoals(kind, grid, revision, tables_of(sections, *grid));
+}
+
+}  // namespace pathstar

@@ -1,0 +1,127 @@
+// The jump table: what it finds against the slow search, and what it refuses.
+#include "indexes/jump_table.hpp"
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "indexes/kinds.hpp"
+#include "spaces/jump_view.hpp"
+#include "support/check.hpp"
+#include "support/worlds.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+
+namespace {
+
+constexpr auto kGoOn = [](double) { return false; };
+constexpr auto kSearchOn = [] { return false; };
+constexpr BuildLimits kLimits;
+
+std::unique_ptr<Index> built(const std::shared_ptr<Grid>& grid) {
+  return build_index(IndexKind::jump_table, grid, kLimits, kGoOn);
+}
+
+void compare(const World& world, const Index& index) {
+  for (Node start = 0; start < world.size(); ++start) {
+    if (world.walkable[start] == 0) continue;
+    const std::vector<double> truth = slow_costs(world, start);
+    for (Node goal = 0; goal < world.size(); ++goal) {
+      if (world.walkable[goal] == 0) continue;
+      const PathResult result = index.find(start, goal, kSearchOn);
+      CHECK_EQUAL(result.status == Status::found, std::isfinite(truth[goal]));
+      if (result.status == Status::found) CHECK(near(added_up(world, result.nodes()), truth[goal]));
+    }
+  }
+}
+
+std::vector<World> fitting(std::uint64_t seed, std::uint32_t width, std::uint32_t height) {
+  std::vector<World> worlds;
+  for (World& world : zoo(seed, width, height)) {
+    if (JumpView::fits(*world.grid())) worlds.push_back(std::move(world));
+  }
+  return worlds;
+}
+
+}  // namespace
+
+TEST(it_finds_what_the_slow_search_finds) {
+  for (const auto& [width, height] : {std::pair{9u, 8u}, {1u, 20u}, {62u, 3u}, {65u, 4u}}) {
+    for (const World& world : fitting(width, width, height)) compare(world, *built(world.grid()));
+  }
+}
+
+TEST(a_saved_table_is_the_same_and_a_cut_one_is_refused) {
+  for (const World& world : fitting(4, 8, 7)) {
+    const std::shared_ptr<Grid> grid = world.grid();
+    const std::unique_ptr<Index> index = built(grid);
+    const std::vector<Section> sections = index->sections();
+    compare(world, *open_index(IndexKind::jump_table, grid, sections));
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      std::vector<Section> fewer = sections;
+      fewer[i].bytes = fewer[i].bytes.first(fewer[i].bytes.size() / 2);
+      if (fewer[i].bytes.size() == sections[i].bytes.size()) continue;
+      bool refused = false;
+      try {
+        open_index(IndexKind::jump_table, grid, fewer);
+      } catch (const std::invalid_argument&) {
+        refused = true;
+      }
+      CHECK(refused);
+    }
+  }
+}
+
+TEST(arcs_lie_in_the_order_of_the_compass_and_never_lead_to_the_cell_itself) {
+  Dice dice(6);
+  const World world = rolled(dice, 70, 40, 4, false);
+  const std::shared_ptr<Grid> grid = world.grid();
+  JumpTable table;
+  CHECK(make_jump_table(*grid, grid->jump_boards(), 1 << 30, kGoOn, table) == Outcome::done);
+  CHECK_EQUAL(table.cells.size(), std::size_t{grid->jump_boards().slots()});
+  std::size_t arcs = 0;
+  for (const JumpCell& cell : table.cells) {
+    CHECK_EQUAL(std::size_t{cell.first}, arcs);
+    for (std::size_t i = 0; i < cell.count; ++i) {
+      const JumpArc& arc = table.arcs[arcs + i];
+      const JumpCell& to = table.cells[arc.to];
+      const int across = std::abs(to.x - cell.x), down = std::abs(to.y - cell.y);
+      CHECK_EQUAL(int{arc.slope}, std::min(across, down));
+      CHECK_EQUAL(int{arc.straight}, std::max(across, down) - std::min(across, down));
+      CHECK(across + down > 0);
+    }
+    arcs += cell.count;
+    for (const JumpCell::Arcs& after : cell.after) {
+      CHECK(after.begin <= after.end && after.end - after.begin <= cell.count);
+    }
+  }
+  CHECK_EQUAL(table.arcs.size(), arcs);
+}
+
+TEST(a_build_stops_when_told_or_when_it_grows_too_large) {
+  Dice dice(9);
+  const std::shared_ptr<Grid> grid = rolled(dice, 120, 90, 5, false).grid();
+  int asked = 0;
+  CHECK(build_index(IndexKind::jump_table, grid, kLimits, [&](double) { return ++asked > 3; }) == nullptr);
+  CHECK_EQUAL(asked, 4);
+  CHECK(build_index(IndexKind::jump_table, grid, {1, 5000}, kGoOn) == nullptr);
+}
+
+TEST(a_search_stops_when_told_and_a_stale_table_is_not_used) {
+  const World world = drawn({"..#.", "....", ".#.."});
+  const std::shared_ptr<Grid> grid = world.grid();
+  const std::unique_ptr<Index> index = built(grid);
+  CHECK(index->find(0, 11, kSearchOn).status == Status::found);
+  const CellEdit edit{5, false, 1.0};
+  grid->update({&edit, 1});
+  bool stale = false;
+  try {
+    index->find(0, 11, kSearchOn);
+  } catch (const StaleIndex&) {
+    stale = true;
+  }
+  CHECK(stale);
+}
