@@ -2,6 +2,7 @@
 
     python benchmarks/scenarios/bench_movingai.py
     python benchmarks/scenarios/bench_movingai.py --algorithm astar --only arena2 Berlin_1_1024 --limit 100
+    python benchmarks/scenarios/bench_movingai.py --algorithm jps jump-table subgoal hub-labels
 
 The maps are those of the folder that PATHSTAR_MOVINGAI names (../shared/movingai beside the repository).
 Exit status: 0 every query right, 1 a mismatch, 2 no maps or a scenario that could not be run.
@@ -78,7 +79,13 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--algorithm", nargs="+", default=["astar", "dijkstra"], metavar="NAME")
+    parser.add_argument(
+        "--algorithm",
+        nargs="+",
+        default=["astar", "dijkstra"],
+        metavar="NAME",
+        help="algorithms and kinds of index",
+    )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="scenario files whose name begins so")
     parser.add_argument("--limit", type=int, metavar="N", help="N queries a file, spread evenly")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all rows to a file")

@@ -40,7 +40,11 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--peer", nargs="+", choices=PEERS, default=list(PEERS), help="which packages")
     parser.add_argument(
-        "--algorithm", nargs="+", default=["astar"], metavar="NAME", help="pathstar's algorithms"
+        "--algorithm",
+        nargs="+",
+        default=["astar"],
+        metavar="NAME",
+        help="pathstar's algorithms and kinds of index",
     )
     parser.add_argument(
         "--repetitions", type=positive, default=5, metavar="N", help="a query's time is their median"

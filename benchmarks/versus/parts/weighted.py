@@ -60,10 +60,10 @@ def model(rule: Rule) -> str:
 
 
 def measure(peers: list[Peer], settings: Settings, clock: Clock) -> Outcome:
-    """Race all but the slowest from corner to corner."""
+    """Race all that take costs, but the slowest, from corner to corner."""
     costs = world()
     judge = Judge("random costs", costs)
-    quick = [peer for peer in peers if peer.name not in TOO_SLOW]
+    quick = [peer for peer in peers if peer.weighs and peer.name not in TOO_SLOW]
     runners = enter(quick, costs, clock)
     race(runners, [Query((0, 0), (SIZE - 1, SIZE - 1))], settings, clock, judge)
     outcome = Outcome(problems=judge.problems)

@@ -54,6 +54,7 @@ class Peer:
         make: sets up a finder from costs float64 [h, w]: the cost of entering a cell, inf for a wall.
         tolerance: relative error that its arithmetic allows (float32 sums, integer diagonals).
         exact: False where it is known to miss the optimum; its longer paths are counted, not failures.
+        weighs: False where it takes fields without costs only.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Peer:
     make: Callable[[Costs], Finder]
     tolerance: float = 1e-9
     exact: bool = True
+    weighs: bool = True
 
 
 def load(module: str) -> ModuleType:

@@ -10,13 +10,18 @@ import pathstar as ps
 from .base import NO_CUT, Costs, Peer, Place, Points, passable
 
 
-class Pathstar:
+def grid_of(costs: Costs) -> ps.Grid:
+    """Return the grid of a field, without costs where all are 1."""
+    free = passable(costs)
+    uniform = bool((costs[free] == 1.0).all())
+    return ps.Grid(free) if uniform else ps.Grid(free, cost=costs)
+
+
+class Searching:
     """find_path with one algorithm on one grid; the points are asked for while the clock runs."""
 
     def __init__(self, costs: Costs, algorithm: str) -> None:
-        free = passable(costs)
-        uniform = bool((costs[free] == 1.0).all())
-        self._grid = ps.Grid(free) if uniform else ps.Grid(free, cost=costs)
+        self._grid = grid_of(costs)
         self._algorithm = algorithm
 
     def find(self, start: Place, goal: Place) -> Any:
@@ -30,12 +35,28 @@ class Pathstar:
         return points, float(found[1])
 
 
-def ours(algorithm: str) -> Peer:
-    """Return the row for one of pathstar's algorithms.
+class LookingUp(Searching):
+    """A planner with an index of one kind; building it counts as set-up."""
+
+    def __init__(self, costs: Costs, algorithm: str) -> None:
+        super().__init__(costs, algorithm)
+        self._planner = ps.Planner(self._grid, index=ps.build_index(self._grid, algorithm))
+
+    def find(self, start: Place, goal: Place) -> Any:
+        """Answer one query as (points, cost)."""
+        path = self._planner.find(start, goal)
+        return path.points, path.cost
+
+
+def ours(name: str) -> Peer:
+    """Return the row for one of pathstar's algorithms or kinds of index.
 
     Raises:
-        OptionError: there is no such algorithm.
+        OptionError: there is none of that name, or an index does not fit the field.
     """
-    exact = ps.Planner(ps.Grid([[1, 1]]), algorithm).method.bound == 1.0
-    make = partial(Pathstar, algorithm=algorithm)
-    return Peer(f"pathstar-{algorithm}", "pathstar", NO_CUT, make, exact=exact)
+    indexed = name in ps.INDEXES
+    exact = indexed or ps.Planner(ps.Grid([[1, 1]]), name).method.bound == 1.0
+    row = ps.INDEXES.get(name) or ps.ALGORITHMS.get(name)
+    weighs = row is None or row.misfit(ps.Grid([[1, 1]], cost=[[1, 2]])) is None
+    make = partial(LookingUp if indexed else Searching, algorithm=name)
+    return Peer(f"pathstar-{name}", "pathstar", NO_CUT, make, exact=exact, weighs=weighs)

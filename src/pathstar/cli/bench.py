@@ -12,15 +12,15 @@ import typer
 
 from pathstar.cli import options
 from pathstar.cli.memory import forget_peak, peak_mib
-from pathstar.cli.output import console, print_json, print_table, progress
+from pathstar.cli.output import building, console, print_json, print_table, progress
 from pathstar.cli.verdict import problem_with
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pathstar.io.scenario import Query
     from pathstar.maps.map import Map
+    from pathstar.planners.planner import Planner
+    from pathstar.spaces.grid import Grid
 
 _EXPLAINED = 5  # mismatches of each algorithm that are told one by one
 
@@ -31,7 +31,10 @@ def bench(
         Path | None, typer.Option("--map", help="The map; by default the one that the file names, beside it.")
     ] = None,
     algorithm: Annotated[
-        list[str] | None, typer.Option("--algorithm", "-a", help="One to run; repeatable. By default astar.")
+        list[str] | None,
+        typer.Option(
+            "--algorithm", "-a", help="One to run, or a kind of index; repeatable. By default astar."
+        ),
     ] = None,
     limit: Annotated[
         int | None, typer.Option(min=1, help="Run so many queries, spread evenly over the file.")
@@ -47,12 +50,14 @@ def bench(
     between different places means that there is no way.
 
     The time of a query is what a caller waits for: the search and taking its places. Set-up is making the
-    grid and answering the first query; it is not part of the queries' times.
+    grid, building the index of a kind (subgoal, ...) and answering the first query; it is not part of the
+    queries' times.
 
     \b
     Examples:
       pathstar bench arena.map.scen
       pathstar bench arena.map.scen -a astar -a dijkstra --limit 100
+      pathstar bench arena.map.scen -a jps -a jump-table -a hub-labels
       pathstar bench queries.scen --map maps/arena.map --json
 
     \b
@@ -67,15 +72,13 @@ def bench(
     ground = options.read_map(file, None, None)
     _check_size(queries, ground, file)
     names = algorithm or ["astar"]
-    planned = {
-        name: ps.Planner(ps.Grid([[1]]), name).method.algorithm for name in names
-    }  # wrong names fail first
-    with progress(f"{len(names)} x {len(queries):,} queries", len(names) * len(queries)) as advance:
-        runs = [_run(ground, name, queries, advance) for name in names]
+    planned = {name: _planned(name) for name in names}  # wrong names fail first
+    runs = [_run(ground, name, queries) for name in names]
+    rows = [run.row(file.name, planned[name]) for name, run in zip(names, runs, strict=True)]
     if as_json:
-        print_json([run.row(file.name, planned[name]) for name, run in zip(names, runs, strict=True)])
+        print_json(rows)
     else:
-        _print([run.row(file.name, planned[name]) for name, run in zip(names, runs, strict=True)])
+        _print(rows)
     _explain(names, runs, stderr=as_json)
     return 1 if any(run.problems for run in runs) else 0
 
@@ -116,7 +119,7 @@ def _check_size(queries: list[Query], ground: Map, file: Path) -> None:
 
 @dataclass
 class Run:
-    """What one algorithm did with all queries.
+    """What one algorithm, or one kind of index, did with all queries.
 
     Attributes:
         setup: Seconds from the map to the first answer.
@@ -151,27 +154,52 @@ class Run:
         }
 
 
-def _run(ground: Map, algorithm: str, queries: list[Query], advance: Callable[[], None]) -> Run:
+def _planned(name: str) -> str:
+    """Return what a name stands for: the algorithm, or the kind of index.
+
+    Raises:
+        OptionError: There is neither of that name.
+    """
+    import pathstar as ps
+    from pathstar.planners.algorithms import AUTO
+
+    known = [AUTO, *ps.ALGORITHMS, *ps.INDEXES]
+    if name not in known:
+        raise unknown_name("algorithm or kind of index", name, known)
+    return name if name in ps.INDEXES else ps.Planner(ps.Grid([[1]]), name).method.algorithm
+
+
+def _planner(grid: Grid, name: str) -> Planner:
+    import pathstar as ps
+
+    if name not in ps.INDEXES:
+        return ps.Planner(grid, name)
+    with building(name) as tell:
+        return ps.Planner(grid, index=ps.build_index(grid, name, progress=tell))
+
+
+def _run(ground: Map, name: str, queries: list[Query]) -> Run:
     import pathstar as ps
 
     run = Run()
     forget_peak()
     begin = time.perf_counter()
     grid = ps.Grid(ground.passable)
-    planner = ps.Planner(grid, algorithm)
+    planner = _planner(grid, name)
     planner.find(queries[0].start, queries[0].goal)
     run.setup = time.perf_counter() - begin
-    for number, query in enumerate(queries):
-        start, goal = query.start, query.goal
-        begin = time.perf_counter()
-        path = planner.find(start, goal)
-        path.points  # noqa: B018  # taking the places is part of what a caller waits for
-        run.times.append(time.perf_counter() - begin)
-        run.expanded += path.stats.expanded
-        problem = problem_with(grid, query, path)
-        if problem:
-            run.problems.append((number, query, problem))
-        advance()
+    with progress(f"{name}, queries", len(queries)) as advance:
+        for number, query in enumerate(queries):
+            start, goal = query.start, query.goal
+            begin = time.perf_counter()
+            path = planner.find(start, goal)
+            path.points  # noqa: B018  # taking the places is part of what a caller waits for
+            run.times.append(time.perf_counter() - begin)
+            run.expanded += path.stats.expanded
+            problem = problem_with(grid, query, path)
+            if problem:
+                run.problems.append((number, query, problem))
+            advance()
     run.peak = peak_mib()
     return run
 

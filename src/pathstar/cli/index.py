@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pathstar.cli import options
-from pathstar.cli.output import print_figures, print_json, waiting
+from pathstar.cli.output import building, print_figures, print_json
 
 index = typer.Typer(
     name="index",
@@ -22,7 +22,7 @@ index = typer.Typer(
 @index.command()
 def build(
     map: options.MapFile,
-    kind: Annotated[str, typer.Option("--kind", "-k", help="subgoal or hub-labels.")] = "subgoal",
+    kind: Annotated[str, typer.Option("--kind", "-k", help="jump-table, subgoal or hub-labels.")] = "subgoal",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
@@ -35,7 +35,7 @@ def build(
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Build the index of a map and save it.
+    """Build the index of a map and save it. After Ctrl+C nothing is left behind.
 
     \b
     Examples:
@@ -47,8 +47,8 @@ def build(
     grid = options.read_map(map, legend, read).grid(options.moves_of(8, corners, 1.0, None))
     target = output or map.with_suffix(".pathindex")
     begin = perf_counter()
-    with waiting(f"building {kind}"):
-        built = ps.build_index(grid, kind, threads=threads)
+    with building(kind) as tell:
+        built = ps.build_index(grid, kind, threads=threads, progress=tell)
     seconds = perf_counter() - begin
     built.save(target)
     if as_json:
@@ -75,16 +75,15 @@ def info(
     found = index_info(file)
     parts = {name: size for name, _, size, _ in found.sections}
     if as_json:
-        told = {
-            name: getattr(found, name) for name in ("file", "kind", "version", "width", "height", "corners")
-        }
+        names = ("file", "kind", "version", "width", "height", "directions", "corners")
+        told = {name: getattr(found, name) for name in names}
         print_json({**told, "fingerprint": found.fingerprint, "bytes": found.size, "sections": parts})
         return 0
     figures = [
         ("file", found.file),
         ("kind", found.kind),
         ("written by", f"pathstar {found.version}"),
-        ("map", f"{found.width:,} x {found.height:,}, 8 directions, {found.corners}"),
+        ("map", f"{found.width:,} x {found.height:,}, {found.directions} directions, {found.corners}"),
         ("fingerprint", found.fingerprint),
         ("size", f"{found.size:,} bytes"),
     ]

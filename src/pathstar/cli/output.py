@@ -6,7 +6,8 @@ import json
 import math
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +111,34 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
+def building(what: str) -> Iterator[Callable[[float], None]]:
+    """Show on a terminal how far a build is, and give the function that takes the part done, 0.0 to 1.0.
+
+    As `progress` draws only when it is called, so does this.
+    """
+    if not sys.stderr.isatty():
+        yield lambda part: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
+    task = bar.add_task(f"building {what}", total=1.0)
+    due = time.perf_counter() + PATIENCE
+
+    def tell(part: float) -> None:
+        bar.update(task, completed=part)
+        if time.perf_counter() >= due:
+            bar.start()
+            bar.refresh()
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+@contextmanager
 def progress(what: str, total: int) -> Iterator[Any]:
     """Show a bar on a terminal, and give a function that advances it by one.
 
@@ -118,8 +147,6 @@ def progress(what: str, total: int) -> Iterator[Any]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    import time
-
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -46,11 +46,12 @@ def scenario(folder: Path, count: int = 60, digits: int = 8) -> tuple[Path, list
 
 def test_right_answers(tmp_path: Path) -> None:
     file, queries = scenario(tmp_path)
-    names = [part for name in ps.ALGORITHMS for part in ("--algorithm", name)]
+    known = [*ps.ALGORITHMS, *ps.INDEXES]
+    names = [part for name in known for part in ("--algorithm", name)]
     done = pathstar("bench", file, *names, "--json")
     assert done.returncode == 0
     rows = answer(done)
-    assert [row["algorithm"] for row in rows] == list(ps.ALGORITHMS)
+    assert [row["algorithm"] for row in rows] == known
     for row in rows:
         assert set(row) == KEYS
         assert (row["map"], row["queries"], row["mismatches"]) == ("arena.map", len(queries), 0)

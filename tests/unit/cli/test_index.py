@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from tests.unit.cli.command import pathstar
 
 import pathstar as ps
+from pathstar.cli.output import building
 
 
 @pytest.mark.parametrize("kind", list(ps.INDEXES))
@@ -23,6 +29,32 @@ def test_an_index_is_built_saved_and_described(tmp_path: Path, kind: str) -> Non
     assert kind in pathstar("index", "info", "caves.pathindex", cwd=tmp_path).stdout
     grid = ps.read(tmp_path / "caves.map").grid()
     assert ps.load_index(tmp_path / "caves.pathindex", grid).kind.name == kind
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no signals to send")
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
+    ps.write(ps.maps.generate.random_obstacles(700, 700, density=0.1, seed=1), tmp_path / "field.map")
+    command = [sys.executable, "-m", "pathstar.cli.main", "index", "build", "field.map", "-k", "hub-labels"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (130, "")
+    assert [file.name for file in tmp_path.iterdir()] == ["field.map"]
+
+
+def test_a_bar_says_how_far_a_build_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr("pathstar.cli.output.PATIENCE", 0.0)
+    with building("subgoal") as tell:
+        tell(0.25)
+    assert "building subgoal" in screen.getvalue()
+    assert "25%" in screen.getvalue()
 
 
 def test_what_is_wrong_ends_with_one_line(tmp_path: Path) -> None:

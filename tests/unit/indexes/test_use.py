@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import signal
 
 import numpy as np
 import pytest
@@ -71,16 +72,34 @@ def test_progress_goes_from_none_to_all(kind: str) -> None:
     assert all(0 <= part <= 1 for part in parts)
 
 
+@pytest.mark.parametrize("when", [0.0, 1.0])
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_progress_raises_stops_the_build(kind: str) -> None:
+def test_what_progress_raises_stops_the_build(kind: str, when: float) -> None:
     class EnoughError(Exception):
         pass
 
     def stop(part: float) -> None:
-        raise EnoughError
+        if part >= when:
+            raise EnoughError
 
+    grid = random_grid(1, 300, 200, 0.2)
     with pytest.raises(EnoughError):
-        ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=stop)
+        ps.build_index(grid, kind, progress=stop)
+    assert grid.revision == 0
+    assert ps.Planner(grid, index=ps.build_index(grid, "jump-table")).find((0, 0), (0, 0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ctrl_c_stops_the_build(kind: str) -> None:
+    parts: list[float] = []
+
+    def press(part: float) -> None:
+        parts.append(part)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=press)
+    assert len(parts) == 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
