@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ MOST_NODES = 2**31 - 1
 _LARGEST_COST = 1e100
 
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], Names]
+"""Sources, targets, costs and what the nodes are called."""
 
 
 def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
@@ -26,7 +27,7 @@ def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
         ArrayTypeError: They are no whole numbers.
         MapLimitError: There are too many nodes or edges.
     """
-    rows = _whole(offsets, "offsets")
+    rows = whole(offsets, "offsets")
     if len(rows) == 0 or rows[0] != 0:
         raise ArrayError("offsets must begin with 0 and have one number more than there are nodes")
     falls = np.flatnonzero(np.diff(rows) < 0)
@@ -38,24 +39,30 @@ def checked_rows(offsets: ArrayLike) -> NDArray[np.uint32]:
     return rows.astype(np.uint32)
 
 
-def checked_targets(targets: ArrayLike, size: int) -> NDArray[np.uint32]:
-    """Return the node to which each edge leads, uint32 ``(m,)``.
+def checked_ends(ends: ArrayLike, size: int, leads: str = "leads to") -> NDArray[np.int64]:
+    """Return the node at one end of each edge, int64 ``(m,)``.
 
     Raises:
         ArrayTypeError: They are no whole numbers.
         PlaceError: An edge leads to a node that does not exist.
     """
-    ends = _whole(targets, "targets")
-    wrong = np.flatnonzero((ends < 0) | (ends >= size))
+    nodes = whole(ends, "targets" if leads == "leads to" else "sources")
+    wrong = np.flatnonzero((nodes < 0) | (nodes >= size))
     if wrong.size:
         edge = int(wrong[0])
-        nodes = f"there are {size} nodes" + (f", from 0 to {size - 1}" if size else "")
-        raise PlaceError(f"edge {edge} leads to node {ends[edge]}; {nodes}")
-    return ends.astype(np.uint32)
+        allowed = f"there are {size} nodes" + (f", from 0 to {size - 1}" if size else "")
+        raise PlaceError(f"edge {edge} {leads} node {nodes[edge]}; {allowed}")
+    return nodes
 
 
-def checked_costs(costs: ArrayLike | None, edges: int) -> NDArray[np.float64]:
-    """Return what each edge costs, float64 ``(m,)``; None means 1.
+def _edge_number(edge: int) -> str:
+    return f"edge {edge}"
+
+
+def checked_costs(
+    costs: ArrayLike | None, edges: int, called: Callable[[int], str] = _edge_number
+) -> NDArray[np.float64]:
+    """Return what each edge costs, float64 ``(m,)``; None means 1. `called` names an edge in errors.
 
     Raises:
         ArrayError: There are not as many costs as edges.
@@ -75,8 +82,28 @@ def checked_costs(costs: ArrayLike | None, edges: int) -> NDArray[np.float64]:
     wrong = np.flatnonzero(~((values >= 0) & (values <= _LARGEST_COST)))
     if wrong.size:
         edge = int(wrong[0])
-        raise CostError(f"edge {edge} costs {values[edge]!s}; a cost is a number from 0 to {_LARGEST_COST:g}")
+        raise CostError(
+            f"{called(edge)} costs {values[edge]!s}; a cost is a number from 0 to {_LARGEST_COST:g}"
+        )
     return values
+
+
+def both_ways(columns: Columns) -> Columns:
+    """Add each edge the other way round; one from a node to itself is there once.
+
+    Example:
+        >>> sources, targets, _, _ = both_ways((np.array([0, 1]), np.array([1, 1]), np.ones(2), Names(2)))
+        >>> sources.tolist(), targets.tolist()
+        ([0, 1, 1], [1, 1, 0])
+    """
+    sources, targets, costs, names = columns
+    turned = sources != targets
+    return (
+        np.concatenate([sources, targets[turned]]),
+        np.concatenate([targets, sources[turned]]),
+        np.concatenate([costs, costs[turned]]),
+        names,
+    )
 
 
 def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -155,7 +182,13 @@ def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> 
     return ends[:, 0], ends[:, 1], costs, Names(size, listed)
 
 
-def _whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
+def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
+    """Return whole numbers as int64 ``(n,)``.
+
+    Raises:
+        ArrayError: They have another shape.
+        ArrayTypeError: They are no whole numbers.
+    """
     array = np.asarray(values)
     if array.size == 0:
         return np.empty(0, np.int64)

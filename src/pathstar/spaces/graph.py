@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +12,26 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
-from pathstar.spaces.edges import checked_costs, checked_rows, checked_targets, columns_of, rows_of
+from pathstar.spaces.edges import (
+    Columns,
+    both_ways,
+    checked_costs,
+    checked_ends,
+    checked_rows,
+    columns_of,
+    rows_of,
+)
+from pathstar.spaces.graph_from import (
+    Positions,
+    columns_of_arrays,
+    columns_of_networkx,
+    columns_of_pandas,
+    columns_of_rustworkx,
+    columns_of_scipy,
+    positions_of,
+)
+from pathstar.spaces.graph_frozen import columns_of_neighbors
+from pathstar.spaces.graph_to import to_networkx
 from pathstar.spaces.names import Names
 
 if TYPE_CHECKING:
@@ -24,8 +43,9 @@ METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude a
 class Graph:
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
-    `Graph.from_edges` makes one from a list of edges. Parallel edges are allowed, the cheapest counts; an
-    edge from a node to itself is allowed and never used.
+    `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
+    `from_rustworkx` and `from_pandas` from what other programs have, `from_neighbors` from a function.
+    Parallel edges are allowed, the cheapest counts; an edge from a node to itself is allowed and never used.
 
     Args:
         offsets: Whole numbers ``(n + 1,)``: node i has the edges ``offsets[i]`` to ``offsets[i + 1] - 1``.
@@ -72,14 +92,14 @@ class Graph:
         cost_per_distance: float | None = None,
     ) -> None:
         rows = checked_rows(offsets)
-        ends = checked_targets(targets, len(rows) - 1)
+        ends = checked_ends(targets, len(rows) - 1).astype(np.uint32)
         if len(ends) != rows[-1]:
             raise ArrayError(
                 f"offsets ends with {rows[-1]}, but there are {len(ends)} targets; it must end with that"
             )
         if metric not in METRICS:
             raise unknown_name("metric", metric, METRICS)
-        self.names = Names(len(rows) - 1, names)
+        self.names = names if isinstance(names, Names) else Names(len(rows) - 1, names)
         self.metric = None if positions is None else metric
         self.positions = None if positions is None else _checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
@@ -116,12 +136,235 @@ class Graph:
             >>> Graph.from_edges([("a", "b"), ("b", "c")], directed=False)
             Graph(3 nodes, 4 edges)
         """
-        sources, targets, costs, names = columns_of(edges, options.pop("names", None))
-        if not directed:
-            sources, targets = np.concatenate([sources, targets]), np.concatenate([targets, sources])
-            costs = np.concatenate([costs, costs])
+        return cls._of(columns_of(edges, options.pop("names", None)), directed, options)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        sources: ArrayLike,
+        targets: ArrayLike,
+        costs: ArrayLike | None = None,
+        *,
+        size: int | None = None,
+        directed: bool = True,
+        **options: Any,
+    ) -> Graph:
+        """Make a graph of arrays: edge i leads from ``sources[i]`` to ``targets[i]`` and costs ``costs[i]``.
+
+        Args:
+            sources: Whole numbers ``(m,)``, nodes from 0.
+            targets: Whole numbers ``(m,)``.
+            costs: Numbers ``(m,)``; by default each edge costs 1.
+            size: How many nodes there are; by default as many as names, else up to the largest in use.
+            directed: As `from_edges`.
+            **options: ``names``, ``positions``, ``metric``, ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            PathstarError: As `Graph`; a wrong edge is named by its row.
+
+        Example:
+            >>> Graph.from_arrays([0, 0, 1], [1, 2, 2], [5, 9, 3])
+            Graph(3 nodes, 3 edges)
+        """
+        columns = columns_of_arrays(sources, targets, costs, size, options.pop("names", None))
+        return cls._of(columns, directed, options)
+
+    @classmethod
+    def from_scipy(cls, matrix: Any, *, directed: bool = True, **options: Any) -> Graph:
+        """Make a graph of a SciPy sparse matrix, as ``scipy.sparse.csgraph`` reads it.
+
+        What is stored at ``[i, j]`` is the cost of the edge from i to j. A stored zero is an edge that costs
+        nothing; what is not stored is no edge. Entries stored twice are added up.
+
+        Args:
+            matrix: A sparse array or matrix ``(n, n)`` of any format.
+            directed: Whether ``[i, j]`` leads from i to j only. Otherwise the matrix must be symmetric.
+            **options: As `from_arrays`.
+
+        Raises:
+            ArrayError: The matrix is not square, or with ``directed=False`` not symmetric; it names an entry.
+            CostError: An entry is negative, NaN or infinite; it names that entry.
+
+        Example:
+            >>> from scipy.sparse import csr_array
+            >>> Graph.from_scipy(csr_array([[0, 2.5], [0, 0]]))
+            Graph(2 nodes, 1 edges)
+        """
+        return cls._of(columns_of_scipy(matrix, directed, options.pop("names", None)), True, options)
+
+    @classmethod
+    def from_networkx(
+        cls,
+        graph: Any,
+        *,
+        weight: str | None = "weight",
+        missing: float | None = None,
+        positions: str | Positions = None,
+        **options: Any,
+    ) -> Graph:
+        """Make a graph of a networkx Graph, DiGraph, MultiGraph or MultiDiGraph; its nodes keep their names.
+
+        Args:
+            graph: The graph; an undirected one leads both ways.
+            weight: The edges' attribute that is their cost; None: each costs 1.
+            missing: The cost of an edge without it. By default that is an error, except in a graph none of
+                whose edges has a ``"weight"``: there each costs 1.
+            positions: The nodes' attribute that says where they lie, such as ``"pos"``; or a mapping from
+                nodes, such as networkx's layouts, or a function of a node.
+            **options: ``metric`` and ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            OptionError: No edge, or no node, has that attribute.
+            PathstarError: As `Graph`; errors name the edge by its ends.
+
+        Example:
+            >>> import networkx as nx
+            >>> roads = nx.Graph()
+            >>> roads.add_edge("a", "b", weight=3)
+            >>> Graph.from_networkx(roads)
+            Graph(2 nodes, 2 edges)
+        """
+        columns = columns_of_networkx(graph, weight, missing)
+        if isinstance(positions, str):
+            positions = dict(graph.nodes(data=positions))
+        return cls._of(columns, graph.is_directed(), options, positions)
+
+    @classmethod
+    def from_rustworkx(
+        cls,
+        graph: Any,
+        *,
+        weight: Callable[[Any], float] | None = None,
+        positions: Positions = None,
+        **options: Any,
+    ) -> Graph:
+        """Make a graph of a rustworkx PyGraph or PyDiGraph; its nodes are called by their indices there.
+
+        Args:
+            graph: The graph; an undirected one leads both ways.
+            weight: A function that makes a cost of an edge's weight. By default the weight is the cost, or 1
+                where no edge has one.
+            positions: An array of as many rows as nodes, a mapping from indices, or a function of an index.
+            **options: ``metric`` and ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            CostError: An edge's weight is no number; the message names its ends.
+            PathstarError: As `Graph`.
+
+        Example:
+            >>> import rustworkx as rx
+            >>> roads = rx.PyDiGraph()
+            >>> _ = roads.add_nodes_from("ab")
+            >>> _ = roads.add_edge(0, 1, {"km": 4.0})
+            >>> Graph.from_rustworkx(roads, weight=lambda road: road["km"])
+            Graph(2 nodes, 1 edges)
+        """
+        columns = columns_of_rustworkx(graph, weight)
+        return cls._of(columns, "Di" in type(graph).__name__, options, positions)
+
+    @classmethod
+    def from_pandas(
+        cls,
+        table: Any,
+        source: Hashable = "source",
+        target: Hashable = "target",
+        cost: Hashable | None = None,
+        *,
+        directed: bool = True,
+        positions: Positions = None,
+        **options: Any,
+    ) -> Graph:
+        """Make a graph of a pandas DataFrame of one row for each edge.
+
+        Args:
+            table: The table.
+            source: The column of the node where an edge begins, of any names.
+            target: The column of the node to which it leads.
+            cost: The column of what it costs; None: each costs 1.
+            directed: As `from_edges`.
+            positions: An array of as many rows as nodes, a mapping from names, or a function of a name.
+            **options: ``names`` (all nodes in order; by default as they appear), ``metric`` and
+                ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            OptionError: There is no such column.
+            PlaceError: An edge lacks an end.
+            PathstarError: As `Graph`; errors name the row.
+
+        Example:
+            >>> import pandas as pd
+            >>> table = pd.DataFrame({"from": ["a", "b"], "to": ["b", "c"], "km": [3, 4]})
+            >>> Graph.from_pandas(table, "from", "to", "km", directed=False)
+            Graph(3 nodes, 4 edges)
+        """
+        columns = columns_of_pandas(table, source, target, cost, options.pop("names", None))
+        return cls._of(columns, directed, options, positions)
+
+    @classmethod
+    def from_neighbors(
+        cls,
+        starts: Iterable[Hashable],
+        neighbors: Callable[[Any], Iterable[tuple[Any, float]]],
+        *,
+        limit: int = 1_000_000,
+        positions: Positions = None,
+        **options: Any,
+    ) -> Graph:
+        """Follow a function from some nodes to all that can be reached, and keep that as a graph.
+
+        It asks the function once for each node, breadth first. Searches on the graph then run without Python.
+
+        Args:
+            starts: Nodes to begin with: any hashable things.
+            neighbors: ``neighbors(node)`` answers pairs ``(node, cost)``. What it raises passes through.
+            limit: The most nodes to keep; a space without end goes over it.
+            positions: An array of as many rows as nodes, a mapping from nodes, or a function of a node.
+            **options: ``metric`` and ``cost_per_distance`` as `Graph`.
+
+        Raises:
+            MapLimitError: More nodes can be reached.
+            ArrayError: The function answers something else than pairs.
+            PathstarError: As `Graph`; errors name the step.
+
+        Example:
+            >>> halves = Graph.from_neighbors([12], lambda n: [(n // 2, 1.0), (n - 1, 3.0)] if n else [])
+            >>> halves.size
+            13
+        """
+        return cls._of(columns_of_neighbors(starts, neighbors, limit), True, options, positions)
+
+    @classmethod
+    def _of(
+        cls, columns: Columns, directed: bool, options: dict[str, Any], positions: Positions = None
+    ) -> Graph:
+        """Bring the edges into rows; an error in a cost names its edge as the caller counts."""
+        checked_costs(columns[2], len(columns[2]))
+        sources, targets, costs, names = columns if directed else both_ways(columns)
+        if positions is not None:
+            options = {**options, "positions": positions_of(positions, names.of(range(names.size)).tolist())}
         offsets, order = rows_of(sources, names.size)
-        return cls(offsets, targets[order], costs[order], names=names.given, **options)
+        kept: Any = names
+        return cls(offsets, targets[order], costs[order], names=kept, **options)
+
+    def to_networkx(self, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
+        """Return the graph as a networkx one, a multigraph where there are parallel edges.
+
+        Args:
+            directed: Whether to make a DiGraph. Otherwise each edge must have one that leads back at the
+                same cost, and both become one.
+            weight: The edges' attribute for the cost.
+            position: The nodes' attribute for where they lie, if that is known.
+
+        Raises:
+            MissingExtraError: networkx is not installed.
+            OptionError: With ``directed=False`` an edge has none that leads back; the message names it.
+
+        Example:
+            >>> back = Graph.from_edges([("a", "b", 3)], directed=False).to_networkx(directed=False)
+            >>> back["a"]["b"]
+            {'weight': 3.0}
+        """
+        return to_networkx(self, directed=directed, weight=weight, position=position)
 
     @property
     def size(self) -> int:
