@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # Under CI=true a skip is a failure, unless its reason begins with one of these.
 ALLOWED_SKIPS = ("MovingAI data not present", "no MovingAI maps in ")
@@ -23,6 +24,13 @@ def forbidden_skips(reports: list[pytest.TestReport | pytest.CollectReport]) -> 
 
 def _must_not_skip() -> bool:
     return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+# No test may fail because a machine is slow, nor in CI because of an example that chance brings up.
+settings.register_profile(
+    "pathstar", deadline=None, derandomize=_must_not_skip(), suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("pathstar")
 
 
 @pytest.hookimpl(trylast=True)

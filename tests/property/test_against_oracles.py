@@ -32,7 +32,7 @@ def problems(draw):
     return grid, draw(place), draw(place)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(problems(), st.sampled_from(["bucket", "heap", "sorted", "unsorted", None]))
 def test_small_maps_of_every_kind(problem, open_list):
     grid, start, goal = problem
@@ -78,7 +78,7 @@ def test_thousands_of_maps_against_scipy(block):
                 assert not path or ps.check_path(grid, path), f"seed {seed}"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(problems(), st.data())
 def test_an_edited_grid_is_like_a_new_one(problem, data):
     grid, start, goal = problem

@@ -152,7 +152,7 @@ if sys.platform != "win32":  # which has no pseudo-terminals
 
         def wait_for(words: bytes) -> None:
             nonlocal said
-            end = time.monotonic() + 30
+            end = time.monotonic() + 300
             while words not in said:
                 assert time.monotonic() < end, said
                 said += os.read(terminal, 65536)

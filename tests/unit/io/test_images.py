@@ -47,7 +47,6 @@ def png_header(width: int, height: int) -> bytes:
 
 
 @given(maps(costs=False, terrain=False))
-@settings(deadline=None)
 def test_every_kind_brings_back_the_walls(map):
     for suffix in KINDS:
         again = there_and_back(map, suffix)
@@ -199,7 +198,7 @@ def test_truncated_and_damaged_images(suffix):
 
 @pytest.mark.parametrize("suffix", sorted(KINDS))
 @given(st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_damage_is_an_error_of_ours_or_another_image(suffix, data):
     whole = bytearray(as_bytes(Map(np.eye(8)), suffix))
     for _ in range(data.draw(st.integers(1, 4))):

@@ -84,7 +84,7 @@ def test_seeds_and_sizes(name):
 
 
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 2**70), st.sampled_from(sorted(GENERATORS)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_size_works_or_is_refused(width, height, seed, name):
     try:
         map = generate(name, width, height, seed=seed)

@@ -16,7 +16,7 @@ from pathstar.studio.server import make_app
 
 PORT = 8765
 TOKEN = "k" * 40
-FAST = replace(LIMITS, seconds=2.0, cells=128 * 128, events=50_000, maps=2, traces=2)
+FAST = replace(LIMITS, seconds=120.0, cells=128 * 128, events=50_000, maps=2, traces=2)
 
 
 class Client:

@@ -173,7 +173,7 @@ def test_every_claim_holds_on_the_zoo(name: str, options: dict) -> None:
     check_all(ps.trace(grid, start, goal, max_expansions=60, **options))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(2, 9), st.integers(2, 9), st.integers(0, 2**31), st.sampled_from(SETTINGS),
     st.sampled_from(["no_cut", "no_squeeze", "free"]), st.sampled_from([4, 8]), st.booleans(),
