@@ -134,6 +134,10 @@ class BestFirst {
  private:
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
 
+  // Whether the view knows which records will be read soon.
+  static constexpr bool kLooksAhead =
+      requires(const View& view, Node node, const Record<Cost>* records) { view.look_beyond(node, node, records); };
+
   // The most by which a key can rise over one step.
   static Cost rise(const View& view, double steepness) noexcept {
     const Cost largest = view.steps().largest;
@@ -149,6 +153,9 @@ class BestFirst {
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
 
   void visit(Node node) {
+    if constexpr (kLooksAhead) {  // on its way while this node is expanded
+      if (const Node next = open_.next(); next != kNoNode) prefetch(records_, view_.slot(next));
+    }
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
     const Cost g = record.g;
@@ -179,7 +186,7 @@ class BestFirst {
       ++stats_.updated;
     } else {
       ++stats_.generated;
-      if constexpr (requires { view_.look_beyond(node, next, records_); }) view_.look_beyond(node, next, records_);
+      if constexpr (kLooksAhead) view_.look_beyond(node, next, records_);
     }
     record = {g, node, open_mark_};
     const Cost h = view_.estimate(next);

@@ -49,6 +49,7 @@ class NodeStack {
     nodes_[size_++] = node;
   }
   bool empty() const noexcept { return size_ == 0; }
+  Node top() const noexcept { return nodes_[size_ - 1]; }
   Node pop() noexcept { return nodes_[--size_]; }
   void clear() noexcept { size_ = 0; }
 
@@ -109,6 +110,12 @@ class Buckets {
     }
     node = stack->pop();
     return true;
+  }
+
+  // What pop() takes next, if nothing is added before and this bucket still has something; else kNoNode.
+  Node next() const noexcept {
+    const NodeStack& stack = stacks_[static_cast<std::uint32_t>(current_) & mask_];
+    return stack.empty() ? kNoNode : stack.top();
   }
 
   void seal() noexcept { sealed_ = true; }

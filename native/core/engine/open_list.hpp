@@ -45,6 +45,9 @@ class OpenList {
   // Takes the next node; false when none is left.
   bool pop(Node& node) { return kind_ == OpenKind::bucket ? buckets_.pop(node) : pop_entry(node); }
 
+  // After a pop(): a guess at what the next one will take, or kNoNode.
+  Node next() const noexcept { return kind_ == OpenKind::bucket ? buckets_.next() : kNoNode; }
+
   // From now on pop() answers only what may have a smaller key than the node popped last.
   void seal() {
     sealed_ = true;

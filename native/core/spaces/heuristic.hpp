@@ -25,17 +25,17 @@ struct Heuristic {
   double unit = 0.0;  // of euclidean
 
   PATHSTAR_INLINE Cost operator()(std::int32_t dx, std::int32_t dy) const noexcept {
-    const Cost across = std::abs(dx);
-    const Cost down = std::abs(dy);
+    const std::int32_t across = std::abs(dx), down = std::abs(dy);
+    const Cost shorter = std::min(across, down), longer = std::max(across, down);
     switch (kind) {
       case HeuristicKind::zero:
         return 0;
       case HeuristicKind::manhattan:
-        return straight * (across + down);
+        return straight * (shorter + longer);
       case HeuristicKind::octile:
-        return straight * (std::max(across, down) - std::min(across, down)) + diagonal * std::min(across, down);
+        return straight * (longer - shorter) + diagonal * shorter;
       case HeuristicKind::chebyshev:
-        return straight * std::max(across, down);
+        return straight * longer;
       case HeuristicKind::euclidean:
         return static_cast<Cost>(unit * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy));
       case HeuristicKind::great_circle:  // of graphs only
