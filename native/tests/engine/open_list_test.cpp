@@ -188,3 +188,18 @@ TEST(plans_hold_the_largest_rise) {
     CHECK(rise / plan.width + 2 <= plan.ring);
   }
 }
+
+TEST(next_names_what_pop_takes_as_long_as_the_bucket_lasts) {
+  OpenList<std::int64_t> list;
+  list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+  for (const Item& item : some_items(3, 200)) list.push(item.key, item.g, item.node);
+  int named = 0;
+  Node node, guess = kNoNode;
+  while (list.pop(node)) {
+    if (guess != kNoNode) CHECK(node == guess);
+    guess = list.next();
+    named += guess != kNoNode;
+  }
+  CHECK(named > 100);
+  CHECK(list.next() == kNoNode);
+}
