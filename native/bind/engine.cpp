@@ -22,15 +22,17 @@ void bind_settings(nb::module_& m) {
       .value("smaller_g", Ties::smaller_g)
       .value("last", Ties::last)
       .value("first", Ties::first);
+  nb::enum_<Loop>(m, "Loop").value("best_first", Loop::best_first).value("bidirectional", Loop::bidirectional);
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",
-          [](Settings* self, bool use_g, double weight, HeuristicKind heuristic, OpenKind open, Ties ties, bool jumps,
-             bool skip_dead_ends, bool improve, std::uint64_t max_expansions) {
-            new (self) Settings{use_g, weight, heuristic, open, ties, jumps, skip_dead_ends, improve, max_expansions};
+          [](Settings* self, Loop loop, bool use_g, double weight, HeuristicKind heuristic, OpenKind open, Ties ties,
+             bool jumps, bool skip_dead_ends, bool improve, std::uint64_t max_expansions) {
+            new (self)
+                Settings{loop, use_g, weight, heuristic, open, ties, jumps, skip_dead_ends, improve, max_expansions};
           },
-          nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"), nb::arg("jumps"),
-          nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"));
+          nb::arg("loop"), nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"),
+          nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"));
 }
 
 PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {

@@ -224,8 +224,13 @@ class Ties(enum.Enum):
 
     first = 3
 
+class Loop(enum.Enum):
+    best_first = 0
+
+    bidirectional = 1
+
 class Settings:
-    def __init__(self, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
+    def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
 class Search:
     def step(self, budget: int) -> Status: ...

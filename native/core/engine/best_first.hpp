@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/answer.hpp"
 #include "engine/settings.hpp"
 #include "engine/workspace.hpp"
 #include "paths/result.hpp"
-#include "paths/trail.hpp"
 #include "spaces/hints.hpp"
 #include "traces/recorder.hpp"
 
@@ -55,7 +55,7 @@ class BestFirst {
     records_ = workspace_.records();
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
-    start_open_list(steepness);
+    reopen_ = start_open_list(view_, settings_, steepness, open_) == OpenKind::bucket && settings_.use_g;
     add_source(start);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
@@ -99,6 +99,13 @@ class BestFirst {
     return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), View::kMostRise);
   }
 
+  // Empties an open list for these settings; answers its kind.
+  static OpenKind start_open_list(const View& view, const Settings& settings, double steepness, OpenList<Cost>& open) {
+    const OpenKind kind = open_kind(view, settings, steepness);
+    open.start(kind, settings.ties, BucketPlan<Cost>::fit(view.steps().smallest / 2, rise(view, steepness)));
+    return kind;
+  }
+
   PathResult result() const {
     PathResult result;
     result.status = status_;
@@ -107,17 +114,7 @@ class BestFirst {
     std::vector<Node> chain;
     for (Node node = goal_; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_space(node));
     std::reverse(chain.begin(), chain.end());
-    if constexpr (View::kOnGrid) {
-      result.rule = {view_.width(), view_.diagonals()};
-      result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
-      const StepCounts steps = count_steps(result.corners, result.rule);
-      result.length = steps.straight + steps.diagonal + 1;
-      result.cost = view_.path_cost(chain, steps.straight, steps.diagonal);
-    } else {
-      result.length = chain.size();
-      result.cost = view_.path_cost(chain);
-      result.corners = std::move(chain);
-    }
+    write_answer(view_, std::move(chain), result);
     return result;
   }
 
@@ -142,12 +139,6 @@ class BestFirst {
   static Cost rise(const View& view, double steepness) noexcept {
     const Cost largest = view.steps().largest;
     return largest + static_cast<Cost>(steepness * static_cast<double>(largest));
-  }
-
-  void start_open_list(double steepness) {
-    const OpenKind kind = open_kind(view_, settings_, steepness);
-    open_.start(kind, settings_.ties, BucketPlan<Cost>::fit(view_.steps().smallest / 2, rise(view_, steepness)));
-    reopen_ = kind == OpenKind::bucket && settings_.use_g;
   }
 
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }

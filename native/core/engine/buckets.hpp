@@ -84,6 +84,7 @@ class Buckets {
     if constexpr (std::is_integral_v<Key>) {
       shift_ = std::countr_zero(static_cast<std::uint64_t>(plan.width));
     } else {
+      width_ = plan.width;
       per_key_ = 1.0 / plan.width;
     }
     current_ = kNone;
@@ -116,6 +117,15 @@ class Buckets {
   Node next() const noexcept {
     const NodeStack& stack = stacks_[static_cast<std::uint32_t>(current_) & mask_];
     return stack.empty() ? kNoNode : stack.top();
+  }
+
+  // No key that is still to be popped is lower.
+  Key floor() const noexcept {
+    if constexpr (std::is_integral_v<Key>) {
+      return static_cast<Key>(current_) << shift_;
+    } else {
+      return static_cast<Key>(current_) * width_;
+    }
   }
 
   void seal() noexcept { sealed_ = true; }
@@ -155,6 +165,7 @@ class Buckets {
   std::int64_t current_ = kNone;
   std::uint32_t mask_ = 0;
   int shift_ = 0;
+  double width_ = 0.0;
   double per_key_ = 0.0;
   bool sealed_ = false;
 };

@@ -29,6 +29,12 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
     return view_of(goal, settings, body);
   }
 
+  template <class Body>
+  decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return body(GraphView(*space_, goal, settings.heuristic, settings.weight),
+                GraphView(space_->reversed(), start, settings.heuristic, settings.weight));
+  }
+
   Status look_ahead(Node start, Node goal) const noexcept {
     if (start == goal) return Status::found;
     const Components* known = known_.load(std::memory_order_acquire);

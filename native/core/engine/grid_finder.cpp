@@ -41,6 +41,22 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     });
   }
 
+  template <class Body>
+  decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) {
+    const auto masked = [&](const auto& forward, const auto& backward) {
+      if (!settings.skip_dead_ends) return body(forward, backward);
+      const OnTheWay on_the_way(dead_ends(), start, goal);
+      return body(MaskedView(forward, on_the_way), MaskedView(backward, on_the_way));
+    };
+    const Grid& grid = *space_;
+    if (grid.has_cost()) {
+      return masked(CostGridView(grid, goal, settings.heuristic, settings.weight),
+                    BackwardCostGridView(grid, start, settings.heuristic, settings.weight));
+    }
+    return masked(UniformGridView(grid, goal, settings.heuristic, settings.weight),
+                  UniformGridView(grid, start, settings.heuristic, settings.weight));
+  }
+
   Status look_ahead(Node start, Node goal) {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;

@@ -48,6 +48,9 @@ class OpenList {
   // After a pop(): a guess at what the next one will take, or kNoNode.
   Node next() const noexcept { return kind_ == OpenKind::bucket ? buckets_.next() : kNoNode; }
 
+  // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
+  Key floor() const noexcept { return kind_ == OpenKind::bucket ? buckets_.floor() : last_key_; }
+
   // From now on pop() answers only what may have a smaller key than the node popped last.
   void seal() {
     sealed_ = true;
@@ -97,6 +100,7 @@ class OpenList {
                 entries_.back());
     }
     node = entries_.back().node;
+    last_key_ = entries_.back().key;
     entries_.pop_back();
     return true;
   }
@@ -104,6 +108,7 @@ class OpenList {
   OpenKind kind_ = OpenKind::heap;
   Ties ties_ = Ties::larger_g;
   bool sealed_ = false;
+  Key last_key_{};
   std::int64_t sequence_ = 0;
   std::size_t head_ = 0;  // of fifo
   std::vector<Entry> entries_;

@@ -20,8 +20,15 @@ enum class OpenKind : std::uint8_t {
 // Which of two equal keys goes first.
 enum class Ties : std::uint8_t { larger_g, smaller_g, last, first };
 
+// Which loop runs.
+enum class Loop : std::uint8_t {
+  best_first,
+  bidirectional,  // for spaces that can be turned round
+};
+
 // Breadth-first, Dijkstra, greedy, A* and weighted A* are values of this.
 struct Settings {
+  Loop loop = Loop::best_first;
   bool use_g = true;    // key = (use_g ? g : 0) + weight * h
   double weight = 1.0;  // 0 turns the heuristic off
   HeuristicKind heuristic = HeuristicKind::octile;

@@ -4,6 +4,8 @@
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
 //   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
+//   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the space
+//                                         turned round, whose estimate is of the cost from the start,
 //   look_ahead(start, goal)               what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
 //   steepness(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
@@ -21,47 +23,56 @@
 #include <utility>
 
 #include "engine/best_first.hpp"
+#include "engine/bidirectional.hpp"
 #include "engine/finder.hpp"
 #include "engine/workspace_pool.hpp"
 
 namespace pathstar {
 
-// A search over one kind of view that owns all it needs.
-template <class Space, class View, class Observer>
+// An engine with the memory that it works in.
+template <class View, class Observer>
+struct OneWay {
+  typename WorkspacePool<typename View::Cost>::Lease lease;
+  BestFirst<View, Observer> engine;
+};
+
+template <class Forward, class Backward>
+struct BothWays {
+  using Lease = typename WorkspacePool<typename Forward::Cost>::Lease;
+
+  Lease forward, backward;
+  Bidirectional<Forward, Backward> engine;
+};
+
+// A search that owns all it needs. `make` answers its engine and memory.
+template <class Space, class Run, class Observer>
 class OwningSearch final : public Search {
  public:
-  using Lease = typename WorkspacePool<typename View::Cost>::Lease;
-
-  OwningSearch(std::shared_ptr<const Space> space, const View& view, Node start, Node goal, const Settings& settings,
-               double steepness, Lease lease, std::shared_ptr<Observer> observer)
-      : space_(std::move(space)),
-        revision_(space_->revision()),
-        lease_(std::move(lease)),
-        observer_(std::move(observer)),
-        engine_(view, start, goal, settings, steepness, *lease_, *observer_) {}
+  template <class Make>
+  OwningSearch(std::shared_ptr<const Space> space, std::shared_ptr<Observer> observer, const Make& make)
+      : space_(std::move(space)), revision_(space_->revision()), observer_(std::move(observer)), run_(make()) {}
 
   Status step(std::uint64_t budget) override {
     const std::scoped_lock turn(turn_);
     const std::shared_lock reading(space_->mutex());
-    if (engine_.status() == Status::running && space_->revision() != revision_) throw StaleSearch();
-    return engine_.step(budget);
+    if (run_.engine.status() == Status::running && space_->revision() != revision_) throw StaleSearch();
+    return run_.engine.step(budget);
   }
   Status status() const override {
     const std::scoped_lock turn(turn_);
-    return engine_.status();
+    return run_.engine.status();
   }
   PathResult result() const override {
     const std::scoped_lock turn(turn_);
-    return engine_.result();
+    return run_.engine.result();
   }
 
  private:
   std::shared_ptr<const Space> space_;
   const std::uint64_t revision_;
-  const Lease lease_;
   std::shared_ptr<Observer> observer_;
   mutable std::mutex turn_;
-  BestFirst<View, Observer> engine_;
+  Run run_;
 };
 
 // A search that was over before it began.
@@ -86,13 +97,12 @@ class SpaceFinder : public Finder {
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
       result = settled(known, start);
     } else {
-      result = self().with_view(start, goal, settings, [&]<class View>(const View& view) {
-        const auto lease = pool<View>().take();
-        Silent silent;
-        BestFirst<View, Silent> engine(view, start, goal, settings, self().steepness(settings), *lease, silent);
-        while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
+      Silent silent;
+      result = with_run(start, goal, settings, silent, [&](const auto& make) {
+        auto run = make();
+        while (run.engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
         }
-        return engine.result();
+        return run.engine.result();
       });
       reading.unlock();
       if (result.status == Status::no_path) self().not_found();
@@ -195,11 +205,42 @@ class SpaceFinder : public Finder {
     });
   }
 
+  // Calls body(make), where make() answers the engine that the settings ask for, with its memory.
+  template <class Observer, class Body>
+  auto with_run(Node start, Node goal, const Settings& settings, Observer& observer, Body&& body) {
+    if (settings.loop == Loop::bidirectional) return with_both_ways(start, goal, settings, body);
+    return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
+      return body([&] {
+        auto lease = pool<View>().take();
+        auto& workspace = *lease;
+        return OneWay<View, Observer>{std::move(lease),
+                                      {view, start, goal, settings, self().steepness(settings), workspace, observer}};
+      });
+    });
+  }
+
+  template <class Body>
+  auto with_both_ways(Node start, Node goal, Settings settings, Body&& body) {
+    // An estimate that overestimates is scaled down until it does not.
+    if (const double steep = self().steepness(settings); steep > 1.0) settings.weight /= steep;
+    const double steepness = self().steepness(settings);
+    return self().with_both_views(start, goal, settings,
+                                  [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
+                                    return body([&] {
+                                      auto first = pool<Forward>().take(), second = pool<Forward>().take();
+                                      auto &from_start = *first, &from_goal = *second;
+                                      return BothWays<Forward, Backward>{
+                                          std::move(first),
+                                          std::move(second),
+                                          {forward, backward, start, goal, settings, steepness, from_start, from_goal}};
+                                    });
+                                  });
+  }
+
   template <class Observer>
   std::unique_ptr<Search> own(Node start, Node goal, const Settings& settings, std::shared_ptr<Observer> observer) {
-    return self().with_view(start, goal, settings, [&]<class View>(const View& view) -> std::unique_ptr<Search> {
-      return std::make_unique<OwningSearch<Space, View, Observer>>(
-          space_, view, start, goal, settings, self().steepness(settings), pool<View>().take(), std::move(observer));
+    return with_run(start, goal, settings, *observer, [&](const auto& make) -> std::unique_ptr<Search> {
+      return std::make_unique<OwningSearch<Space, decltype(make()), Observer>>(space_, observer, make);
     });
   }
 

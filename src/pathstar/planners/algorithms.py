@@ -40,6 +40,8 @@ class Algorithm:
         when: When to use it.
         published: Where it was published.
         jumps: Whether it expands jump points instead of neighbours.
+        loop: The native loop that runs it, a name of `_core.Loop`.
+        traces: Whether its steps can be written down, by `trace`.
         misfit: Says what the algorithm lacks in a space, or None where it can search it.
     """
 
@@ -55,6 +57,8 @@ class Algorithm:
     when: str
     published: str
     jumps: bool = False
+    loop: str = "best_first"
+    traces: bool = True
     misfit: MisfitRule = _fits_all
 
 
@@ -172,6 +176,37 @@ ALGORITHMS: dict[str, Algorithm] = {
             " 2014, Improving jump point search",
             jumps=True,
             misfit=_jump_misfit,
+        ),
+        Algorithm(
+            name="bidirectional-dijkstra",
+            title="Dijkstra's algorithm from both ends",
+            use_g=True,
+            weight=0.0,
+            may_weigh=False,
+            open_list=None,
+            improve=True,
+            bound=_optimal,
+            guarantee="optimal",
+            when="one path from A to B where there is no useful estimate",
+            published="Nicholson 1966, Finding the shortest route between two points in a network",
+            loop="bidirectional",
+            traces=False,
+        ),
+        Algorithm(
+            name="bidirectional-astar",
+            title="A* from both ends",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list=None,
+            improve=True,
+            bound=_optimal,
+            guarantee="optimal",
+            when="one path from A to B where the estimate is far below the true cost",
+            published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
+            "path",
+            loop="bidirectional",
+            traces=False,
         ),
     )
 }

@@ -92,6 +92,7 @@ class Planner:
         estimate = _checked_heuristic(heuristic, space)
         factor = row.weight if weight is None else checked_weight(weight)
         self._settings = _core.Settings(
+            loop=_core.Loop[row.loop],
             use_g=row.use_g,
             weight=factor,
             heuristic=_core.HeuristicKind[estimate],
@@ -112,6 +113,7 @@ class Planner:
         )
         if index is not None:
             self.method = Method(index.kind.name, "zero", 0.0, "automatic", 1.0)
+        self._traces = row.traces
         self._rules = Rules(
             algorithm=row.name,
             title=row.title,
@@ -220,9 +222,15 @@ class Planner:
 
         Raises:
             PlaceError, PlaceTypeError: As `find`.
-            OptionError: max_events is not a whole number from 1, or this planner has an index.
+            OptionError: max_events is not a whole number from 1, this planner has an index, or its algorithm
+                leaves no trace.
         """
         self._check_searches()
+        if not self._traces:
+            raise OptionError(
+                f"{self.method.algorithm} leaves no trace: it is not one search that closes each node once; "
+                "trace 'astar'"
+            )
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
         recorder = _core.Recorder(max_events)

@@ -1,0 +1,28 @@
+// A chain of a view's nodes, in the space's numbers, written down as the answer of a search.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "paths/result.hpp"
+#include "paths/trail.hpp"
+
+namespace pathstar {
+
+// `chain`: from start to goal, the space's nodes.
+template <class View>
+void write_answer(const View& view, std::vector<Node> chain, PathResult& result) {
+  if constexpr (View::kOnGrid) {
+    result.rule = {view.width(), view.diagonals()};
+    result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
+    const StepCounts steps = count_steps(result.corners, result.rule);
+    result.length = steps.straight + steps.diagonal + 1;
+    result.cost = view.path_cost(chain, steps.straight, steps.diagonal);
+  } else {
+    result.length = chain.size();
+    result.cost = view.path_cost(chain);
+    result.corners = std::move(chain);
+  }
+}
+
+}  // namespace pathstar
