@@ -1,17 +1,19 @@
-// Hub labels of all cells: a query is one pass over two short lists.
+// Hub labels of all cells: a query is one look at the labels of two blocks of cells.
 //
-// When to use: as many queries as can be on a map that does not change; takes some 100 bytes to 400 per walkable cell.
+// When to use: as many queries as can be on a map that does not change; takes some 10 bytes to 100 per walkable cell.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight; fewer than 65,535 subgoals.
 // Guarantee: optimal.
-// Complexity: as long as two labels, which hold 10 to 60 hubs on most maps; then one memory access for each subgoal on
-//   the path.
-// Reference: labels.hpp; Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for shortest paths
-//   in road networks.
-// Differs from the paper: only subgoals are hubs, and only they know the way on; a cell's label names the side to which
-//   it sees its subgoal.
+// Complexity: as long as two labels, which hold 10 to 200 hubs on most maps; then one memory access, mostly beside the
+//   one before, for each turn of the path.
+// Reference: labels.hpp and block_labels.hpp; Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling
+//   algorithm for shortest paths in road networks.
+// Differs from the paper: only subgoals are hubs, and only they know the way on; labels of neighbouring cells are one,
+//   and the two labels meet in a table by hub, not in order.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "indexes/index.hpp"
@@ -28,19 +30,40 @@ class HubLabelIndex final : public Index {
   std::vector<Section> sections() const override { return sections_of(tables_); }
 
  private:
+  // A cell with the label of its block.
+  struct End {
+    Spot spot;
+    BlockLabel label;
+    std::uint32_t cell;  // of the block
+  };
+  // The hub over which the cheapest way leads, what it costs, and its first and last subgoal.
+  struct Meeting {
+    std::uint32_t cost;
+    std::uint32_t hub;
+    Place first;
+    Place last;
+  };
+  using FromStart = std::vector<std::uint32_t>;  // costs by hub; all far between queries
+
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
 
-  // The subgoal over which a cell gets to a hub at a cost, and the number of its entry.
-  struct Step {
-    Seen seen;
-    std::uint32_t entry;
-  };
-  Step first_step(Spot cell, std::uint32_t hub, std::uint32_t cost, Way way) const;
-  bool leads(const Seen& seen, std::uint32_t hub, std::uint32_t cost, Step& step) const;
+  End end(Node node) const noexcept;
+  template <class Visit>
+  void each_via(const End& end, Visit&& visit) const;
+  Meeting meet(const End& start, const End& goal) const;
+  Meeting meet_in(FromStart& from_start, const End& start, const End& goal) const;
+  Place via_to(const End& end, std::uint32_t hub, std::uint32_t cost) const;
+  std::uint32_t entry_of(Place place, std::uint32_t hub) const noexcept;
+
+  FromStart take_table() const;
+  void give_back(FromStart table) const;
 
   IndexTables tables_;
   Sight sight_;
   LabelWalk walk_;
+  BlockShape blocks_;
+  mutable std::mutex mutex_;
+  mutable std::vector<FromStart> waiting_;  // their memory is kept for other queries
 };
 
 }  // namespace pathstar

@@ -22,7 +22,7 @@ struct Built {
 
   SightBoards boards;
   Labels labels;
-  CellLabels cells;
+  BlockLabels blocks;
 };
 
 std::size_t count_edges(const CostGraph& graph) noexcept {
@@ -48,11 +48,12 @@ std::vector<Section> sections_of(const IndexTables& tables) {
       section("first_subgoal", tables.sight.first_subgoal),
       section("first_entry", tables.labels.first),
       section("entries", tables.labels.entries),
+      section("link_of", tables.labels.link_of),
       section("links", tables.labels.links),
   };
-  if (!tables.cells.first.empty()) {
-    sections.push_back(section("first_record", tables.cells.first));
-    sections.push_back(section("records", tables.cells.records));
+  if (!tables.blocks.first.empty()) {
+    sections.push_back(section("first_record", tables.blocks.first));
+    sections.push_back(section("records", tables.blocks.records));
   }
   return sections;
 }
@@ -61,19 +62,20 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
   const SectionReader reader(sections);
   const auto units = reader.read<StepUnits>("units");
   require(units.size() == 1, "units");
-  IndexTables tables{
-      units[0],
-      {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"), reader.read<DiagonalWords>("diagonals"),
-       reader.read<std::uint32_t>("first_subgoal")},
-      {reader.read<std::uint32_t>("first_entry"), reader.read<LabelEntry>("entries"), reader.read<LabelLink>("links")},
-      {},
-      {}};
+  IndexTables tables{units[0],
+                     {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"),
+                      reader.read<DiagonalWords>("diagonals"), reader.read<std::uint32_t>("first_subgoal")},
+                     {reader.read<std::uint32_t>("first_entry"), reader.read<LabelEntry>("entries"),
+                      reader.read<std::uint32_t>("link_of"), reader.read<LabelLink>("links")},
+                     {},
+                     {}};
   require(tables.sight.fit(SightShape(grid.width(), grid.height())), "rows");
   require(!tables.labels.first.empty() && tables.labels.first.back() == tables.labels.entries.size(), "first_entry");
+  require(tables.labels.link_of.size() == tables.labels.entries.size(), "link_of");
   require(tables.labels.links.size() == tables.labels.entries.size(), "links");
   if (reader.has("records")) {
-    tables.cells = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
-    require(tables.cells.first.size() == grid.size() && !tables.cells.records.empty(), "first_record");
+    tables.blocks = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
+    require(tables.blocks.first.size() == BlockShape(grid).blocks() && !tables.blocks.records.empty(), "first_record");
   }
   return tables;
 }
@@ -90,11 +92,11 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   if (built->labels.first.empty()) return Outcome::stopped;
   made = {units, built->boards.tables(), built->labels.tables(), {}, built};
   if (!options.cells) return Outcome::done;
-  if (order.size() >= kLastHub) return Outcome::too_large;
+  if (order.size() >= kMostHubs) return Outcome::too_large;
   const Sight sight(SightShape(grid.width(), grid.height()), made.sight);
-  const Outcome outcome = make_cell_labels(grid, sight, made.labels, order, units, options.most_bytes / 4,
-                                           options.threads, part_of(progress, labelled, 1.0), built->cells);
-  made.cells = built->cells.tables();
+  const Outcome outcome = make_block_labels(grid, sight, made.labels, order, units, options.most_bytes / 4,
+                                            options.threads, part_of(progress, labelled, 1.0), built->blocks);
+  made.blocks = built->blocks.tables();
   return outcome;
 }
 

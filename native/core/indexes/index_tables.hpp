@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "indexes/cell_labels.hpp"
+#include "indexes/block_labels.hpp"
 #include "indexes/labels.hpp"
 #include "indexes/progress.hpp"
 #include "indexes/section.hpp"
@@ -20,7 +20,7 @@ struct IndexTables {
   StepUnits units;
   SightTables sight;
   LabelTables labels;
-  CellLabelTables cells;              // empty if only subgoals have labels
+  BlockLabelTables blocks;            // empty if only subgoals have labels
   std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
 };
 
@@ -31,9 +31,9 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid);
 
 // What to build.
 struct BuildOptions {
-  bool cells = false;  // labels for all cells
+  bool cells = false;  // labels for all cells, block by block
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of the cells' labels
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of the blocks' labels
 };
 
 // For a grid for which has_subgoals(). `made` is complete only if the outcome is `done`.

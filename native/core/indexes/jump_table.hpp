@@ -14,7 +14,6 @@
 #include <span>
 #include <vector>
 
-#include "indexes/cell_labels.hpp"
 #include "indexes/progress.hpp"
 #include "spaces/grid.hpp"
 #include "spaces/jump_boards.hpp"

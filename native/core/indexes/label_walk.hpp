@@ -2,14 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
 
 #include "indexes/labels.hpp"
-#include "indexes/seen.hpp"
 #include "indexes/sight.hpp"
-#include "indexes/step_units.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -33,6 +32,8 @@ class LabelWalk {
     return static_cast<Node>(y - 1) * width_ + static_cast<Node>(x - 1);
   }
 
+  Node node(Place place) const noexcept { return node(place.x, place.y); }
+
   // Start, bend and goal, if one bend leads from one to the other; else nothing.
   std::vector<Node> one_bend(Spot start, Spot goal) const {
     if (sight_->reaches(start.x, start.y, goal.x, goal.y)) return {node(start.x, start.y), node(goal.x, goal.y)};
@@ -41,17 +42,21 @@ class LabelWalk {
     return {node(start.x, start.y), bend(goal, start.x, start.y, steps), node(goal.x, goal.y)};
   }
 
-  // From the start over the subgoals that two entries for one hub lead to, to the goal.
-  std::vector<Node> over_hub(Spot start, std::uint32_t start_entry, Spot goal, const Seen& goal_sees,
+  // From the start over the subgoals that two entries for one hub lead to, to the goal, which sees the last of them at
+  // `last`.
+  std::vector<Node> over_hub(Spot start, std::uint32_t start_entry, Spot goal, Place last,
                              std::uint32_t goal_entry) const {
-    std::vector<Node> corners, back;
-    corners.reserve(96);
-    back.reserve(48);
-    add(corners, node(start.x, start.y));
+    std::vector<Node> corners;
+    corners.reserve(128);
+    corners.push_back(node(start.x, start.y));
+    if (node(labels_->links[labels_->link_of[start_entry]].place) == corners[0])
+      corners.clear();  // the start is a subgoal itself
     climb(corners, start_entry);
-    climb(back, goal_entry);
-    for (std::size_t i = back.size(); i-- > 0;) add(corners, back[i]);
-    add(corners, bend(goal, goal_sees.x, goal_sees.y, goal_sees.diagonal));
+    const std::size_t hub = corners.size();
+    climb(corners, goal_entry);
+    corners.pop_back();  // the hub again
+    std::reverse(corners.begin() + static_cast<std::ptrdiff_t>(hub), corners.end());
+    add(corners, bend(goal, last.x, last.y, std::min(std::abs(last.x - goal.x), std::abs(last.y - goal.y))));
     add(corners, node(goal.x, goal.y));
     return corners;
   }
@@ -75,10 +80,9 @@ class LabelWalk {
   }
 
   void climb(std::vector<Node>& corners, std::uint32_t entry) const {
-    for (;; entry = labels_->links[entry].next) {
-      const LabelLink& link = labels_->links[entry];
-      add(corners, node(link.place.x, link.place.y));
-      if (link.next == entry) return;
+    for (std::uint32_t i = labels_->link_of[entry];; i = labels_->links[i].next) {
+      corners.push_back(node(labels_->links[i].place));
+      if (labels_->links[i].next == i) return;
     }
   }
 

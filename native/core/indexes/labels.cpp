@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "indexes/label_links.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -49,14 +51,15 @@ class Labeller {
     for (const auto& label : labels_) {
       labels.first.push_back(labels.first.back() + static_cast<std::uint32_t>(label.size()));
     }
-    labels.entries.reserve(labels.first.back());
-    labels.links.reserve(labels.first.back());
-    for (std::size_t v = 0; v < labels_.size(); ++v) {
+    std::vector<std::uint32_t> vertex, parent;
+    for (std::uint32_t v = 0; v < labels_.size(); ++v) {
       for (const Entry& entry : labels_[v]) {
         labels.entries.push_back({entry.hub, entry.cost});
-        labels.links.push_back({labels.first[entry.parent] + entry.position, places[v]});
+        vertex.push_back(v);
+        parent.push_back(labels.first[entry.parent] + entry.position);
       }
     }
+    lay_out_links(vertex, parent, places, labels);
     return labels;
   }
 

@@ -7,7 +7,8 @@
 //   graphs 10 to 50 hubs for each vertex, and milliseconds.
 // Reference: Akiba, Iwata, Yoshida 2013, Fast exact shortest-path distance queries on large networks by pruned landmark
 //   labeling; Abraham, Delling, Goldberg, Werneck 2012, Hierarchical hub labelings for shortest paths.
-// Differs from the papers: every entry knows the entry of the next vertex on the way to its hub, so a path is read by
+// Differs from the papers: every entry knows where the way to its hub turns next (label_links.hpp), so a path is read
+// by
 //   following numbers; of equally cheap ways those over the fewest vertices are kept.
 #pragma once
 
@@ -27,16 +28,17 @@ struct LabelEntry {
   std::uint32_t cost;
 };
 
-// What the entry of the same number knows of the way to its hub.
+// A vertex on the way to a hub.
 struct LabelLink {
-  std::uint32_t next;  // the number of the next vertex's entry for the same hub; its own at the hub
-  Place place;         // of the entry's vertex
+  std::uint32_t next;  // the number of the link at which the way turns next; its own at the hub
+  Place place;         // of the vertex
 };
 
 // The tables, wherever they lie. The entries of vertex v are first[v] to first[v + 1] - 1, in the order of hubs.
 struct LabelTables {
   std::span<const std::uint32_t> first;
   std::span<const LabelEntry> entries;
+  std::span<const std::uint32_t> link_of;  // by entry
   std::span<const LabelLink> links;
 
   std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(first.size()) - 1; }
@@ -48,9 +50,10 @@ struct LabelTables {
 struct Labels {
   std::vector<std::uint32_t> first;
   std::vector<LabelEntry> entries;
+  std::vector<std::uint32_t> link_of;
   std::vector<LabelLink> links;
 
-  LabelTables tables() const noexcept { return {first, entries, links}; }
+  LabelTables tables() const noexcept { return {first, entries, link_of, links}; }
 };
 
 // `order`: all vertices, the most important first. Without entries if it was stopped.

@@ -1,7 +1,9 @@
 // Step costs as whole numbers, so that sums compare exactly and fit 32 bits.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 
 #include "spaces/moves.hpp"
 
@@ -13,6 +15,13 @@ struct StepUnits {
 
   std::uint32_t length(std::uint32_t straight_steps, std::uint32_t diagonal_steps) const noexcept {
     return straight * straight_steps + diagonal * diagonal_steps;
+  }
+  // From one place to another if nothing is in the way.
+  std::uint32_t between(std::int32_t x, std::int32_t y, std::int32_t to_x, std::int32_t to_y) const noexcept {
+    const auto across = static_cast<std::uint32_t>(std::abs(to_x - x));
+    const auto down = static_cast<std::uint32_t>(std::abs(to_y - y));
+    const std::uint32_t slope = std::min(across, down);
+    return length(std::max(across, down) - slope, slope);
   }
 };
 

@@ -8,12 +8,6 @@ namespace {
 
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 
-std::uint32_t octile(const StepUnits& units, std::int32_t dx, std::int32_t dy) noexcept {
-  const auto across = static_cast<std::uint32_t>(std::abs(dx)), down = static_cast<std::uint32_t>(std::abs(dy));
-  const std::uint32_t diagonal = std::min(across, down);
-  return units.length(std::max(across, down) - diagonal, diagonal);
-}
-
 }  // namespace
 
 class SubgoalIndex::Query {
@@ -37,7 +31,7 @@ class SubgoalIndex::Query {
     if (used > 1) meet();
     for (std::size_t i = 0; i < used; ++i) forget(i);
     if (best_.cost == kFar) return {};
-    return index_.walk_.over_hub(start, best_.start_entry, goal, goal_sees_[best_.goal].seen, best_.goal_entry);
+    return index_.walk_.over_hub(start, best_.start_entry, goal, goal_sees_[best_.goal].seen.place(), best_.goal_entry);
   }
 
  private:
@@ -63,7 +57,7 @@ class SubgoalIndex::Query {
     see(index_.sight_, units, from.x, from.y, seen_);
     candidates.clear();
     for (const Seen& seen : seen_) {
-      candidates.push_back({seen, seen.cost + octile(units, to.x - seen.x, to.y - seen.y)});
+      candidates.push_back({seen, seen.cost + units.between(seen.x, seen.y, to.x, to.y)});
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
       return std::pair(a.bound, a.seen.subgoal) < std::pair(b.bound, b.seen.subgoal);

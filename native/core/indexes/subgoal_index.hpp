@@ -18,6 +18,7 @@
 #include "indexes/index.hpp"
 #include "indexes/index_tables.hpp"
 #include "indexes/label_walk.hpp"
+#include "indexes/seen.hpp"
 #include "indexes/sight.hpp"
 
 namespace pathstar {

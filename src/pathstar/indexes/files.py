@@ -36,7 +36,7 @@ from pathstar.indexes.kinds import INDEXES
 from pathstar.spaces.grid import Grid
 
 MAGIC = b"pathstar index\0\0"
-FORMAT = 1
+FORMAT = 2
 _ORDER = 0x01020304
 _LEAD = struct.Struct("=16sIIQ32s")
 _PAGE = 4096

@@ -108,6 +108,6 @@ def test_other_files_and_formats_are_refused(
         ps.load_index(other, grid)
     with pytest.raises(FileNotFoundError):
         ps.load_index(file.parent / "missing", grid)
-    monkeypatch.setattr(files, "FORMAT", 2)
-    with pytest.raises(ps.IndexFileError, match="format 1"):
+    monkeypatch.setattr(files, "FORMAT", files.FORMAT + 1)
+    with pytest.raises(ps.IndexFileError, match=f"format {files.FORMAT - 1}"):
         ps.load_index(file, grid)

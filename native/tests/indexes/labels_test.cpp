@@ -1,0 +1,64 @@
+// Labels of subgoals and of blocks of cells, and the ways that their entries follow.
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "indexes/block_labels.hpp"
+#include "indexes/cost_graph.hpp"
+#include "indexes/label_links.hpp"
+#include "indexes/labels.hpp"
+#include "support/check.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+constexpr auto kGoOn = [](double) { return false; };
+
+// Vertices in a row, one step from each to the next, then a turn.
+const std::vector<Place> kPlaces{{1, 1}, {2, 1}, {3, 1}, {4, 1}, {4, 2}};
+
+CostGraph line() {
+  CostGraph graph(kPlaces.size());
+  for (std::uint32_t v = 0; v + 1 < graph.size(); ++v) {
+    graph[v].push_back({v + 1, 5});
+    graph[v + 1].push_back({v, 5});
+  }
+  return graph;
+}
+
+}  // namespace
+
+TEST(links_lead_to_the_hub_and_stop_only_at_turns) {
+  const std::vector<std::uint32_t> order{0, 4, 2, 1, 3};
+  const Labels labels = make_labels(line(), order, kPlaces, kGoOn);
+  const LabelTables tables = labels.tables();
+  for (std::uint32_t v = 0; v < kPlaces.size(); ++v) {
+    std::uint32_t i = tables.link_of[tables.first[v]];  // the entry for hub 0, the first of all
+    CHECK(tables.links[i].place == kPlaces[v]);
+    std::vector<Place> way;
+    for (; tables.links[i].next != i; i = tables.links[i].next) way.push_back(tables.links[i].place);
+    CHECK(tables.links[i].place == kPlaces[0]);
+    CHECK_EQUAL(way.size(), std::size_t{v == 0 ? 0U : v == 4 ? 2U : 1U});
+  }
+}
+
+TEST(the_largest_subtree_follows_its_root) {
+  // Entries 0 to 5 for one hub: 1 and 2 hang from 0, the others below 2.
+  const std::vector<std::uint32_t> vertex{0, 1, 2, 3, 4, 5}, parent{0, 0, 0, 2, 2, 4};
+  const std::vector<Place> places{{5, 5}, {1, 2}, {9, 6}, {12, 7}, {13, 9}, {20, 10}};
+  Labels labels;
+  for (const std::uint32_t cost : {0U, 1U, 2U, 3U, 4U, 5U}) labels.entries.push_back({0, cost});
+  lay_out_links(vertex, parent, places, labels);
+  CHECK(labels.link_of == (std::vector<std::uint32_t>{0, 5, 1, 4, 2, 3}));
+}
+
+TEST(a_block_knows_its_cells) {
+  const std::vector<std::uint8_t> walkable(9 * 5, 1);
+  const Grid grid(9, 5, walkable, {}, Moves{}, CostRule::enter);
+  const BlockShape shape(grid);
+  CHECK_EQUAL(shape.blocks(), std::size_t{6});
+  CHECK_EQUAL(shape.block(8, 4), std::size_t{5});
+  CHECK_EQUAL(BlockShape::cell(5, 2), 9U);
+}
