@@ -104,6 +104,8 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("revision", &Grid::revision)
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
+      .def("crowding", &JumpView::crowding, nb::call_guard<nb::gil_scoped_release>(),
+           "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
       .def_prop_ro("cheapest", &Grid::cheapest)

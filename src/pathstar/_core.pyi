@@ -54,6 +54,11 @@ class Grid:
     @property
     def jumps_fit(self) -> bool: ...
 
+    def crowding(self) -> float:
+        """
+        How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.
+        """
+
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
 

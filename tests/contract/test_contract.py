@@ -176,9 +176,18 @@ def test_a_space_that_does_not_fit_is_refused_in_words(space, algorithm):
         assert misfit in str(refusal.value)
 
 
+def test_auto_takes_astar_among_scattered_obstacles():
+    scattered = ps.maps.generate.random_obstacles(200, 200, density=0.1, seed=1).grid()
+    assert ps.Planner(scattered).method.algorithm == "astar"
+    for kind in ("caves", "city", "rooms", "maze"):
+        world = getattr(ps.maps.generate, kind)(201, 201, seed=1)
+        assert ps.Planner(world.grid()).method.algorithm == "jps"
+
+
 @pytest.mark.parametrize("space", ZOO)
-def test_auto_takes_jump_points_where_they_fit(space):
-    jumps = ps.ALGORITHMS["jps"].misfit(ZOO[space]) is None
+def test_auto_takes_jump_points_where_they_fit_and_pay(space):
+    grid = ZOO[space]
+    jumps = ps.ALGORITHMS["jps"].misfit(grid) is None and grid.core.crowding() <= 2
     assert ps.Planner(ZOO[space]).method.algorithm == ("jps" if jumps else "astar")
     assert ps.Planner(ZOO[space], heuristic="zero").method.algorithm == "astar"
     assert ps.Planner(ZOO[space], weight=1.5).method.algorithm == "astar"

@@ -1,6 +1,7 @@
 #include "spaces/jump_view.hpp"
 
 #include <cmath>
+#include <shared_mutex>
 
 namespace pathstar {
 
@@ -36,6 +37,28 @@ JumpView::JumpView(const Grid& grid, const JumpBoards& boards, Node goal, Heuris
   }
   heuristic_ =
       make_heuristic<Cost>(kind, diagonals_, static_cast<double>(straight_), static_cast<double>(slope_), weight);
+}
+
+double JumpView::crowding(const Grid& grid) {
+  constexpr std::uint32_t kLooks = 256;
+  const std::shared_lock reading(grid.mutex());
+  const JumpBoards& boards = grid.jump_boards();
+  const JumpView view(grid, boards, 0, HeuristicKind::zero, 0.0);
+  const Lines rows = boards.rows().read();
+  const std::uint32_t every = std::max(1u, boards.slots() / kLooks);
+  std::uint64_t walkable = 0, number = 0, arcs = 0;
+  for (std::uint32_t y = 1; y <= grid.height(); ++y) {
+    for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
+      const LineBlock& block = rows.block(y, x);
+      walkable += ones(~block.wall);
+      for (Word special = block.special; special != 0; special &= special - 1) {
+        if (number++ % every != 0) continue;
+        const Node node = view.at(x + static_cast<std::uint32_t>(lowest(special)), y);
+        view.successors(node, kNoNode, [&](Node, Cost) { ++arcs; });
+      }
+    }
+  }
+  return walkable == 0 ? 0.0 : static_cast<double>(arcs) * every / static_cast<double>(walkable);
 }
 
 StepRange<JumpView::Cost> JumpView::steps() const noexcept {

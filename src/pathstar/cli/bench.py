@@ -72,9 +72,10 @@ def bench(
     ground = options.read_map(file, None, None)
     _check_size(queries, ground, file)
     names = algorithm or ["astar"]
-    planned = {name: _planned(name) for name in names}  # wrong names fail first
+    for name in names:
+        _check_name(name)
     runs = [_run(ground, name, queries) for name in names]
-    rows = [run.row(file.name, planned[name]) for name, run in zip(names, runs, strict=True)]
+    rows = [run.row(file.name) for run in runs]
     if as_json:
         print_json(rows)
     else:
@@ -122,6 +123,7 @@ class Run:
     """What one algorithm, or one kind of index, did with all queries.
 
     Attributes:
+        algorithm: What searched, or the kind of index.
         setup: Seconds from the map to the first answer.
         times: Seconds of each query.
         expanded: Expansions of all queries together.
@@ -129,20 +131,21 @@ class Run:
         peak: Peak memory in MiB.
     """
 
+    algorithm: str = ""
     setup: float = 0.0
     times: list[float] = field(default_factory=list)
     expanded: int = 0
     problems: list[tuple[int, Query, str]] = field(default_factory=list)
     peak: float = 0.0
 
-    def row(self, map: str, algorithm: str) -> dict[str, Any]:
+    def row(self, map: str) -> dict[str, Any]:
         """Return the figures as the JSON has them."""
         import numpy as np
 
         micro = 1e6 * np.array(self.times)
         return {
             "map": map,
-            "algorithm": algorithm,
+            "algorithm": self.algorithm,
             "queries": len(self.times),
             "mismatches": len(self.problems),
             "mean_us": round(float(micro.mean()), 3),
@@ -154,11 +157,11 @@ class Run:
         }
 
 
-def _planned(name: str) -> str:
-    """Return what a name stands for: the algorithm, or the kind of index.
+def _check_name(name: str) -> None:
+    """Refuse what is neither an algorithm nor a kind of index.
 
     Raises:
-        OptionError: There is neither of that name.
+        OptionError: There is none of that name.
     """
     import pathstar as ps
     from pathstar.planners.algorithms import AUTO
@@ -166,7 +169,6 @@ def _planned(name: str) -> str:
     known = [AUTO, *ps.ALGORITHMS, *ps.INDEXES]
     if name not in known:
         raise unknown_name("algorithm or kind of index", name, known)
-    return name if name in ps.INDEXES else ps.Planner(ps.Grid([[1]]), name).method.algorithm
 
 
 def _planner(grid: Grid, name: str) -> Planner:
@@ -186,6 +188,7 @@ def _run(ground: Map, name: str, queries: list[Query]) -> Run:
     begin = time.perf_counter()
     grid = ps.Grid(ground.passable)
     planner = _planner(grid, name)
+    run.algorithm = planner.method.algorithm
     planner.find(queries[0].start, queries[0].goal)
     run.setup = time.perf_counter() - begin
     with progress(f"{name}, queries", len(queries)) as advance:
