@@ -1,7 +1,9 @@
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind.hpp"
 #include "planners/batch.hpp"
+#include "planners/k_paths.hpp"
 
 using namespace pathstar;
 
@@ -42,6 +44,18 @@ Answer many_by_index(const Index& index, const Array<Node>& starts, const Array<
   });
 }
 
+std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings) {
+  std::vector<PathResult> paths;
+  bool stopped = false;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    paths = find_k_paths(finder, start, goal, k, settings, [&] { return poll(); }, stopped);
+  }
+  if (stopped) throw nb::python_error();
+  return paths;
+}
+
 }  // namespace
 
 void bind_planners(nb::module_& m) {
@@ -49,4 +63,6 @@ void bind_planners(nb::module_& m) {
         nb::arg("threads"), "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).");
   m.def("find_many_by_index", &many_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"), nb::arg("threads"),
         "Answers the same.");
+  m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),
+        nb::arg("settings"));
 }

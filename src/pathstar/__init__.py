@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -108,6 +109,7 @@ __all__ = [
     "check_path",
     "dead_ends",
     "distance_field",
+    "find_k_paths",
     "find_path",
     "find_paths",
     "islands",
@@ -161,6 +163,7 @@ __getattr__, __dir__ = late(
         "Paths": "pathstar.paths.paths",
         "ALGORITHMS": "pathstar.planners.algorithms",
         "distance_field": "pathstar.planners.fields",
+        "find_k_paths": "pathstar.planners.k_paths",
         "Planner": "pathstar.planners.planner",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",

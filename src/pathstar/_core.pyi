@@ -289,3 +289,5 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
 
 def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:
     """Answers the same."""
+
+def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...

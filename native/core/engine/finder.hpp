@@ -12,6 +12,7 @@
 #include "engine/settings.hpp"
 #include "paths/field.hpp"
 #include "paths/result.hpp"
+#include "spaces/detour_view.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
 #include "traces/recorder.hpp"
@@ -38,6 +39,9 @@ class Finder {
   // The cost from the nearest of the sources to every node, or `back`: from every node to the nearest. The sources must
   // be walkable.
   virtual Field field(std::span<const Node> sources, bool back, const Poll& poll) = 0;
+
+  // A cheapest path that begins with the detour's root and goes on as it allows. Settings of a search without jumps.
+  virtual PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) = 0;
 
   // The open list that `automatic` stands for under these settings.
   virtual OpenKind open_kind(const Settings& settings) const = 0;

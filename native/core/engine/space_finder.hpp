@@ -21,6 +21,7 @@
 #include <shared_mutex>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
@@ -142,6 +143,29 @@ class SpaceFinder : public Finder {
       self().view_of(kNoNode, settings, fill);
     }
     return field;
+  }
+
+  PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) override {
+    const std::shared_lock reading(space_->mutex());
+    return self().view_of(goal, settings, [&]<class View>(const View& view) {
+      PathResult result;
+      if constexpr (!View::kJumps) {
+        const auto lease = pool<View>().take();
+        Silent silent;
+        const DetourView<View> masked(view, detour);
+        BestFirst<DetourView<View>, Silent> engine(masked, detour.spur(), goal, settings, 1.0, *lease, silent);
+        while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
+        }
+        result = engine.result();
+        if (result.status == Status::found) {
+          std::vector<Node> chain(detour.root.begin(), detour.root.end() - 1);
+          const std::vector<Node> rest = result.nodes();
+          chain.insert(chain.end(), rest.begin(), rest.end());
+          write_answer(view, std::move(chain), result);
+        }
+      }
+      return result;
+    });
   }
 
   OpenKind open_kind(const Settings& settings) const override {

@@ -9,9 +9,19 @@ from pathstar.doors import late
 if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS, Algorithm
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
 
-__all__ = ["ALGORITHMS", "Algorithm", "Planner", "distance_field", "find_path", "find_paths", "trace"]
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "Planner",
+    "distance_field",
+    "find_k_paths",
+    "find_path",
+    "find_paths",
+    "trace",
+]
 
 __getattr__, __dir__ = late(
     __name__,
@@ -20,6 +30,7 @@ __getattr__, __dir__ = late(
         "Algorithm": "pathstar.planners.algorithms",
         "Planner": "pathstar.planners.planner",
         "distance_field": "pathstar.planners.fields",
+        "find_k_paths": "pathstar.planners.k_paths",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",
         "trace": "pathstar.planners.planner",

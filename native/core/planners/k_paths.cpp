@@ -1,0 +1,103 @@
+#include "planners/k_paths.hpp"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "spaces/detour_view.hpp"
+
+namespace pathstar {
+namespace {
+
+// A path, and where it left the one that it was found from.
+struct Candidate {
+  PathResult result;
+  std::vector<Node> nodes;
+  std::size_t leaves = 0;
+
+  bool operator<(const Candidate& other) const noexcept {
+    if (result.cost != other.result.cost) return result.cost < other.result.cost;
+    return nodes < other.nodes;
+  }
+};
+
+class Yen {
+ public:
+  Yen(Finder& finder, Node goal, const Settings& settings, const Poll& poll)
+      : finder_(finder),
+        goal_(goal),
+        settings_(settings),
+        poll_([this, &poll] { return stopped_ = stopped_ || poll(); }) {}
+
+  std::vector<PathResult> run(Node start, std::size_t k) {
+    const Field field = finder_.field(std::span(&goal_, 1), true, poll_);
+    detour_.left = field.costs;
+    detour_.closed.assign(field.costs.size(), 0);
+    const Node root[1] = {start};
+    look(root, {});
+    while (!stopped_ && paths_.size() < k && !waiting_.empty()) {
+      paths_.push_back(std::move(waiting_.extract(waiting_.begin()).value()));
+      if (paths_.size() < k) leave(paths_.back());
+    }
+    std::sort(paths_.begin(), paths_.end());  // rounding may let one follow that is dearer by a last digit
+    std::vector<PathResult> results;
+    for (Candidate& path : paths_) results.push_back(std::move(path.result));
+    return results;
+  }
+
+  bool stopped() const noexcept { return stopped_; }
+
+ private:
+  // Looks for the best detour from each node of a path at which none was looked for yet.
+  void leave(const Candidate& path) {
+    std::vector<std::size_t> shared;  // how many nodes each path has in common with this one at the start
+    for (const Candidate& other : paths_) {
+      const auto [mine, its] =
+          std::mismatch(path.nodes.begin(), path.nodes.end(), other.nodes.begin(), other.nodes.end());
+      shared.push_back(static_cast<std::size_t>(mine - path.nodes.begin()));
+    }
+    for (std::size_t at = path.leaves; at + 1 < path.nodes.size() && !stopped_; ++at) {
+      std::vector<Node> barred;
+      for (std::size_t i = 0; i < paths_.size(); ++i) {
+        if (shared[i] > at) barred.push_back(paths_[i].nodes[at + 1]);
+      }
+      look(std::span(path.nodes).first(at + 1), barred);
+    }
+  }
+
+  void look(std::span<const Node> root, std::span<const Node> barred) {
+    detour_.root = root;
+    detour_.barred = barred;
+    for (const Node node : root) detour_.closed[node] = 1;
+    PathResult result = finder_.detour(goal_, settings_, detour_, poll_);
+    for (const Node node : root) detour_.closed[node] = 0;
+    if (result.status != Status::found) return;
+    std::vector<Node> nodes = result.nodes();
+    waiting_.insert({std::move(result), std::move(nodes), root.size() - 1});
+  }
+
+  Finder& finder_;
+  Node goal_;
+  Settings settings_;
+  bool stopped_ = false;
+  Poll poll_;
+  Detour detour_;
+  std::vector<Candidate> paths_;
+  std::set<Candidate> waiting_;
+};
+
+}  // namespace
+
+std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
+                                     const Poll& poll, bool& stopped) {
+  const PathResult first = finder.find(start, goal, settings, [&] { return stopped = stopped || poll(); });
+  if (stopped || first.status != Status::found) return {};
+  if (start == goal) return {first};
+  Yen yen(finder, goal, settings, poll);
+  std::vector<PathResult> paths = yen.run(start, k);
+  stopped = yen.stopped();
+  return paths;
+}
+
+}  // namespace pathstar

@@ -1,0 +1,24 @@
+// The k cheapest paths without loops (Yen 1971).
+//
+// When to use: alternatives to the best path; the second best; paths under conditions that a search cannot know.
+// Needs: a space that can be turned round.
+// Guarantee: paths in order of cost, none cheaper is left out; of equal cost, by the numbers of their nodes.
+// Complexity: one search of the whole space, then at most one short search for each node of each path.
+// Reference: Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A procedure for computing the k
+//   best solutions to discrete optimization problems (nothing is looked for twice).
+// Differs from the papers: the searches for detours are A* with the true cost to the goal as their estimate, which one
+//   search backwards from the goal gives beforehand; so they hardly look beside the way.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/finder.hpp"
+
+namespace pathstar {
+
+// At most k paths; none if `stopped`. Start and goal are nodes of the space. `settings` are those of A*.
+std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std::size_t k, const Settings& settings,
+                                     const Poll& poll, bool& stopped);
+
+}  // namespace pathstar

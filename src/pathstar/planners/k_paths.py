@@ -1,0 +1,75 @@
+"""Several paths between two places: the cheapest, the second cheapest, and so on."""
+
+from __future__ import annotations
+
+import operator
+
+from pathstar import _core
+from pathstar.engine.options import NO_LIMIT, finder_of
+from pathstar.errors import OptionError
+from pathstar.paths.path import Method, Path
+from pathstar.planners.checks import check_space
+from pathstar.spaces.base import Place, Space
+
+MOST_PATHS = 1_000_000
+
+
+def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
+    """Find the k cheapest paths that visit no place twice.
+
+    Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
+    each path. It is a function and no row of `ALGORITHMS`, whose rows answer a query with one path.
+
+    Args:
+        space: Where to search.
+        start: Where the paths start.
+        goal: Where they end.
+        k: How many are wanted, from 1 to a million.
+
+    Returns:
+        The paths in order of cost, of equal cost by their nodes' numbers. There are fewer than k where the
+        space has no more, and none where there is no path or an end is blocked.
+
+    Raises:
+        SpaceError: The first argument is not a space.
+        PlaceError: A place lies outside the space.
+        PlaceTypeError: A place is none.
+        OptionError: k is not a whole number from 1 to a million.
+
+    Example:
+        >>> import pathstar as ps
+        >>> roads = [("a", "b", 1), ("b", "d", 1), ("a", "c", 2), ("c", "d", 2), ("a", "d", 9)]
+        >>> for path in find_k_paths(ps.Graph.from_edges(roads), "a", "d", 3):
+        ...     print(path.cost, *path)
+        2.0 a b d
+        4.0 a c d
+        9.0 a d
+    """
+    check_space(space)
+    estimate = space.default_heuristic()
+    settings = _core.Settings(
+        loop=_core.Loop.best_first,
+        use_g=True,
+        weight=1.0 / max(1.0, space.steepness(estimate)),
+        heuristic=_core.HeuristicKind[estimate],
+        open=_core.OpenKind.automatic,
+        ties=_core.Ties.larger_g,
+        jumps=False,
+        skip_dead_ends=False,
+        improve=True,
+        max_expansions=NO_LIMIT,
+    )
+    ends = space.node_of(start), space.node_of(goal)
+    found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
+    method = Method("yen", "exact", 1.0, "automatic", 1.0)
+    return [Path(space, start, goal, method, result) for result in found]
+
+
+def _checked_count(k: object) -> int:
+    try:
+        count = operator.index(k)  # type: ignore[arg-type]  # what is no number is worded below
+    except TypeError:
+        count = 0
+    if isinstance(k, bool) or not 1 <= count <= MOST_PATHS:
+        raise OptionError(f"k is {k!r}; allowed: a whole number from 1 to {MOST_PATHS:,}")
+    return count
