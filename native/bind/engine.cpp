@@ -79,6 +79,7 @@ void bind_engine(nb::module_& m) {
   nb::class_<Finder>(m, "Finder")
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
+      .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<nb::gil_scoped_release>())

@@ -1,9 +1,11 @@
 #include "spaces/grid.hpp"
 
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -11,6 +13,7 @@
 #include "spaces/graph.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jump_view.hpp"
+#include "spaces/lattice.hpp"
 
 namespace {
 
@@ -24,7 +27,8 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   return std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule);
 }
 
-void update(Grid& grid, const Array<Node>& nodes, const Array<std::uint8_t>& walkable, const Array<double>& cost) {
+template <class Space>
+void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& walkable, const Array<double>& cost) {
   std::vector<CellEdit> edits(nodes.size());
   for (std::size_t i = 0; i < edits.size(); ++i) edits[i] = {nodes(i), walkable(i) != 0, cost(i)};
   const nb::gil_scoped_release release;
@@ -32,6 +36,7 @@ void update(Grid& grid, const Array<Node>& nodes, const Array<std::uint8_t>& wal
 }
 
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
 // The offsets, targets and costs have been checked; metric zero comes without positions.
 std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Array<Node>& targets,
@@ -72,6 +77,65 @@ void bind_graph(nb::module_& m) {
       .def("costs", [](Self self) { return seen(self, nb::cast<const Graph&>(self).costs()); });
 }
 
+// Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
+std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling tiling, std::pair<bool, bool> wrap,
+                                      const Array<std::uint8_t>& walkable, const std::optional<Array<double>>& cost,
+                                      const Rows& steps, Corners corners, std::array<double, 3> spacing, CostRule rule,
+                                      const std::optional<Array<std::uint32_t>>& exits, const NodePairs& closed,
+                                      const NodePairs& portals, const Array<double>& portal_costs) {
+  LatticePlan plan;
+  plan.width = sides[0], plan.height = sides[1], plan.depth = sides[2];
+  plan.tiling = tiling;
+  plan.wrap_x = wrap.first, plan.wrap_y = wrap.second;
+  plan.corners = corners;
+  plan.spacing = spacing;
+  plan.rule = rule;
+  for (std::size_t i = 0; i < steps.shape(0); ++i) {
+    const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
+    plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
+  }
+  const nb::gil_scoped_release release;
+  plan.walkable.assign(walkable.data(), walkable.data() + walkable.size());
+  if (cost) plan.cost.assign(cost->data(), cost->data() + cost->size());
+  if (exits) plan.exits.assign(exits->data(), exits->data() + exits->size());
+  for (std::size_t i = 0; i < closed.shape(0); ++i) plan.closed.emplace_back(closed(i, 0), closed(i, 1));
+  for (std::size_t i = 0; i < portals.shape(0); ++i) {
+    plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
+  }
+  return std::make_shared<Lattice>(std::move(plan));
+}
+
+// A view of what a lattice keeps for each cell, [z, y, x].
+template <class T>
+nb::ndarray<nb::numpy, const T> cells(nb::handle lattice, const std::vector<T>& values) {
+  const Lattice& of = nb::cast<const Lattice&>(lattice);
+  const std::size_t shape[3] = {of.depth(), of.height(), of.width()};
+  return nb::ndarray<nb::numpy, const T>(values.data(), 3, shape, lattice);
+}
+
+void bind_lattice(nb::module_& m) {
+  using Self = nb::handle_t<Lattice>;
+  nb::enum_<Tiling>(m, "Tiling")
+      .value("square", Tiling::square)
+      .value("odd_r", Tiling::odd_r)
+      .value("even_r", Tiling::even_r)
+      .value("odd_q", Tiling::odd_q)
+      .value("even_q", Tiling::even_q);
+  nb::class_<Lattice>(m, "Lattice")
+      .def(nb::new_(&make_lattice), nb::arg("sides"), nb::arg("tiling"), nb::arg("wrap"), nb::arg("walkable"),
+           nb::arg("cost").none(), nb::arg("steps"), nb::arg("corners"), nb::arg("spacing"), nb::arg("cost_rule"),
+           nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
+      .def("update", &update<Lattice>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
+      .def("steepness", [](const Lattice& lattice, HeuristicKind kind) { return lattice.norms().steepness(kind); })
+      .def_prop_ro("revision", &Lattice::revision)
+      .def_prop_ro("has_cost", &Lattice::has_cost)
+      .def_prop_ro("corner_rule", [](const Lattice&) { return std::pair(0, false); })
+      .def_prop_ro("cheapest", &Lattice::cheapest)
+      .def_prop_ro("dearest", &Lattice::dearest)
+      .def("walkable", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().walkable); })
+      .def("cost", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().cost); });
+}
+
 }  // namespace
 
 void bind_spaces(nb::module_& m) {
@@ -86,7 +150,8 @@ void bind_spaces(nb::module_& m) {
       .value("octile", HeuristicKind::octile)
       .value("euclidean", HeuristicKind::euclidean)
       .value("chebyshev", HeuristicKind::chebyshev)
-      .value("great_circle", HeuristicKind::great_circle);
+      .value("great_circle", HeuristicKind::great_circle)
+      .value("hex", HeuristicKind::hex);
 
   nb::class_<Moves>(m, "Moves")
       .def(
@@ -100,7 +165,7 @@ void bind_spaces(nb::module_& m) {
   nb::class_<Grid>(m, "Grid")
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
            nb::arg("moves"), nb::arg("cost_rule"))
-      .def("update", &update, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
+      .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def_prop_ro("revision", &Grid::revision)
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
@@ -128,4 +193,5 @@ void bind_spaces(nb::module_& m) {
         return nb::ndarray<nb::numpy, const double>(grid.cost_data(), 2, shape, self);
       });
   bind_graph(m);
+  bind_lattice(m);
 }

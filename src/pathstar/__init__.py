@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
+    from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
     from pathstar.traces.trace import Trace
     from pathstar.viz.save import save_picture
@@ -85,6 +86,7 @@ __all__ = [
     "Graph",
     "Grid",
     "HeuristicWarning",
+    "HexGrid",
     "Index",
     "IndexFileError",
     "Islands",
@@ -171,6 +173,7 @@ __getattr__, __dir__ = late(
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",
+        "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "EventType": "pathstar._core",
         "Trace": "pathstar.traces.trace",

@@ -35,6 +35,8 @@ class HeuristicKind(enum.Enum):
 
     great_circle = 5
 
+    hex = 6
+
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
@@ -106,6 +108,43 @@ class Graph:
     def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
 
     def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+class Tiling(enum.Enum):
+    square = 0
+
+    odd_r = 1
+
+    even_r = 2
+
+    odd_q = 3
+
+    even_q = 4
+
+class Lattice:
+    def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def steepness(self, arg: HeuristicKind, /) -> float: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def has_cost(self) -> bool: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+    @property
+    def cheapest(self) -> float: ...
+
+    @property
+    def dearest(self) -> float: ...
+
+    def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+
+    def cost(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 def island_labels(grid: Grid) -> NDArray[numpy.int32]:
     """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
@@ -251,6 +290,9 @@ class Finder:
 
     @overload
     def __init__(self, space: Graph) -> None: ...
+
+    @overload
+    def __init__(self, space: Lattice) -> None: ...
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 

@@ -97,7 +97,14 @@ def test_promises(space, algorithm, open_list, heuristic, weight):
 @pytest.mark.parametrize("budget", [1, 3, 1000])
 @pytest.mark.parametrize(("algorithm", "open_list", "heuristic", "weight"), configurations())
 def test_sliced_is_whole(algorithm, open_list, heuristic, weight, budget):
-    for space in ("field, no_cut", "terrain, no_squeeze, mean", "one cell", "dense, free", "graph of roads"):
+    for space in (
+        "field, no_cut",
+        "terrain, no_squeeze, mean",
+        "one cell",
+        "dense, free",
+        "graph of roads",
+        "hexes, portals",
+    ):
         if not fits(space, algorithm, heuristic):
             continue
         planner = planner_for(space, algorithm, open_list, heuristic, weight)
@@ -123,6 +130,8 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
         "one row",
         "field, 4 directions",
         "graph on the earth",
+        "hexes, odd-q, wrap xy",
+        "hexes, portals and costs",
     ):
         if not fits(space, algorithm, heuristic):
             continue
@@ -195,7 +204,7 @@ def test_auto_takes_jump_points_where_they_fit_and_pay(space):
 
 @pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
 def test_pickles(algorithm):
-    for space in ("terrain, no_cut, enter", "field, 10 and 14"):
+    for space in ("terrain, no_cut, enter", "field, 10 and 14", "hexes, portals and costs"):
         if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
             continue
         planner = ps.Planner(ZOO[space], algorithm, max_expansions=100_000)

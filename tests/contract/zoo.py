@@ -111,12 +111,54 @@ def graphs() -> dict[str, ps.Graph]:
     }
 
 
-def spaces() -> dict[str, ps.Grid | ps.Graph]:
+def hexgrids() -> dict[str, ps.HexGrid]:
+    """Every layout, with costs, joined borders, portals and one-way rules."""
+    field, random = _random(31, 18, 22, 0.3), np.random.default_rng(32)
+    free = np.argwhere(field)[:, ::-1]
+    portals = [
+        (*ends, cost)
+        for ends, cost in zip(free[random.integers(0, len(free), (6, 2))].tolist(), range(6), strict=True)
+    ]
+    many = [tuple(ends) for ends in free[random.integers(0, len(free), (90, 2))].tolist()]
+    exits = random.integers(0, 64, field.shape)
+    zoo = {
+        "hexes, one cell": ps.HexGrid([[1]]),
+        "hexes, one row": ps.HexGrid([[1, 1, 0, 1, 1]], wrap="x"),
+        "hexes, two columns joined": ps.HexGrid(_random(33, 12, 2, 0.2), layout="odd-q", wrap="xy"),
+        "hexes, portals": ps.HexGrid(field, portals=portals),
+        "hexes, portals and costs": ps.HexGrid(field, portals=portals, cost=_costs(34, field.shape, 1, 5)),
+        "hexes, many portals": ps.HexGrid(field, portals=many, layout="even-q"),
+        "hexes, exits": ps.HexGrid(field, exits=exits, layout="even-r"),
+        "hexes, exits, joined, mean": ps.HexGrid(
+            field,
+            exits=exits,
+            layout="odd-q",
+            wrap="xy",
+            cost=_costs(35, field.shape, 0, 3),
+            cost_model="mean",
+        ),
+        "hexes, one way": ps.HexGrid(np.ones((3, 4)), one_way=[((0, 0), (1, 0)), ((1, 1), (1, 0))], wrap="x"),
+    }
+    for layout in ("odd-r", "even-r", "odd-q", "even-q"):
+        zoo[f"hexes, {layout}"] = ps.HexGrid(field, layout=layout)
+        zoo[f"hexes, {layout}, open"] = ps.HexGrid(np.ones((9, 14)), layout=layout)
+        for model in ("enter", "mean"):
+            cost = _costs(36, field.shape, 0.5, 9)
+            zoo[f"hexes, {layout}, {model}"] = ps.HexGrid(field, layout=layout, cost=cost, cost_model=model)
+        for wrap in ("x", "y", "xy"):
+            zoo[f"hexes, {layout}, wrap {wrap}"] = ps.HexGrid(field, layout=layout, wrap=wrap)
+    return zoo
+
+
+AnySpace = ps.Grid | ps.Graph | ps.HexGrid
+
+
+def spaces() -> dict[str, AnySpace]:
     """Every kind of space."""
-    return {**grids(), **graphs()}
+    return {**grids(), **graphs(), **hexgrids()}
 
 
-def queries(space: ps.Grid | ps.Graph, count: int = 8) -> list[tuple[Any, Any]]:
+def queries(space: AnySpace, count: int = 8) -> list[tuple[Any, Any]]:
     """Some places to go between, walls among them."""
     nodes = np.random.default_rng(11).integers(0, space.size, 2 * count)
     places = place_list(space.places_of([0, space.size - 1, *nodes]))

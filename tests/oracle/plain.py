@@ -18,7 +18,8 @@ MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     """Every legal step from a place, and what it costs."""
-    return {"Grid": of_grid, "Graph": of_graph}[type(space).__name__](space, place)
+    kinds = {"Grid": of_grid, "Graph": of_graph, "HexGrid": of_hexes}
+    return kinds[type(space).__name__](space, place)
 
 
 def is_free(space, place: Place) -> bool:
@@ -31,6 +32,61 @@ def of_graph(graph, name: Hashable) -> Iterator[tuple[Hashable, float]]:
     node = graph.node_of(name)
     for edge in range(graph.offsets[node], graph.offsets[node + 1]):
         yield graph.places_of([graph.targets[edge]]).tolist()[0], float(graph.costs[edge])
+
+
+def of_hexes(hexes, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
+    """Every cell whose centre lies as near as a neighbour's: measured on the plane, not looked up."""
+    x, y = place
+    here = centre_of(hexes.layout, x, y)
+    for dy in (-1, 0, 1):
+        for dx in (-1, 0, 1):
+            there = centre_of(hexes.layout, x + dx, y + dy)
+            if not 0.9 < math.dist(here, there) < 1.1:
+                continue
+            angle = math.atan2(here[1] - there[1], there[0] - here[0])
+            first = 0 if hexes.layout.endswith("r") else -math.pi / 6
+            number = round((angle - first) / (math.pi / 3)) % 6
+            yield from linked(hexes, place, (x + dx, y + dy), number, 1.0)
+    yield from through_portals(hexes, place)
+
+
+def centre_of(layout: str, x: int, y: int) -> tuple[float, float]:
+    """Where a hexagon's centre lies on a plane whose y goes down; neighbours are 1 apart."""
+    shoved = 0.5 if (y if layout.endswith("r") else x) % 2 == (layout.startswith("odd")) else 0.0
+    slant = math.sqrt(3) / 2
+    return (x + shoved, y * slant) if layout.endswith("r") else (x * slant, y + shoved)
+
+
+def linked(
+    space, place: Place, following: Place, number: int, length: float
+) -> Iterator[tuple[Place, float]]:
+    """The step number `number` from a place, if it is allowed; `following` may lie beyond a joined border."""
+    links, sides = space.links, space.shape[::-1]
+    joined = tuple(
+        at % side if name in links.wrap else at
+        for at, side, name in zip(following, sides, "xyz", strict=False)
+    )
+    if not all(0 <= at < side for at, side in zip(joined, sides, strict=True)):
+        return
+    closed = (joined, place) in links.one_way or joined == place
+    barred = links.exits is not None and not links.exits[place[::-1]] & 2**number
+    if space.walkable[joined[::-1]] and not closed and not barred:
+        yield joined, length * factor(space, place, joined)
+
+
+def through_portals(space, place: Place) -> Iterator[tuple[Place, float]]:
+    """Every portal whose entrance this is."""
+    for entrance, exit_, cost in space.links.portals:
+        if entrance == place and space.walkable[exit_[::-1]]:
+            yield exit_, cost
+
+
+def factor(space, place: Place, following: Place) -> float:
+    """What the cells' costs make of a step's length."""
+    if space.cost is None:
+        return 1.0
+    here, there = float(space.cost[place[::-1]]), float(space.cost[following[::-1]])
+    return there if space.cost_model == "enter" else (here + there) / 2
 
 
 def of_grid(grid, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:

@@ -15,6 +15,7 @@
 #include "spaces/detour_view.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
+#include "spaces/lattice.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -49,5 +50,6 @@ class Finder {
 
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
 
 }  // namespace pathstar

@@ -14,7 +14,7 @@
 
 namespace pathstar {
 
-enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle };
+enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle, hex };
 
 // Cost is std::int64_t or double. Coefficients are in the space's units and carry the weight already.
 template <class Cost>
@@ -39,6 +39,7 @@ struct Heuristic {
       case HeuristicKind::euclidean:
         return static_cast<Cost>(unit * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy));
       case HeuristicKind::great_circle:  // of graphs only
+      case HeuristicKind::hex:           // of hexagons only
         return 0;
     }
     return 0;

@@ -14,10 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
+from pathstar.paths.check_cells import cheapest_step, place_problem
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexgrid import HexGrid
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def check_path(
     """Check a path step by step against the map, the corner rule and the step costs.
 
     Args:
-        space: The grid or graph it should lead through.
+        space: The space it should lead through.
         path: A `Path`, or places ``(n, 2)`` with columns x and y; in a graph a list of nodes.
         start: Where it must start; a `Path` brings its own.
         goal: Where it must end; a `Path` brings its own.
@@ -72,8 +74,12 @@ def check_path(
         start, goal = path.start, path.goal
     if isinstance(space, Graph):
         return _claimed(path, _check_on_graph(space, path, start, goal))
+    if isinstance(space, HexGrid):
+        return _claimed(path, _check_over_cells(space, path, start, goal))
     if not isinstance(space, Grid):
-        raise SpaceError(f"check_path checks paths on a Grid or a Graph, not on a {type(space).__name__}")
+        raise SpaceError(
+            f"check_path checks paths on a Grid, a HexGrid or a Graph, not on a {type(space).__name__}"
+        )
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
         return Check(False, math.inf, "there is no path")
@@ -115,6 +121,28 @@ def _check_on_graph(graph: Graph, path: Any, start: Place | None, goal: Place | 
             ends = f"{places[step]!r} to {places[step + 1]!r}"
             return Check(False, math.inf, f"{ends} is no edge", step)
         cost += min(costs)
+    return Check(True, cost)
+
+
+def _check_over_cells(space: HexGrid, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a list of cells step by step."""
+    rows = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
+    if rows.ndim != 2 or rows.shape[1] != len(space.shape) or len(rows) == 0:
+        return Check(False, math.inf, "there is no path")
+    cells = [tuple(row) for row in rows.tolist()]
+    for what, wanted, actual in (("starts", start, cells[0]), ("ends", goal, cells[-1])):
+        if wanted is not None and tuple(wanted) != actual:
+            return Check(False, math.inf, f"it {what} at {actual}, not at {tuple(wanted)}")
+    for row, cell in enumerate(cells):
+        problem = place_problem(space, cell)
+        if problem:
+            return Check(False, math.inf, f"{cell} {problem}", max(row - 1, 0))
+    cost = 0.0
+    for step, (cell, following) in enumerate(pairwise(cells)):
+        price, problem = cheapest_step(space, cell, following)
+        if problem:
+            return Check(False, math.inf, f"{cell} to {following} {problem}", step)
+        cost += price
     return Check(True, cost)
 
 

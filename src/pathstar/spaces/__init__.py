@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
+    from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
 
-__all__ = ["HEURISTICS", "Graph", "Grid", "Heuristic", "Moves", "Space"]
+__all__ = ["HEURISTICS", "Graph", "Grid", "Heuristic", "HexGrid", "Moves", "Space"]
 
 __getattr__, __dir__ = late(
     __name__,
@@ -23,6 +24,7 @@ __getattr__, __dir__ = late(
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",
         "Heuristic": "pathstar.spaces.heuristics",
+        "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
     },
 )

@@ -42,6 +42,7 @@ HEURISTICS: dict[str, Heuristic] = {
             "the shortest way on the earth between longitudes and latitudes: for graphs",
             "cost per metre * 2 R * asin(chord / 2)",
         ),
+        Heuristic("hex", "the steps between hexagons on open ground", "max(|dq|, |dr|, |dq + dr|)"),
     )
 }
 

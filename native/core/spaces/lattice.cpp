@@ -1,0 +1,206 @@
+#include "spaces/lattice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+
+namespace pathstar {
+
+Lattice::Lattice(LatticePlan plan)
+    : plan_(std::move(plan)),
+      columns_(plan_.width),
+      rows_(plan_.height),
+      words_(size()),
+      cheapest_(has_cost() ? std::numeric_limits<double>::infinity() : 1.0),
+      dearest_(has_cost() ? 0.0 : 1.0) {
+  for (Node node = 0; node < plan_.cost.size(); ++node) {
+    if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
+    if (walkable(node)) note_cost(plan_.cost[node]);
+  }
+  std::sort(plan_.closed.begin(), plan_.closed.end());
+  prepare_steps();
+  set_words();
+  set_extras();
+}
+
+void Lattice::prepare_steps() {
+  norms_ = StepNorms(plan_.steps, plan_.tiling, plan_.spacing);
+  shortest_ = std::numeric_limits<double>::infinity();
+  for (const LatticeStep& step : plan_.steps) {
+    shortest_ = std::min(shortest_, step.length);
+    longest_ = std::max(longest_, step.length);
+  }
+  const auto number = [&](const Offset& by) {
+    return static_cast<std::int32_t>((by.dz * static_cast<std::int64_t>(height()) + by.dy) * width() + by.dx);
+  };
+  for (int parity = 0; parity < 2; ++parity) {
+    for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
+      moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
+      offsets_[parity][d] = number(moves_[parity][d]);
+      lengths_[d] = plan_.steps[d].length;
+    }
+    rules_.emplace_back(moves_[parity], plan_.corners);
+    for (const Offset& cell : rules_[parity].window()) {
+      around_[parity].push_back(number(cell));
+      reach_ = {std::max(reach_.dx, std::abs(cell.dx)), std::max(reach_.dy, std::abs(cell.dy)),
+                std::max(reach_.dz, std::abs(cell.dz))};
+    }
+  }
+}
+
+void Lattice::note_cost(double cost) noexcept {
+  cheapest_ = std::min(cheapest_, cost);
+  dearest_ = std::max(dearest_, cost);
+}
+
+int Lattice::parity(const Offset& cell) const noexcept {
+  switch (plan_.tiling) {
+    case Tiling::square:
+      return 0;
+    case Tiling::odd_r:
+    case Tiling::even_r:
+      return cell.dy & 1;
+    case Tiling::odd_q:
+    case Tiling::even_q:
+      return cell.dx & 1;
+  }
+  return 0;
+}
+
+Node Lattice::at(const Offset& cell, const Offset& by) const noexcept {
+  const auto w = static_cast<std::int32_t>(width()), h = static_cast<std::int32_t>(height());
+  std::int32_t x = cell.dx + by.dx, y = cell.dy + by.dy;
+  const std::int32_t z = cell.dz + by.dz;
+  if (plan_.wrap_x) x = (x % w + w) % w;
+  if (plan_.wrap_y) y = (y % h + h) % h;
+  if (x < 0 || y < 0 || z < 0 || x >= w || y >= h || z >= static_cast<std::int32_t>(depth())) return kNoNode;
+  return (static_cast<Node>(z) * height() + static_cast<Node>(y)) * width() + static_cast<Node>(x);
+}
+
+bool Lattice::far_from_border(const Offset& cell) const noexcept {
+  const auto far = [](std::int32_t at, std::int32_t reach, std::uint32_t side) {
+    return at >= reach && at + reach < static_cast<std::int64_t>(side);
+  };
+  return far(cell.dx, reach_.dx, width()) && far(cell.dy, reach_.dy, height()) && far(cell.dz, reach_.dz, depth());
+}
+
+std::uint32_t Lattice::free_around(Node node, const Offset& cell) const noexcept {
+  const int p = parity(cell);
+  std::uint32_t free = 0;
+  if (far_from_border(cell)) {
+    const std::uint8_t* here = plan_.walkable.data() + node;
+    const std::vector<std::int32_t>& around = around_[p];
+    for (std::size_t i = 0; i < around.size(); ++i) free |= std::uint32_t{here[around[i]] != 0} << i;
+    return free;
+  }
+  const std::vector<Offset>& window = rules_[p].window();
+  for (std::size_t i = 0; i < window.size(); ++i) {
+    const Node other = at(cell, window[i]);
+    if (other != kNoNode && walkable(other)) free |= std::uint32_t{1} << i;
+  }
+  return free;
+}
+
+std::uint32_t Lattice::legal_steps(Node node, const Offset& cell) const noexcept {
+  if (!walkable(node)) return 0;
+  const std::uint32_t legal = rules_[parity(cell)].legal(free_around(node, cell));
+  return plan_.exits.empty() ? legal : legal & plan_.exits[node];
+}
+
+bool Lattice::is_closed(Node from, Node to) const noexcept {
+  return std::binary_search(plan_.closed.begin(), plan_.closed.end(), std::pair(from, to));
+}
+
+void Lattice::set_word(Node node, const Offset& cell) noexcept {
+  const int p = parity(cell);
+  std::uint32_t word = legal_steps(node, cell);
+  const bool near_joined = (plan_.wrap_x || plan_.wrap_y) && !far_from_border(cell);
+  if (near_joined || !plan_.closed.empty()) {
+    each_step(word, [&](int d) {
+      const Node next = node + static_cast<Node>(offsets_[p][d]);
+      if ((near_joined && over_border(cell, d)) || is_closed(node, next)) word &= ~(std::uint32_t{1} << d);
+    });
+  }
+  words_[node] = word | (p != 0 ? kShoved : 0);
+}
+
+bool Lattice::over_border(const Offset& cell, int step) const noexcept {
+  const Offset& by = moves_[parity(cell)][static_cast<std::size_t>(step)];
+  const std::int32_t x = cell.dx + by.dx, y = cell.dy + by.dy;
+  return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
+}
+
+void Lattice::set_words() noexcept {
+  for (Node node = 0; node < size(); ++node) set_word(node, cell(node));
+}
+
+void Lattice::set_words_around(const Offset& cell) noexcept {
+  for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
+    for (std::int32_t dy = -reach_.dy; dy <= reach_.dy; ++dy) {
+      for (std::int32_t dx = -reach_.dx; dx <= reach_.dx; ++dx) {
+        const Node node = at(cell, {dx, dy, dz});
+        if (node != kNoNode) set_word(node, this->cell(node));
+      }
+    }
+  }
+}
+
+void Lattice::set_extras() {
+  for (const Extra& extra : extras_) words_[extra.from] &= ~kExtra;
+  extras_.clear();
+  if (plan_.wrap_x || plan_.wrap_y) {
+    for (Node node = 0; node < size(); ++node) {
+      const Offset here = cell(node);
+      // Skips the inside of a row at one go.
+      if (far_from_border(here)) {
+        node += width() - 2 * static_cast<Node>(reach_.dx) - 1;
+      } else {
+        add_over_border(node);
+      }
+    }
+  }
+  for (const Portal& portal : plan_.portals) {
+    words_[portal.to] &= ~kArrival;
+    if (walkable(portal.from) && walkable(portal.to)) extras_.push_back({portal.from, portal.to, 0.0, portal.cost});
+  }
+  std::stable_sort(extras_.begin(), extras_.end(), [](const Extra& a, const Extra& b) { return a.from < b.from; });
+  for (const Extra& extra : extras_) words_[extra.from] |= kExtra;
+  for (const Portal& portal : plan_.portals) {
+    if (walkable(portal.to)) words_[portal.to] |= kArrival;
+  }
+}
+
+void Lattice::add_over_border(Node node) {
+  const Offset here = cell(node);
+  const int p = parity(here);
+  each_step(legal_steps(node, here), [&](int d) {
+    if (!over_border(here, d)) return;
+    const Node to = at(here, moves_[p][static_cast<std::size_t>(d)]);
+    if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0});
+  });
+}
+
+const Lattice::Extra* Lattice::first_extra(Node node) const noexcept {
+  return std::lower_bound(extras_.data(), extras_.data() + extras_.size(), node,
+                          [](const Extra& extra, Node wanted) { return extra.from < wanted; });
+}
+
+void Lattice::update(std::span<const CellEdit> edits) {
+  const std::unique_lock lock(mutex_);
+  for (const CellEdit& edit : edits) {
+    bool open = edit.walkable;
+    if (has_cost()) {
+      open = open && std::isfinite(edit.cost);
+      plan_.cost[edit.node] = edit.cost;
+      if (open) note_cost(edit.cost);
+    }
+    plan_.walkable[edit.node] = open;
+  }
+  for (const CellEdit& edit : edits) set_words_around(cell(edit.node));
+  set_extras();
+  revision_.fetch_add(1, std::memory_order_release);
+}
+
+}  // namespace pathstar

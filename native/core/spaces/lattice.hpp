@@ -1,0 +1,220 @@
+// A lattice: cells in rows, columns and floors, between which the same steps lead everywhere.
+//
+// It is what Grid is not: hexagons, voxels, sixteen directions, borders that are joined, portals, one-way cells. Nodes
+// are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are folded into one
+// word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as edges of the few
+// cells that have any: steps over a joined border, and portals.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <shared_mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "spaces/columns.hpp"
+#include "spaces/grid.hpp"
+#include "spaces/heuristic.hpp"
+#include "spaces/lattice_steps.hpp"
+#include "spaces/moves.hpp"
+#include "spaces/step_norms.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// A way from one cell to another, whatever lies between.
+struct Portal {
+  Node from;
+  Node to;
+  double cost;
+};
+
+// What a lattice is made of. Vectors per cell are in the order of the nodes.
+struct LatticePlan {
+  std::uint32_t width = 1;
+  std::uint32_t height = 1;
+  std::uint32_t depth = 1;
+  Tiling tiling = Tiling::square;
+  bool wrap_x = false;             // the left and the right border are joined
+  bool wrap_y = false;             // the upper and the lower one are
+  std::vector<LatticeStep> steps;  // at most 26; with each its opposite
+  Corners corners = Corners::no_cut;
+  std::array<double, 3> spacing{1.0, 1.0, 1.0};  // sides of a cell, for straight lines
+  std::vector<std::uint8_t> walkable;
+  std::vector<double> cost;  // not negative, or empty; a cell whose cost is NaN or infinite is not walkable
+  CostRule rule = CostRule::enter;
+  std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
+  std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
+  std::vector<Portal> portals;
+};
+
+class Lattice {
+ public:
+  explicit Lattice(LatticePlan plan);
+
+  std::uint32_t width() const noexcept { return plan_.width; }
+  std::uint32_t height() const noexcept { return plan_.height; }
+  std::uint32_t depth() const noexcept { return plan_.depth; }
+  std::uint32_t size() const noexcept { return width() * height() * depth(); }
+  const LatticePlan& plan() const noexcept { return plan_; }
+
+  bool has_cost() const noexcept { return !plan_.cost.empty(); }
+  bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
+
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  double cheapest() const noexcept { return cheapest_; }
+  double dearest() const noexcept { return dearest_; }
+  double shortest_step() const noexcept { return shortest_; }
+  double longest_step() const noexcept { return longest_; }
+  const StepNorms& norms() const noexcept { return norms_; }
+  const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
+
+  // Counts the edits, as Grid's.
+  std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
+  std::shared_mutex& mutex() const noexcept { return mutex_; }
+
+  // Change cells in place; waits for searches that hold the lock. Work is in proportion to the number of cells, and of
+  // joined borders and portals.
+  void update(std::span<const CellEdit> edits);
+
+  Offset cell(Node node) const noexcept {
+    const std::uint32_t row = columns_.y(node);
+    const std::uint32_t z = depth() == 1 ? 0 : rows_.y(row);
+    return {static_cast<std::int32_t>(columns_.x(node, row)), static_cast<std::int32_t>(row - z * height()),
+            static_cast<std::int32_t>(z)};
+  }
+
+  // Calls visit(target, cost) for every step from a node.
+  template <class Visit>
+  void each_edge(Node node, Visit&& visit) const {
+    const std::uint32_t word = words_[node];
+    const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
+    if (!has_cost()) {
+      each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d]); });
+    } else if (plan_.rule == CostRule::enter) {
+      each_step(word, [&](int d) {
+        const Node next = node + static_cast<Node>(offsets[d]);
+        visit(next, lengths_[d] * plan_.cost[next]);
+      });
+    } else {
+      const double here = plan_.cost[node];
+      each_step(word, [&](int d) {
+        const Node next = node + static_cast<Node>(offsets[d]);
+        visit(next, lengths_[d] * 0.5 * (here + plan_.cost[next]));
+      });
+    }
+    if (word & kExtra) {
+      each_extra(node,
+                 [&](const Extra& extra) { visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed); });
+    }
+  }
+
+  // Calls visit(source, cost) for every step to a node.
+  template <class Visit>
+  void each_edge_to(Node node, Visit&& visit) const {
+    if (!plan_.exits.empty() || !plan_.closed.empty()) {
+      each_step_to(node, visit);
+    } else {  // every step can be taken back
+      const std::uint32_t word = words_[node];
+      const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
+      each_step(word, [&](int d) {
+        const Node source = node + static_cast<Node>(offsets[d]);
+        visit(source, lengths_[d] * factor(source, node));
+      });
+      if (word & kExtra) {
+        each_extra(node, [&](const Extra& extra) {
+          if (extra.length > 0) visit(extra.to, extra.length * factor(extra.to, node));
+        });
+      }
+    }
+    if (words_[node] & kArrival) each_arrival(node, visit);
+  }
+
+ private:
+  // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
+  struct Extra {
+    Node from;
+    Node to;
+    double length;
+    double fixed;
+  };
+
+  static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
+  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
+  static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
+  static constexpr std::uint32_t kExtra = std::uint32_t{1} << 31;    // has edges of its own
+
+  template <class Visit>
+  static void each_step(std::uint32_t word, Visit&& visit) {
+    for (std::uint32_t bits = word & kSteps; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
+  }
+  template <class Visit>
+  void each_extra(Node node, Visit&& visit) const {
+    for (const Extra* extra = first_extra(node); extra != extras_.data() + extras_.size() && extra->from == node;
+         ++extra) {
+      visit(*extra);
+    }
+  }
+  // Where steps are one-way: asks each cell from which one might come.
+  template <class Visit>
+  void each_step_to(Node node, Visit&& visit) const {
+    const Offset here = cell(node);
+    for (const Offset& by : moves_[parity(here)]) {
+      const Node source = at(here, by);
+      if (source == kNoNode || source == node) continue;
+      each_edge(source, [&](Node target, double cost) {
+        if (target == node) visit(source, cost);
+      });
+    }
+  }
+  template <class Visit>
+  void each_arrival(Node node, Visit&& visit) const {
+    for (const Portal& portal : plan_.portals) {
+      if (portal.to == node && walkable(portal.from)) visit(portal.from, portal.cost);
+    }
+  }
+  const Extra* first_extra(Node node) const noexcept;
+  double factor(Node from, Node to) const noexcept {
+    if (!has_cost()) return 1.0;
+    return plan_.rule == CostRule::enter ? plan_.cost[to] : 0.5 * (plan_.cost[from] + plan_.cost[to]);
+  }
+
+  void prepare_steps();
+  void note_cost(double cost) noexcept;
+  int parity(const Offset& cell) const noexcept;
+  Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
+  bool far_from_border(const Offset& cell) const noexcept;
+  bool over_border(const Offset& cell, int step) const noexcept;
+  std::uint32_t free_around(Node node, const Offset& cell) const noexcept;
+  std::uint32_t legal_steps(Node node, const Offset& cell) const noexcept;
+  bool is_closed(Node from, Node to) const noexcept;
+  void set_word(Node node, const Offset& cell) noexcept;
+  void set_words() noexcept;
+  void set_words_around(const Offset& cell) noexcept;
+  void set_extras();
+  void add_over_border(Node node);
+
+  LatticePlan plan_;
+  Columns columns_;
+  Columns rows_;
+  std::vector<StepRules> rules_;                         // by parity
+  std::vector<Offset> moves_[2];                         // by parity, in columns, rows and floors
+  std::int32_t offsets_[2][StepRules::kMostSteps] = {};  // the same in node numbers
+  std::vector<std::int32_t> around_[2];                  // the cells that matter, in node numbers
+  double lengths_[StepRules::kMostSteps] = {};
+  double shortest_ = 0.0;
+  double longest_ = 0.0;
+  StepNorms norms_;
+  Offset reach_;  // how far the cells that matter to a cell lie from it
+  std::vector<std::uint32_t> words_;
+  std::vector<Extra> extras_;  // by node
+  double cheapest_;
+  double dearest_;
+  std::atomic<std::uint64_t> revision_{0};
+  mutable std::shared_mutex mutex_;
+};
+
+}  // namespace pathstar

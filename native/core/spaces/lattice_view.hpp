@@ -1,0 +1,95 @@
+// A lattice as one query sees it: steps with costs, and the estimate to the goal.
+//
+// With portals a way may be cheaper than on foot. The estimate is then the least of the distance to the goal and of
+// those to each portal's entrance plus what is left from there, worked out for each query (Dijkstra over the portals);
+// so it stays consistent. With very many portals one number, the least that is left behind any of them, stands for all.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spaces/lattice.hpp"
+#include "spaces/lattice_distance.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class LatticeView {
+ public:
+  using Cost = double;
+
+  static constexpr bool kOnGrid = false;
+  static constexpr bool kJumps = false;
+  static constexpr int kMostRise = 1024;
+
+  LatticeView(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight)
+      : LatticeView(lattice, goal, heuristic, weight, false) {}
+
+  std::uint32_t slots() const noexcept { return lattice_->size(); }
+  std::uint32_t slot(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return node; }
+  Node to_space(Node node) const noexcept { return node; }
+
+  PATHSTAR_INLINE double estimate(Node node) const noexcept {
+    if (!estimates_) return 0.0;
+    const Offset here = distance_.place(node);
+    const double on_foot = distance_(here, goal_);
+    return gates_.empty() && beyond_ == LatticeDistance::kNever && on_foot != LatticeDistance::kNever
+               ? on_foot
+               : with_portals(here, on_foot);
+  }
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    lattice_->each_edge(node, visit);
+  }
+
+  StepRange<double> steps() const noexcept { return steps_; }
+  double to_double(double cost) const noexcept { return cost; }
+  double path_cost(std::span<const Node> nodes) const noexcept;
+
+ protected:
+  // `back`: with every portal turned round.
+  LatticeView(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, bool back);
+
+  const Lattice* lattice_;
+
+ private:
+  // The entrance of a portal, and the estimate of what is left from there if it is taken.
+  struct Gate {
+    Offset place;
+    double rest;
+  };
+
+  Node entrance(const Portal& portal) const noexcept { return back_ ? portal.to : portal.from; }
+  Node exit(const Portal& portal) const noexcept { return back_ ? portal.from : portal.to; }
+
+  static constexpr std::size_t kMostPortals = 64;
+
+  void add_portals(double weight);
+  void add_gates(double weight);
+  double with_portals(const Offset& here, double on_foot) const noexcept;
+
+  LatticeDistance distance_;
+  bool estimates_;
+  bool back_;
+  Offset goal_;
+  std::vector<Gate> gates_;  // those that may be worth taking
+  double beyond_ = LatticeDistance::kNever;
+  StepRange<double> steps_;
+};
+
+// The same with every step turned round, for searches from the goal.
+class BackwardLatticeView : public LatticeView {
+ public:
+  BackwardLatticeView(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight)
+      : LatticeView(lattice, goal, heuristic, weight, true) {}
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    lattice_->each_edge_to(node, visit);
+  }
+};
+
+}  // namespace pathstar

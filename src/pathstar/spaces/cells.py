@@ -1,0 +1,91 @@
+"""What every space of cells checks of the arrays that it is made from."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, CostError, MapLimitError, unknown_name
+from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
+
+COST_MODELS = ("enter", "mean")
+_LARGEST_COST = 1e100
+_MOST_CELLS = 2**31 - 1
+
+Cells = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
+
+
+def checked_cells(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) -> Cells:
+    """Return which cells ``[h, w]`` are free and what they cost.
+
+    Raises:
+        ArrayError: A wrong shape.
+        ArrayTypeError: A type that cannot be used.
+        CostError: A negative cost, or a finite one over 1e100.
+        MapLimitError: Too many cells.
+        OptionError: An unknown cost model.
+    """
+    _check_size(walkable)
+    free = as_walkable(walkable)
+    costs = None if cost is None else as_costs(cost)
+    return _agreed(free, costs, cost_model)
+
+
+def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) -> Cells:
+    """Return the same of cells ``[d, h, w]``.
+
+    Raises:
+        PathstarError: As `checked_cells`.
+
+    Example:
+        >>> checked_floors([[[1, 0]]], None, "enter")
+        (array([[[ True, False]]]), None)
+    """
+    _check_size(walkable)
+    free = walkable_of(_box(walkable, "walkable"))
+    if cost is None:
+        return _agreed(free, None, cost_model)
+    _, height, width = free.shape
+
+    def place_at(index: int) -> Any:
+        row, x = divmod(index, width)
+        return (x, row % height, row // height)
+
+    return _agreed(free, costs_of(_box(cost, "cost"), place_at, "cost"), cost_model)
+
+
+def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_model: str) -> Cells:
+    if cost_model not in COST_MODELS:
+        raise unknown_name("cost model", cost_model, COST_MODELS)
+    if costs is None:
+        return free, None
+    if costs.shape != free.shape:
+        raise ArrayError(f"cost has the shape {costs.shape}, walkable {free.shape}; they must be equal")
+    too_large = np.isfinite(costs) & (costs > _LARGEST_COST)
+    if too_large.any():
+        index = np.argwhere(too_large)[0].tolist()
+        place = ", ".join(str(number) for number in reversed(index))
+        cost = float(costs[tuple(index)])
+        raise CostError(
+            f"the cost at ({place}) is {cost!r}; a cost is at most {_LARGEST_COST:g}, or infinite"
+        )
+    return free, costs
+
+
+def _check_size(walkable: ArrayLike) -> None:
+    """Refuse what cannot be numbered before anything of its size is made."""
+    shape = getattr(walkable, "shape", ())
+    if math.prod(shape) > _MOST_CELLS:
+        raise MapLimitError(f"walkable has the shape {shape}; a grid has at most {_MOST_CELLS} cells")
+
+
+def _box(values: ArrayLike, name: str) -> NDArray[Any]:
+    array = numbers_of(values, name)
+    if array.ndim != 3:
+        raise ArrayError(f"{name} must be three-dimensional, [d, h, w], not of shape {array.shape}")
+    if array.size == 0:
+        raise ArrayError(f"{name} must have at least one cell, not the shape {array.shape}")
+    return array

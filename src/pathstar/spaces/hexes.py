@@ -1,0 +1,173 @@
+"""The coordinates of hexagons: offset, axial and cube.
+
+Offset coordinates ``(x, y)`` are column and row of the array. Axial ones ``(q, r)`` go along the rows and
+along a slanted axis, so that every step is the same everywhere; cube ones ``(q, r, s)`` add s = -q - r.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, unknown_name
+
+LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
+
+AXIAL_DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""The six steps (q, r), anticlockwise on a screen whose y goes down, the first one to the right."""
+
+
+def checked_layout(layout: object) -> str:
+    """Return a layout's name.
+
+    Raises:
+        OptionError: It is none.
+    """
+    if not isinstance(layout, str) or layout not in LAYOUTS:
+        raise unknown_name("layout", layout, LAYOUTS)
+    return layout
+
+
+def to_axial(places: ArrayLike, layout: str) -> Any:
+    """Return the axial coordinates (q, r) of offset ones (x, y).
+
+    Args:
+        places: One place ``(x, y)`` or an array ``(n, 2)`` of whole numbers.
+        layout: A name of `LAYOUTS`.
+
+    Returns:
+        A pair, or an int64 array ``(n, 2)``.
+
+    Raises:
+        OptionError: An unknown layout.
+        ArrayError, PlaceTypeError: Places of a wrong shape or type.
+
+    Example:
+        >>> to_axial((2, 3), "odd-r"), to_axial([[0, 0], [2, 3]], "odd-r").tolist()
+        ((1, 3), [[0, 0], [1, 3]])
+    """
+    x, y = _columns(places, 2, "places")
+    if checked_layout(layout).endswith("r"):
+        return _like(places, x - _shove(y, layout), y)
+    return _like(places, x, y - _shove(x, layout))
+
+
+def from_axial(axial: ArrayLike, layout: str) -> Any:
+    """Return the offset coordinates (x, y) of axial ones (q, r): what `to_axial` undoes.
+
+    Args:
+        axial: One pair ``(q, r)`` or an array ``(n, 2)`` of whole numbers.
+        layout: A name of `LAYOUTS`.
+
+    Returns:
+        A pair, or an int64 array ``(n, 2)``. It need not lie on any map.
+
+    Raises:
+        OptionError, ArrayError, PlaceTypeError: As `to_axial`.
+
+    Example:
+        >>> from_axial((1, 3), "odd-r")
+        (2, 3)
+    """
+    q, r = _columns(axial, 2, "axial")
+    if checked_layout(layout).endswith("r"):
+        return _like(axial, q + _shove(r, layout), r)
+    return _like(axial, q, r + _shove(q, layout))
+
+
+def to_cube(places: ArrayLike, layout: str) -> Any:
+    """Return the cube coordinates (q, r, s) of offset ones; their sum is 0.
+
+    Args:
+        places: One place ``(x, y)`` or an array ``(n, 2)`` of whole numbers.
+        layout: A name of `LAYOUTS`.
+
+    Returns:
+        Three numbers, or an int64 array ``(n, 3)``.
+
+    Raises:
+        OptionError, ArrayError, PlaceTypeError: As `to_axial`.
+
+    Example:
+        >>> to_cube((2, 3), "odd-r")
+        (1, 3, -4)
+    """
+    q, r = _columns(to_axial(places, layout), 2, "places")
+    return _like(places, q, r, -q - r)
+
+
+def from_cube(cube: ArrayLike, layout: str) -> Any:
+    """Return the offset coordinates (x, y) of cube ones (q, r, s).
+
+    Args:
+        cube: Three numbers ``(q, r, s)`` or an array ``(n, 3)`` of whole numbers, whose sum is 0.
+        layout: A name of `LAYOUTS`.
+
+    Returns:
+        A pair, or an int64 array ``(n, 2)``.
+
+    Raises:
+        PlaceError: The sum is not 0.
+        OptionError, ArrayError, PlaceTypeError: As `to_axial`.
+
+    Example:
+        >>> from_cube((1, 3, -4), "odd-r")
+        (2, 3)
+    """
+    q, r, s = _columns(cube, 3, "cube")
+    wrong = np.flatnonzero(q + r + s)
+    if wrong.size:
+        row = int(wrong[0])
+        raise PlaceError(f"cube coordinates ({q[row]}, {r[row]}, {s[row]}) must have the sum 0")
+    return from_axial(_like(cube, q, r), layout)
+
+
+def hex_distance(a: ArrayLike, b: ArrayLike) -> Any:
+    """Return how many steps lie between hexagons on open ground.
+
+    Args:
+        a: Axial coordinates ``(q, r)``, or an array ``(n, 2)``.
+        b: The same; one pair goes with every row of an array.
+
+    Returns:
+        A number, or an int64 array ``(n,)``.
+
+    Raises:
+        ArrayError, PlaceTypeError: As `to_axial`.
+
+    Example:
+        >>> hex_distance((0, 0), (2, -1)), hex_distance([[0, 0], [3, 3]], (0, 0)).tolist()
+        (2, [0, 6])
+    """
+    (aq, ar), (bq, br) = _columns(a, 2, "a"), _columns(b, 2, "b")
+    dq, dr = aq - bq, ar - br
+    steps: NDArray[np.int64] = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+    return int(steps[0]) if np.ndim(a) == 1 and np.ndim(b) == 1 else steps
+
+
+def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
+    """How far a row or column is shoved against the slanted axis."""
+    shove: NDArray[np.int64] = (line + (line & 1) * (-1 if layout.startswith("odd") else 1)) // 2
+    return shove
+
+
+def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        array = np.empty(())
+    if array.ndim not in (1, 2) or array.shape[-1] != count:
+        raise ArrayError(f"{name} must be {count} whole numbers or an array (n, {count}), not {values!r}")
+    if array.dtype.kind not in "iu":
+        raise PlaceTypeError(f"{name} must hold whole numbers, not {array.dtype}")
+    columns: NDArray[np.int64] = np.atleast_2d(array).T.astype(np.int64)
+    return columns
+
+
+def _like(given: ArrayLike, *columns: NDArray[np.int64]) -> Any:
+    """The columns as one tuple where one place was given."""
+    if np.ndim(given) == 1:
+        return tuple(int(column[0]) for column in columns)
+    return np.stack(columns, axis=-1)

@@ -1,0 +1,272 @@
+"""A grid of hexagons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.maps.regions import checked_place
+from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
+from pathstar.spaces.links import (
+    Links,
+    PairsLike,
+    Place,
+    PortalsLike,
+    checked_links,
+    closed_steps,
+    portal_arrays,
+)
+from pathstar.spaces.places import checked_places
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+HEX_HEURISTICS = ("zero", "hex", "euclidean")
+
+
+class HexGrid:
+    """Hexagons that one may step between, six ways each, and what the steps cost.
+
+    Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
+    into others.
+
+    Args:
+        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        layout: How the array lies on the hexagons. ``"odd-r"``, ``"even-r"``: hexagons with a point at the
+            top, whose odd or even rows are shoved to the right by half a cell. ``"odd-q"``, ``"even-q"``:
+            with a flat top, whose odd or even columns are shoved down.
+        cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
+        cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. Rows
+            or columns that are shoved in turn must be even in number.
+        portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
+            fixed cost, by default 1.
+        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
+            `directions`; by default every cell may be left every way.
+        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+
+    Raises:
+        ArrayError: A wrong shape.
+        ArrayTypeError: A type that cannot be used.
+        MapLimitError: More than 2**31 - 1 cells.
+        CostError: A negative cost, or a finite one over 1e100.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        OptionError: An unknown layout, cost model or wrap, or a pair that is not one step.
+
+    Example:
+        >>> import pathstar as ps
+        >>> hexes = ps.HexGrid([[1, 1, 1], [1, 0, 1], [1, 1, 1]], layout="odd-r")
+        >>> hexes
+        HexGrid(3 x 3, 8 walkable, odd-r)
+        >>> ps.find_path(hexes, (0, 0), (2, 2)).points.tolist()
+        [[0, 0], [0, 1], [1, 2], [2, 2]]
+    """
+
+    __slots__ = ("__weakref__", "_height", "_width", "core", "cost_model", "kept", "layout", "links")
+
+    def __init__(
+        self,
+        walkable: ArrayLike,
+        *,
+        layout: str = "odd-r",
+        cost: ArrayLike | None = None,
+        cost_model: str = "enter",
+        wrap: str = "",
+        portals: PortalsLike = (),
+        exits: ArrayLike | None = None,
+        one_way: PairsLike = (),
+    ) -> None:
+        free, costs = checked_cells(walkable, cost, cost_model)
+        self.layout = checked_layout(layout)
+        self.cost_model = cost_model
+        self.kept: dict[Any, Any] = {}
+        self._height: int = free.shape[0]
+        self._width: int = free.shape[1]
+        self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
+        _check_seam(self)
+        ends, portal_costs = portal_arrays(self, self.links)
+        self.core = _core.Lattice(
+            sides=(self._width, self._height, 1),
+            tiling=_core.Tiling[layout.replace("-", "_")],
+            wrap=("x" in wrap, "y" in wrap),
+            walkable=free.view(np.uint8).ravel(),
+            cost=None if costs is None else costs.ravel(),
+            steps=np.array([(q, r, 0, 1) for q, r in AXIAL_DIRECTIONS], np.float64),
+            corners=_core.Corners.free,
+            spacing=(1.0, 1.0, 1.0),
+            cost_rule=_core.CostRule[cost_model],
+            exits=None if self.links.exits is None else self.links.exits.ravel(),
+            closed=closed_steps(self, self.links),
+            portals=ends,
+            portal_costs=portal_costs,
+        )
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+        return self._width
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+        return self._height
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """``(height, width)``, as NumPy has it."""
+        return self._height, self._width
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self._height * self._width
+
+    @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The six steps in axial coordinates ``(q, r)``; the bits of ``exits`` follow their order."""
+        return AXIAL_DIRECTIONS
+
+    @property
+    def revision(self) -> int:
+        """How often the grid was edited."""
+        return self.core.revision
+
+    @property
+    def walkable(self) -> NDArray[np.bool_]:
+        """Which cells one may enter: a read-only view ``bool[h, w]``."""
+        free: NDArray[np.bool_] = self.core.walkable()[0].view(np.bool_)
+        return free
+
+    @property
+    def cost(self) -> NDArray[np.float64] | None:
+        """What the cells cost: a read-only view ``float64[h, w]``, or None."""
+        return self.core.cost()[0] if self.core.has_cost else None
+
+    def node_of(self, place: Any) -> int:
+        """Return the number of a cell, ``y * width + x``.
+
+        Raises:
+            PlaceError: The place lies outside.
+            PlaceTypeError: It is not a pair of whole numbers.
+        """
+        x, y = checked_place(place, self._width, self._height)
+        return y * self._width + x
+
+    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many cells ``(n, 2)``; errors name the argument and the row."""
+        x, y = checked_places(places, name, self._width, self._height).T
+        nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
+        return nodes
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return which of these cells are walkable."""
+        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
+        return free
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
+        """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
+        y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
+        return np.stack([x, y], axis=-1).astype(np.int32)
+
+    def to_axial(self, places: ArrayLike) -> Any:
+        """Return the axial coordinates ``(q, r)`` of a place, or of an array ``(n, 2)`` of them.
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        return to_axial(places, self.layout)
+
+    def from_axial(self, axial: ArrayLike) -> Any:
+        """Return the place ``(x, y)`` of axial coordinates, or of an array ``(n, 2)`` of them.
+
+        Raises:
+            ArrayError, PlaceTypeError: Coordinates of a wrong shape or type.
+        """
+        return from_axial(axial, self.layout)
+
+    def to_cube(self, places: ArrayLike) -> Any:
+        """Return the cube coordinates ``(q, r, s)`` of a place, or of an array ``(n, 2)`` of them.
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        return to_cube(places, self.layout)
+
+    def from_cube(self, cube: ArrayLike) -> Any:
+        """Return the place ``(x, y)`` of cube coordinates, or of an array ``(n, 3)`` of them.
+
+        Raises:
+            PlaceError: The sum of three coordinates is not 0.
+            ArrayError, PlaceTypeError: Coordinates of a wrong shape or type.
+        """
+        return from_cube(cube, self.layout)
+
+    def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
+        """Return whether two places are neighbours, over joined borders too."""
+        across = (-self._width, 0, self._width) if "x" in wrap else (0,)
+        down = (-self._height, 0, self._height) if "y" in wrap else (0,)
+        q, r = to_axial(start, self.layout)
+        images = [to_axial((end[0] + dx, end[1] + dy), self.layout) for dx in across for dy in down]
+        return any((eq - q, er - r) in AXIAL_DIRECTIONS for eq, er in images)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit."""
+        return HEX_HEURISTICS
+
+    def default_heuristic(self) -> str:
+        """Return ``"hex"``: the number of steps on open ground."""
+        return "hex"
+
+    def steepness(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        return self.core.steepness(_core.HeuristicKind[heuristic])
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one step costs: the least and the most."""
+        costs = [cost for _, _, cost in self.links.portals]
+        return min([*costs, self.core.cheapest]), max([*costs, self.core.dearest])
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: a grid of hexagons is made anew where its map changes."""
+        raise OptionError("a HexGrid takes no changes of a map; make a new one")
+
+    def __repr__(self) -> str:
+        model = f", cost {self.cost_model}" if self.core.has_cost else ""
+        free = int(self.walkable.sum())
+        return f"HexGrid({self.width} x {self.height}, {free} walkable, {self.layout}{model})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        cost = None if self.cost is None else np.array(self.cost)
+        return _rebuilt, (np.array(self.walkable), cost, self.layout, self.cost_model, self.links)
+
+
+def _rebuilt(
+    walkable: NDArray[np.bool_], cost: NDArray[np.float64] | None, layout: str, cost_model: str, links: Links
+) -> HexGrid:
+    return HexGrid(
+        walkable,
+        layout=layout,
+        cost=cost,
+        cost_model=cost_model,
+        wrap=links.wrap,
+        portals=links.portals,
+        exits=links.exits,
+        one_way=links.one_way,
+    )
+
+
+def _check_seam(hexes: HexGrid) -> None:
+    """Over a joined border the rows or columns must go on being shoved in turn."""
+    axis, side = ("y", hexes.height) if hexes.layout.endswith("r") else ("x", hexes.width)
+    if axis in hexes.links.wrap and side % 2:
+        lines = "rows" if axis == "y" else "columns"
+        raise OptionError(
+            f"wrap is {hexes.links.wrap!r} with {side} {lines}; in the layout {hexes.layout!r} "
+            f"{axis} can be joined only where the number of {lines} is even"
+        )

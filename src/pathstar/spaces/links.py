@@ -1,0 +1,166 @@
+"""What joins and what parts the cells of a space, beside walls: joined borders, portals, one-way rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PathstarError, unknown_name
+from pathstar.maps.layers import numbers_of
+
+WRAPS = ("", "x", "y", "xy")
+_LARGEST_COST = 1e100
+
+Place = Any
+Portal = tuple[Place, Place, float]
+PortalsLike = Iterable[Sequence[Any]]
+PairsLike = Iterable[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Links:
+    """What joins and what parts the cells of a space, beside walls.
+
+    Attributes:
+        wrap: Which borders are joined: ``""``, ``"x"`` (left and right), ``"y"`` (top and bottom), ``"xy"``.
+        portals: ``(from, to, cost)`` each.
+        exits: uint32, in the shape of the space: bit k says that a cell may be left by step k of
+            ``directions``; None means all.
+        one_way: Pairs ``(from, to)`` of neighbours: the step back is closed.
+    """
+
+    wrap: str = ""
+    portals: tuple[Portal, ...] = ()
+    exits: NDArray[np.uint32] | None = None
+    one_way: tuple[tuple[Place, Place], ...] = ()
+
+    @property
+    def none(self) -> bool:
+        """Whether there is nothing but the walls."""
+        return not (self.wrap or self.portals or self.one_way) and self.exits is None
+
+
+class Ground(Protocol):
+    """What the checks ask of a space."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of its arrays."""
+
+    @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps that lead from a cell."""
+
+    def node_of(self, place: Any) -> int:
+        """Return the node at a place."""
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
+        """Return the places of nodes."""
+
+    def is_step(self, start: Place, end: Place, wrap: str) -> bool:
+        """Return whether one of the directions leads from one place to another."""
+
+
+def checked_links(
+    ground: Ground, wrap: str, portals: PortalsLike, exits: ArrayLike | None, one_way: PairsLike, step: float
+) -> Links:
+    """Return the links of a space, every part checked; `step` is what a portal costs that names no cost.
+
+    Raises:
+        OptionError: An unknown kind of wrap, or something that is no portal or pair of neighbours.
+        PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
+        CostError: A portal's cost is not a number from 0 up.
+        ArrayError, ArrayTypeError: ``exits`` of a wrong shape or type, or with bits that mean nothing.
+    """
+    if wrap not in WRAPS:
+        raise unknown_name("wrap", wrap, [repr(name) for name in WRAPS])
+    gates = tuple(_portal(ground, row, entry, step) for row, entry in enumerate(_rows(portals, "portals")))
+    pairs = tuple(_pair(ground, row, entry, wrap) for row, entry in enumerate(_rows(one_way, "one_way")))
+    return Links(wrap, gates, None if exits is None else _checked_exits(ground, exits), pairs)
+
+
+def portal_arrays(ground: Ground, links: Links) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+    """Return the ends of the portals, uint32 ``(n, 2)``, and their costs ``(n,)``."""
+    ends = [(ground.node_of(start), ground.node_of(end)) for start, end, _ in links.portals]
+    return node_pairs(ends), np.array([cost for _, _, cost in links.portals], np.float64)
+
+
+def closed_steps(ground: Ground, links: Links) -> NDArray[np.uint32]:
+    """Return the steps that the one-way pairs close, uint32 ``(n, 2)``: those back."""
+    return node_pairs([(ground.node_of(end), ground.node_of(start)) for start, end in links.one_way])
+
+
+def node_pairs(pairs: list[tuple[int, int]]) -> NDArray[np.uint32]:
+    """Return pairs of nodes as an array ``(n, 2)``.
+
+    Example:
+        >>> node_pairs([]).shape
+        (0, 2)
+    """
+    return np.array(pairs, np.uint32).reshape(-1, 2)
+
+
+def _rows(entries: Any, name: str) -> list[Any]:
+    try:
+        return list(entries)
+    except TypeError:
+        raise OptionError(f"{name} is {entries!r}; allowed: a list of pairs of places") from None
+
+
+def _place(ground: Ground, place: Any, what: str) -> Place:
+    try:
+        node = ground.node_of(place)
+    except PathstarError as error:
+        raise type(error)(f"{what}: {error}") from None
+    return tuple(ground.places_of([node])[0].tolist())
+
+
+def _portal(ground: Ground, row: int, entry: Any, step: float) -> Portal:
+    parts = _parts(entry)
+    if parts is None or len(parts) not in (2, 3):
+        raise OptionError(f"portals[{row}] is {entry!r}; allowed: (from, to) or (from, to, cost)")
+    start, end = (_place(ground, place, f"portals[{row}]") for place in parts[:2])
+    cost = parts[2] if len(parts) == 3 else step
+    good = isinstance(cost, (int, float, np.integer, np.floating)) and not isinstance(cost, bool)
+    if not good or not 0 <= cost <= _LARGEST_COST:
+        raise CostError(f"portals[{row}] costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+    return start, end, float(cost)
+
+
+def _pair(ground: Ground, row: int, entry: Any, wrap: str) -> tuple[Place, Place]:
+    parts = _parts(entry)
+    if parts is None or len(parts) != 2:
+        raise OptionError(f"one_way[{row}] is {entry!r}; allowed: (from, to), two neighbouring places")
+    start, end = (_place(ground, place, f"one_way[{row}]") for place in parts)
+    if not ground.is_step(start, end, wrap):
+        raise OptionError(f"one_way[{row}]: {start} to {end} is not one step; allowed: neighbouring places")
+    return start, end
+
+
+def _parts(entry: Any) -> list[Any] | None:
+    if isinstance(entry, (str, bytes)):
+        return None
+    try:
+        return list(entry)
+    except TypeError:
+        return None
+
+
+def _checked_exits(ground: Ground, exits: ArrayLike) -> NDArray[np.uint32]:
+    array = numbers_of(exits, "exits")
+    if array.dtype.kind not in "iu":
+        raise ArrayTypeError(f"exits must hold whole numbers, whose bits are steps, not {array.dtype}")
+    if array.shape != ground.shape:
+        raise ArrayError(f"exits has the shape {array.shape}, the space {ground.shape}; they must be equal")
+    most = 2 ** len(ground.directions) - 1
+    if array.min() < 0 or array.max() > most:
+        index = np.argwhere((array < 0) | (array > most))[0].tolist()
+        raise ArrayError(
+            f"exits[{', '.join(map(str, index))}] is {array[tuple(index)]}; allowed: 0 to {most}, "
+            f"one bit for each of the {len(ground.directions)} directions"
+        )
+    return np.ascontiguousarray(array, np.uint32)
