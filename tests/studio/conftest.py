@@ -47,16 +47,16 @@ STAYS = """() => {
 class Server:
     """The command `pathstar studio` as a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0, *more: str) -> None:
+    def __init__(self, folder: Path, **streams: Any) -> None:
         self.folder = folder
-        self._more = more
-        self.port = port
+        self._streams = streams
+        self.port = 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser"]
-        command += ["--port", str(self.port), "--folder", str(self.folder), *self._more]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command += ["--port", str(self.port), "--folder", str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **self._streams)
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         found = re.search(r"http://\S+", self.said)
@@ -66,7 +66,7 @@ class Server:
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(SLOW / 1000)
+        self.process.wait(4 * SLOW / 1000)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

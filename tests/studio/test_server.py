@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from studio.conftest import ROOT, Open, Server
+from studio.conftest import ROOT, SLOW, Open, Server
 
 
 def test_the_page_says_that_the_server_is_gone_and_goes_on(open_studio: Open, tmp_path: Path) -> None:
@@ -106,7 +106,9 @@ def test_letting_others_in_is_warned_of(tmp_path: Path) -> None:
         process.terminate()
 
 
-def test_ctrl_c_ends_it(tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    server.stop(signal.SIGINT)
-    assert server.process.returncode in {0, 130, -signal.SIGINT}
+def test_ctrl_c_ends_it_without_a_word_as_soon_as_it_says_where_it_is(tmp_path: Path) -> None:
+    for _ in range(3):
+        server = Server(tmp_path, stderr=subprocess.PIPE)
+        server.process.send_signal(signal.SIGINT)
+        _, said = server.process.communicate(timeout=4 * SLOW / 1000)
+        assert (server.process.returncode, said) == (130, "")

@@ -96,6 +96,18 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
+class _Server(uvicorn.Server):
+    """A server that says when it answers, and from then on ends at Ctrl+C without a word."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        self._ready()
+
+
 def serve(
     folder: Path,
     *,
@@ -126,13 +138,16 @@ def serve(
     app = make_app(folder, token=token, host=host, port=port, limits=limits)
     shown = host if host not in {"0.0.0.0", "::"} else LOOPBACK
     address = f"http://{shown}:{port}/?token={token}" + (f"&open={file}" if file else "")
-    if host != LOOPBACK:
-        say(
-            f"Warning: listening on {host}, not only on this machine. Whoever has the address can read and "
-            f"write the map files in {folder}. Nothing is encrypted."
-        )
-    say(f"pathstar studio: {address}\nMaps are read from and written to {folder}. Ctrl+C ends it.")
-    if browser:
-        threading.Timer(0.4, webbrowser.open, [address]).start()
+
+    def ready() -> None:
+        if host != LOOPBACK:
+            say(
+                f"Warning: listening on {host}, not only on this machine. Whoever has the address can read "
+                f"and write the map files in {folder}. Nothing is encrypted."
+            )
+        say(f"pathstar studio: {address}\nMaps are read from and written to {folder}. Ctrl+C ends it.")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-    uvicorn.Server(config).run(sockets=[listening])
+    _Server(config, ready).run(sockets=[listening])
