@@ -68,6 +68,8 @@ void bind_engine(nb::module_& m) {
       std::rethrow_exception(raised);
     } catch (const StaleSearch& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
+    } catch (const Unsupported& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     }
   });
 
@@ -80,6 +82,7 @@ void bind_engine(nb::module_& m) {
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
+      .def(nb::new_([](std::shared_ptr<Waypoints> points) { return make_finder(std::move(points)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<nb::gil_scoped_release>())

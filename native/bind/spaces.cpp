@@ -14,6 +14,7 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/jump_view.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/waypoints.hpp"
 
 namespace {
 
@@ -136,6 +137,30 @@ void bind_lattice(nb::module_& m) {
       .def("cost", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().cost); });
 }
 
+// The points are different walkable cells of the grid.
+std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Array<Node>& points, unsigned threads) {
+  std::shared_ptr<Waypoints> joined;
+  bool stopped = false;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads,
+                                         [&] { return stopped = poll(); });
+  }
+  if (stopped) throw nb::python_error();
+  return joined;
+}
+
+void bind_waypoints(nb::module_& m) {
+  nb::class_<Waypoints>(m, "Waypoints")
+      .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
+      .def_prop_ro("revision", &Waypoints::revision)
+      .def_prop_ro("edges", &Waypoints::edges)
+      .def_prop_ro("largest_cost", &Waypoints::largest_cost)
+      .def_prop_ro("corner_rule", [](const Waypoints&) { return std::pair(0, false); })
+      .def("sees", &Waypoints::sees, nb::arg("a"), nb::arg("b"));
+}
+
 }  // namespace
 
 void bind_spaces(nb::module_& m) {
@@ -194,4 +219,5 @@ void bind_spaces(nb::module_& m) {
       });
   bind_graph(m);
   bind_lattice(m);
+  bind_waypoints(m);
 }

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pathstar.indexes.index import Index
     from pathstar.indexes.kinds import INDEXES
     from pathstar.io.formats import read, read_scenario, write, write_scenario
+    from pathstar.io.graphs import read_graph, write_graph
     from pathstar.maps.map import Map
     from pathstar.paths.check import Check, check_path
     from pathstar.paths.field import Field
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.waypoints import waypoints
     from pathstar.traces.trace import Trace
     from pathstar.viz.save import save_picture
 
@@ -117,10 +119,13 @@ __all__ = [
     "islands",
     "load_index",
     "read",
+    "read_graph",
     "read_scenario",
     "save_picture",
     "trace",
+    "waypoints",
     "write",
+    "write_graph",
     "write_scenario",
 ]
 
@@ -154,6 +159,8 @@ __getattr__, __dir__ = late(
         "INDEXES": "pathstar.indexes.kinds",
         "read": "pathstar.io.formats",
         "read_scenario": "pathstar.io.formats",
+        "read_graph": "pathstar.io.graphs",
+        "write_graph": "pathstar.io.graphs",
         "write": "pathstar.io.formats",
         "write_scenario": "pathstar.io.formats",
         "Map": "pathstar.maps.map",
@@ -175,6 +182,7 @@ __getattr__, __dir__ = late(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "waypoints": "pathstar.spaces.waypoints",
         "EventType": "pathstar._core",
         "Trace": "pathstar.traces.trace",
         "save_picture": "pathstar.viz.save",

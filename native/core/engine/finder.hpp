@@ -16,6 +16,7 @@
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/waypoints.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -23,6 +24,11 @@ namespace pathstar {
 // The space was edited while a search was under way.
 struct StaleSearch : std::runtime_error {
   StaleSearch() : std::runtime_error("the space was edited while this search was under way; start a new search") {}
+};
+
+// A kind of space does not have what was asked for.
+struct Unsupported : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
 };
 
 class Finder {
@@ -51,5 +57,6 @@ class Finder {
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space);
 
 }  // namespace pathstar

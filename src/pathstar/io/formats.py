@@ -14,13 +14,14 @@ from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
-from pathstar.io.source import File, name_of, opened
+from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 
 SCENARIO_SUFFIX = ".scen"
+GRAPH_SUFFIXES = (".gr", ".co")
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
     """
     row = _row(file, format, "read_scenario")
     _check_options(row.name, options, row.read_options)
-    _check_limit("cell_limit", cell_limit)
+    check_limit("cell_limit", cell_limit)
     with opened(file, cell_limit) as source:
         return row.read(source, **options)
 
@@ -136,7 +137,7 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
         raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one of an array")
     if "lossy" in row.write_options:
         options["lossy"] = lossy
-    _put(file, row.write(map, **options))
+    put(file, row.write(map, **options))
 
 
 def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
@@ -162,7 +163,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         >>> query.start, query.goal, query.length
         ((1, 11), (3, 12), 2.41421)
     """
-    _check_limit("query_limit", query_limit)
+    check_limit("query_limit", query_limit)
     with opened(file, query_limit) as source:
         return parse_scenario(source)
 
@@ -184,7 +185,7 @@ def write_scenario(queries: Iterable[Query], file: File) -> None:
         >>> file.getvalue()
         b'version 1\n0\tarena.map\t49\t49\t1\t11\t3\t12\t2.41421\n'
     """
-    _put(file, format_scenario(queries))
+    put(file, format_scenario(queries))
 
 
 def _row(file: File, format: str | None, scenario_function: str) -> Format:
@@ -192,6 +193,8 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = suffix.lower()
     if suffix == SCENARIO_SUFFIX:
         raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
+    if suffix in GRAPH_SUFFIXES:
+        raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if suffix not in FORMATS:
         raise unknown_name("file format", suffix, FORMATS)
     return FORMATS[suffix]
@@ -201,15 +204,3 @@ def _check_options(format: str, given: Mapping[str, Any], allowed: Mapping[str, 
     for option in given:
         if option not in allowed:
             raise unknown_name(f"option for a {format}", option, allowed)
-
-
-def _check_limit(name: str, limit: Any) -> None:
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise OptionError(f"{name} is {limit!r}; it must be a whole number from 1 up")
-
-
-def _put(file: File, data: bytes) -> None:
-    if isinstance(file, (str, Path)) or hasattr(file, "__fspath__"):
-        Path(file).write_bytes(data)
-    else:
-        file.write(data)

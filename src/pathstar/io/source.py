@@ -96,3 +96,17 @@ def shown(text: bytes) -> str:
     """Return some bytes as they look in an error: quoted, escaped where not plain, cut when long."""
     plain = text[:40].decode("ascii", "backslashreplace")
     return repr(plain).replace("\\\\x", "\\x") + ("..." if len(text) > 40 else "")
+
+
+def check_limit(name: str, limit: Any) -> None:
+    """Raise OptionError where a limit is no whole number from 1 up."""
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise OptionError(f"{name} is {limit!r}; it must be a whole number from 1 up")
+
+
+def put(file: File, data: bytes) -> None:
+    """Write all bytes to a path or an open file."""
+    if isinstance(file, (str, Path)) or hasattr(file, "__fspath__"):
+        Path(file).write_bytes(data)
+    else:
+        file.write(data)

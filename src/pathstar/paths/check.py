@@ -15,11 +15,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import cheapest_step, place_problem
+from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.waypoints import Waypoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +78,34 @@ def check_path(
         return _claimed(path, _check_on_graph(space, path, start, goal))
     if isinstance(space, HexGrid):
         return _claimed(path, _check_over_cells(space, path, start, goal))
-    if not isinstance(space, Grid):
-        raise SpaceError(
-            f"check_path checks paths on a Grid, a HexGrid or a Graph, not on a {type(space).__name__}"
-        )
+    ground = space.grid if isinstance(space, Waypoints) else space
+    if not isinstance(ground, Grid):
+        kinds = "a Grid, a HexGrid, a Graph or Waypoints"
+        raise SpaceError(f"check_path checks paths on {kinds}, not on a {type(space).__name__}")
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
         return Check(False, math.inf, "there is no path")
     for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
         if wanted is not None and tuple(wanted) != tuple(actual.tolist()):
             return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
-    for look in (_place_problem, _step_problem):
-        problem = look(space, points)
-        if problem is not None:
-            return problem
-    return _claimed(path, Check(True, float(sum(_step_costs(space, points).tolist()))))
+    check = _place_problem(ground, points)
+    if check is None:
+        check = _check_lines(space, points) if isinstance(space, Waypoints) else _check_steps(ground, points)
+    return _claimed(path, check)
+
+
+def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:
+    """Check a path over waypoints line by line."""
+    problem, step, cost = lines_problem(space, points)
+    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
+
+
+def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
+    """Check a path on a grid step by step."""
+    problem = _step_problem(grid, points)
+    if problem is not None:
+        return problem
+    return Check(True, float(sum(_step_costs(grid, points).tolist())))
 
 
 def _claimed(path: Path | ArrayLike, check: Check) -> Check:

@@ -13,8 +13,19 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.waypoints import Waypoints, waypoints
 
-__all__ = ["HEURISTICS", "Graph", "Grid", "Heuristic", "HexGrid", "Moves", "Space"]
+__all__ = [
+    "HEURISTICS",
+    "Graph",
+    "Grid",
+    "Heuristic",
+    "HexGrid",
+    "Moves",
+    "Space",
+    "Waypoints",
+    "waypoints",
+]
 
 __getattr__, __dir__ = late(
     __name__,
@@ -26,5 +37,7 @@ __getattr__, __dir__ = late(
         "Heuristic": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "Waypoints": "pathstar.spaces.waypoints",
+        "waypoints": "pathstar.spaces.waypoints",
     },
 )

@@ -1,0 +1,115 @@
+"""Graphs in files."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
+from pathstar.io.source import File, check_limit, name_of, opened, put
+from pathstar.spaces.graph import Graph
+
+NODE_LIMIT = 2**26
+_LARGEST_PLACE = 10**18 / MILLIONTHS
+
+
+def read_graph(
+    file: File,
+    *,
+    coordinates: File | None = None,
+    metric: str = "great_circle",
+    cost_per_distance: float | None = None,
+    node_limit: int = NODE_LIMIT,
+) -> Graph:
+    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, packed by gzip or not.
+
+    Node 1 of the file is node 0 of the graph.
+
+    Args:
+        file: A path, or a file open in binary mode.
+        coordinates: The ``.co`` file that says where the nodes lie, in millionths of a degree; A* then has an
+            estimate.
+        metric: How far they are apart: ``"great_circle"``, or ``"euclidean"`` where they lie on a plane.
+        cost_per_distance: As `Graph`: by default the most that overestimates no edge.
+        node_limit: The most nodes to read; nothing larger is allocated.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        MapFormatError: A file is malformed; the message says where, what was found and what was expected.
+        MapLimitError: The graph has more nodes than the limit.
+        OptionError: An unknown metric.
+        ArrayError: A place that is none on the earth, under the great circle.
+
+    Example:
+        >>> import io
+        >>> read_graph(io.BytesIO(b"p sp 3 2\na 1 2 803\na 2 3 158\n"))
+        Graph(3 nodes, 2 edges)
+    """
+    check_limit("node_limit", node_limit)
+    with opened(file, node_limit) as source:
+        size, edges = parse_edges(source)
+    positions = None
+    if coordinates is not None:
+        with opened(coordinates, node_limit) as source:
+            positions = parse_coordinates(source, size)
+    sources, targets, costs = edges.T
+    return Graph.from_arrays(
+        sources,
+        targets,
+        costs,
+        size=size,
+        positions=positions,
+        metric=metric,
+        cost_per_distance=cost_per_distance,
+    )
+
+
+def write_graph(
+    graph: Graph, file: File, *, coordinates: File | None = None, scale: float = 1.0, lossy: bool = False
+) -> None:
+    r"""Write a graph as a ``.gr`` file, and its positions as a ``.co`` file; a name in ``.gz`` packs it.
+
+    Args:
+        graph: What to write.
+        file: A path, or a file open in binary mode.
+        coordinates: Where to write the positions, x and y in millionths.
+        scale: What the costs are multiplied by; they must become whole numbers.
+        lossy: Whether the nodes' names may be lost: the file has numbers only.
+
+    Raises:
+        OptionError: A cost is no whole number, names would be lost, or there are no positions ``(n, 2)``.
+
+    Example:
+        >>> import io
+        >>> file = io.BytesIO()
+        >>> write_graph(Graph.from_arrays([0, 1], [1, 2], [2.5, 4]), file, scale=2)
+        >>> file.getvalue()
+        b'p sp 3 2\na 1 2 5\na 2 3 8\n'
+    """
+    if not isinstance(graph, Graph):
+        raise OptionError(f"write_graph takes a Graph, not {graph!r}")
+    if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
+        raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
+    if graph.names.given is not None and not lossy:
+        raise OptionError("a .gr file cannot hold the nodes' names; allow the loss with lossy=True")
+    places = None if coordinates is None else _checked_places(graph.positions)
+    text = format_edges(graph, scale)
+    if coordinates is not None and places is not None:
+        _put(coordinates, format_coordinates(places))
+    _put(file, text)
+
+
+def _checked_places(positions: NDArray[Any] | None) -> NDArray[np.float64]:
+    if positions is None:
+        raise OptionError("the graph has no positions to write to coordinates")
+    if positions.shape[1] != 2 or np.abs(positions).max(initial=0) >= _LARGEST_PLACE:
+        raise OptionError(f"positions of shape {positions.shape} do not fit a .co file, which holds x and y")
+    return positions
+
+
+def _put(file: File, data: bytes) -> None:
+    put(file, gzip.compress(data, mtime=0) if name_of(file).endswith(".gz") else data)
