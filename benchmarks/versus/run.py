@@ -20,10 +20,11 @@ from harness.clock import Clock
 from harness.maps import MAPS
 from harness.race import Settings
 from harness.report import figures, version_of
-from parts import one_step, queries, weighted
+from parts import one_step, queries, roads, weighted
 from peers import PEERS, REFERENCE, Peer, ours
+from peers.graphs import GRAPH_PEERS
 
-PARTS = ("queries", "one-step", "weighted")
+PARTS = ("queries", "one-step", "weighted", "roads")
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -80,7 +81,8 @@ def report(options: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
     """Measure every part asked for, print its tables; return all data and the problems."""
     clock, settings = Clock(), Settings(repetitions=options.repetitions, budget=options.seconds)
     peers = chosen(options)
-    about = figures([peer.package for peer in peers])
+    graphs = [peer.package for peer in GRAPH_PEERS] if "roads" in options.part else []
+    about = figures([*(peer.package for peer in peers), *graphs])
     print("\n".join(f"{name}: {value}" for name, value in about.items()), end="\n\n", flush=True)
     data: dict[str, object] = {"about": about}
     problems: list[str] = []
@@ -99,6 +101,11 @@ def report(options: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
         print(weighted.show(weighed), flush=True)
         data["weighted"] = weighed.as_json()
         problems += weighed.problems
+    if "roads" in options.part:
+        driven = roads.measure(settings, clock)
+        print(roads.show(driven), flush=True)
+        data["roads"] = driven.as_json()
+        problems += driven.problems
     return data, problems
 
 

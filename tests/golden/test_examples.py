@@ -1,0 +1,19 @@
+"""The examples print what they say that they print."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import textwrap
+
+from architecture.tree import ROOT
+
+
+def test_risk():
+    script = ROOT / "examples" / "risk.py"
+    words = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""
+    shown = textwrap.dedent(words.partition("It prints\n\n")[2]).strip()
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == shown
