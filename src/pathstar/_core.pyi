@@ -146,6 +146,23 @@ class Lattice:
 
     def cost(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
+class Waypoints:
+    def __init__(self, grid: Grid, points: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def largest_cost(self) -> float: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+    def sees(self, a: int, b: int) -> bool: ...
+
 def island_labels(grid: Grid) -> NDArray[numpy.int32]:
     """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
 
@@ -293,6 +310,9 @@ class Finder:
 
     @overload
     def __init__(self, space: Lattice) -> None: ...
+
+    @overload
+    def __init__(self, space: Waypoints) -> None: ...
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 
