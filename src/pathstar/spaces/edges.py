@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, PlaceError, PlaceTypeError
-from pathstar.spaces.names import Names
+from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
 MOST_NODES = 2**31 - 1
@@ -154,12 +154,8 @@ def _edge(edge: Sequence[Any], row: int) -> tuple[tuple[Any, Any], float]:
 
 
 def _hashable(end: Any, row: int) -> Hashable:
-    try:
-        hash(end)
-    except TypeError:
-        raise PlaceTypeError(
-            f"edge {row} has the end {end!r}, which is not hashable; a node's name must be"
-        ) from None
+    if not hashable(end):
+        raise PlaceTypeError(f"edge {row} has the end {end!r}, which is not hashable; a node's name must be")
     return end  # type: ignore[no-any-return]
 
 

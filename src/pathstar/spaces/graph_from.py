@@ -22,7 +22,7 @@ from pathstar.errors import (
     unknown_name,
 )
 from pathstar.spaces.edges import Columns, checked_costs, checked_ends, whole
-from pathstar.spaces.names import Names
+from pathstar.spaces.names import Names, hashable
 
 Positions = ArrayLike | Mapping[Any, Sequence[float]] | Callable[[Any], Sequence[float]] | None
 _WEIGHT = "weight"
@@ -189,9 +189,11 @@ def columns_of_pandas(
     both = np.empty(2 * len(table), object)
     both[0::2], both[1::2] = table[source], table[target]
     if names is None:
-        for at in np.flatnonzero([not isinstance(end, Hashable) for end in both])[:1].tolist():
-            raise PlaceTypeError(f"row {at // 2} has the end {both[at]!r}, which is not hashable")
-        codes, uniques = pandas.factorize(both)
+        try:
+            codes, uniques = pandas.factorize(both)
+        except TypeError:
+            at = next(i for i, end in enumerate(both) if not hashable(end))
+            raise PlaceTypeError(f"row {at // 2} has the end {both[at]!r}, which is not hashable") from None
         given = Names(len(uniques), uniques.tolist())
     else:
         listed = list(names)

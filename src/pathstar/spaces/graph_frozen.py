@@ -10,7 +10,7 @@ import numpy as np
 
 from pathstar.errors import ArrayError, CostError, MapLimitError, OptionError, PlaceTypeError
 from pathstar.spaces.edges import Columns, checked_costs
-from pathstar.spaces.names import Names
+from pathstar.spaces.names import Names, hashable
 
 Neighbors = Callable[[Any], Iterable[tuple[Any, float]]]
 
@@ -57,19 +57,11 @@ def _pairs(node: Any, neighbors: Neighbors) -> Iterator[tuple[Hashable, float]]:
             raise ArrayError(f"neighbors({node!r}) has {pair!r}; it must be a pair (node, cost)") from None
         if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)):
             raise CostError(f"the step from {node!r} to {neighbor!r} costs {cost!r}; a number is needed")
-        if not _hashable(neighbor):
+        if not hashable(neighbor):
             raise PlaceTypeError(
                 f"neighbors({node!r}) has the node {neighbor!r}, which is not hashable; a node must be"
             )
         yield neighbor, float(cost)
-
-
-def _hashable(node: Any) -> bool:
-    try:
-        hash(node)
-    except TypeError:
-        return False
-    return True
 
 
 def _numbered(starts: Iterable[Hashable], limit: int) -> dict[Hashable, int]:
@@ -77,7 +69,7 @@ def _numbered(starts: Iterable[Hashable], limit: int) -> dict[Hashable, int]:
         raise ArrayError(f"starts is {starts!r}; it must be a list of nodes")
     numbers: dict[Hashable, int] = {}
     for row, start in enumerate(starts):
-        if not _hashable(start):
+        if not hashable(start):
             raise PlaceTypeError(f"starts[{row}] is {start!r}, which is not hashable; a node must be")
         numbers.setdefault(start, len(numbers))
     if len(numbers) > limit:

@@ -124,8 +124,20 @@ class Names:
         return self.size
 
 
-def _check_hashable(name: Any, what: str) -> None:
+def hashable(name: Any) -> bool:
+    """Return whether something can be a node's name.
+
+    Example:
+        >>> hashable((1, 2)), hashable((1, [2]))
+        (True, False)
+    """
     try:
         hash(name)
     except TypeError:
-        raise PlaceTypeError(f"{what} is {name!r}, which is not hashable; a node's name must be") from None
+        return False
+    return True
+
+
+def _check_hashable(name: Any, what: str) -> None:
+    if not hashable(name):
+        raise PlaceTypeError(f"{what} is {name!r}, which is not hashable; a node's name must be")

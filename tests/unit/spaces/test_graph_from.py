@@ -264,6 +264,11 @@ def _nx(**data):
             ps.PlaceTypeError,
             r"row 0 has the end \[\], which is not hashable",
         ),
+        (
+            lambda: ps.Graph.from_pandas(pd.DataFrame({"source": [1, 2], "target": [1, ([],)]})),
+            ps.PlaceTypeError,
+            r"row 1 has the end \(\[\],\), which is not hashable",
+        ),
         (lambda: ps.Graph.from_neighbors(7, lambda n: []), ps.ArrayError, "starts is 7"),
         (lambda: ps.Graph.from_neighbors("ab", lambda n: []), ps.ArrayError, "starts is 'ab'"),
         (lambda: ps.Graph.from_neighbors([[]], lambda n: []), ps.PlaceTypeError, r"starts\[0\] is \[\]"),
