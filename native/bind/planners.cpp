@@ -4,6 +4,7 @@
 #include "bind.hpp"
 #include "planners/batch.hpp"
 #include "planners/k_paths.hpp"
+#include "planners/matrix.hpp"
 
 using namespace pathstar;
 
@@ -31,16 +32,19 @@ Answer answer(const Array<Node>& starts, const Array<Node>& goals, const Find& f
                 to_numpy(std::move(batch.corners)));
 }
 
+constexpr Keep kept(bool costs_only) noexcept { return costs_only ? Keep::costs : Keep::paths; }
+
 Answer many(Finder& finder, const Array<Node>& starts, const Array<Node>& goals, const Settings& settings,
-            unsigned threads) {
+            bool costs_only, unsigned threads) {
   return answer(starts, goals, [&](std::span<const Node> from, std::span<const Node> to, const Poll& poll) {
-    return find_many(finder, from, to, settings, threads, poll);
+    return find_many(finder, from, to, settings, kept(costs_only), threads, poll);
   });
 }
 
-Answer many_by_index(const Index& index, const Array<Node>& starts, const Array<Node>& goals, unsigned threads) {
+Answer many_by_index(const Index& index, const Array<Node>& starts, const Array<Node>& goals, bool costs_only,
+                     unsigned threads) {
   return answer(starts, goals, [&](std::span<const Node> from, std::span<const Node> to, const Poll& poll) {
-    return find_many(index, from, to, threads, poll);
+    return find_many(index, from, to, kept(costs_only), threads, poll);
   });
 }
 
@@ -56,13 +60,32 @@ std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size
   return paths;
 }
 
+// A finder, or an index.
+template <class Source>
+Numbers<double> matrix(Source& source, const Array<Node>& starts, const Array<Node>& goals, unsigned threads) {
+  MatrixResult made;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    made = cost_matrix(source, std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()), threads,
+                       Poll([&] { return poll(); }));
+  }
+  if (made.stopped) throw nb::python_error();
+  return to_numpy(std::move(made.costs));
+}
+
 }  // namespace
 
 void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
-        nb::arg("threads"), "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).");
-  m.def("find_many_by_index", &many_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"), nb::arg("threads"),
-        "Answers the same.");
+        nb::arg("costs_only"), nb::arg("threads"),
+        "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).");
+  m.def("find_many_by_index", &many_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
+        nb::arg("costs_only"), nb::arg("threads"), "Answers the same.");
+  m.def("cost_matrix", &matrix<Finder>, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("threads"),
+        "The costs row by row, one row for each start.");
+  m.def("cost_matrix_by_index", &matrix<const Index>, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
+        nb::arg("threads"), "Answers the same.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),
         nb::arg("settings"));
 }

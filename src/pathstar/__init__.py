@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
     from pathstar.planners.k_paths import find_k_paths
+    from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -111,6 +112,7 @@ __all__ = [
     "Trace",
     "build_index",
     "check_path",
+    "cost_matrix",
     "dead_ends",
     "distance_field",
     "find_k_paths",
@@ -173,6 +175,7 @@ __getattr__, __dir__ = late(
         "ALGORITHMS": "pathstar.planners.algorithms",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
+        "cost_matrix": "pathstar.planners.matrix",
         "Planner": "pathstar.planners.planner",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",

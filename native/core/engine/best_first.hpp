@@ -107,12 +107,22 @@ class BestFirst {
   }
 
   PathResult result() const {
-    PathResult result;
+    PathResult result = status_ == Status::found ? path_to(view_.to_space(goal_)) : PathResult{};
     result.status = status_;
     result.stats = stats_;
-    if (status_ != Status::found) return result;
+    return result;
+  }
+
+  // Whether a node of the space is closed: without an estimate its cheapest path is known then.
+  bool closed(Node node) const noexcept { return record_of(view_.from_space(node)).mark == closed_mark_; }
+
+  // The path to a closed node of the space.
+  PathResult path_to(Node goal) const {
+    PathResult result;
     std::vector<Node> chain;
-    for (Node node = goal_; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_space(node));
+    for (Node node = view_.from_space(goal); node != kNoNode; node = record_of(node).parent) {
+      chain.push_back(view_.to_space(node));
+    }
     std::reverse(chain.begin(), chain.end());
     write_answer(view_, std::move(chain), result);
     return result;

@@ -38,6 +38,10 @@ class Finder {
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
 
+  // What it costs at least from a start to each of many goals, infinity where there is no path: one search, by growing
+  // cost, that ends when all goals are reached. All must be nodes of the space. Incomplete if the poll stopped it.
+  virtual void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) = 0;
+
   // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.
   virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
   virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,

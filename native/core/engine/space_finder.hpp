@@ -15,10 +15,13 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -112,6 +115,23 @@ class SpaceFinder : public Finder {
     return result;
   }
 
+  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) override {
+    std::shared_lock reading(space_->mutex());
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Status known = self().look_ahead(start, goals[i]);
+      costs[i] = known == Status::found ? 0.0 : std::numeric_limits<double>::infinity();
+      if (known == Status::running) left.push_back(i);
+    }
+    if (left.empty()) return;
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
+      if constexpr (!View::kJumps) fill_costs(view, start, goals, settings, poll, left, costs);
+    });
+    reading.unlock();
+    if (!left.empty()) self().not_found();
+  }
+
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
     const std::shared_lock reading(space_->mutex());
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
@@ -191,6 +211,7 @@ class SpaceFinder : public Finder {
 
  private:
   static constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+  static constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for goals reached
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
@@ -259,6 +280,24 @@ class SpaceFinder : public Finder {
                                           {forward, backward, start, goal, settings, steepness, from_start, from_goal}};
                                     });
                                   });
+  }
+
+  // The goals whose numbers are in `left`; those that cannot be reached stay there.
+  template <class View>
+  void fill_costs(const View& view, Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                  std::vector<std::size_t>& left, std::span<double> costs) {
+    const auto lease = pool<View>().take();
+    Silent silent;
+    BestFirst<View, Silent> engine(view, start, kNoNode, settings, 0.0, *lease, silent);
+    const auto reached = [&](std::size_t i) {
+      if (engine.closed(goals[i])) costs[i] = engine.path_to(goals[i]).cost;
+      return engine.closed(goals[i]);
+    };
+    for (Status status = Status::running; !left.empty() && status == Status::running && !poll();) {
+      status = engine.step(kExpansionsPerLook);
+      while (!left.empty() && reached(left.back())) left.pop_back();
+    }
+    std::erase_if(left, reached);
   }
 
   template <class Observer>

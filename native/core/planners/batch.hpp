@@ -10,6 +10,9 @@
 
 namespace pathstar {
 
+// What is kept of each path.
+enum class Keep : std::uint8_t { paths, costs };
+
 struct BatchResult {
   std::vector<double> costs;
   std::vector<std::uint8_t> statuses;
@@ -17,15 +20,15 @@ struct BatchResult {
   std::vector<double> seconds;
   std::vector<std::int64_t> offsets;  // path i is points offsets[i] to offsets[i + 1] - 1 of all
   std::vector<std::int64_t> corner_offsets;
-  std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1
+  std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1; none if only costs are kept
   bool stopped = false;       // the poll said so; the rest is not to be used
 };
 
 // starts and goals are of equal length. The answer does not depend on `threads`, which is at least 1. `poll` is asked
 // on the calling thread only.
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
-                      const Settings& settings, unsigned threads, const Poll& poll);
-BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, unsigned threads,
-                      const Poll& poll);
+                      const Settings& settings, Keep keep, unsigned threads, const Poll& poll);
+BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
+                      unsigned threads, const Poll& poll);
 
 }  // namespace pathstar

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import Status
+from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path, StoredResult
 from pathstar.spaces.base import Space, place_list
 
@@ -37,6 +38,8 @@ class Paths:
         corners: uint32 ``(k,)``: the nodes at which the paths may turn. Between two of a path lies one
             diagonal run, then one straight run; with 4 directions one up or down, then one to the side.
         method: How they were looked for.
+        costs_only: Whether no paths were kept, only costs, statuses and lengths: then points, nodes and rows
+            raise `OptionError`.
 
     Example:
         >>> import pathstar as ps
@@ -56,10 +59,12 @@ class Paths:
     corner_offsets: NDArray[np.int64]
     corners: NDArray[np.uint32]
     method: Method
+    costs_only: bool = False
 
     @cached_property
     def points(self) -> NDArray[Any]:
         """The places of all paths, int32 ``(m, 2)`` with columns x and y; in a graph names ``(m,)``."""
+        self._check_kept()
         if self._corner_rule[0] == 0:
             return self.space.places_of(self.nodes)
         return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
@@ -67,6 +72,7 @@ class Paths:
     @cached_property
     def nodes(self) -> NDArray[np.uint32]:
         """The nodes of all paths, uint32 ``(m,)``."""
+        self._check_kept()
         return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
 
     @property
@@ -81,8 +87,13 @@ class Paths:
     def __len__(self) -> int:
         return len(self.costs)
 
+    def _check_kept(self) -> None:
+        if self.costs_only:
+            raise OptionError("no paths were kept, as costs_only=True asked; find them without it")
+
     def __getitem__(self, index: int) -> Path:
         row = operator.index(index)
+        self._check_kept()
         if not -len(self) <= row < len(self):
             raise IndexError(f"there are {len(self)} paths; there is no number {index}")
         row %= len(self)

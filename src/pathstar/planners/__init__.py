@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS, Algorithm
     from pathstar.planners.fields import distance_field
     from pathstar.planners.k_paths import find_k_paths
+    from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
 
 __all__ = [
     "ALGORITHMS",
     "Algorithm",
     "Planner",
+    "cost_matrix",
     "distance_field",
     "find_k_paths",
     "find_path",
@@ -28,6 +30,7 @@ __getattr__, __dir__ = late(
     {
         "ALGORITHMS": "pathstar.planners.algorithms",
         "Algorithm": "pathstar.planners.algorithms",
+        "cost_matrix": "pathstar.planners.matrix",
         "Planner": "pathstar.planners.planner",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",

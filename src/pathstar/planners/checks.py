@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+import os
+
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Space
+
+MOST_THREADS = 1024
 
 
 def check_space(space: object) -> None:
@@ -30,3 +35,22 @@ def checked_switch(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise OptionError(f"{name} is {value!r}; allowed: True, False")
     return value
+
+
+def checked_threads(threads: int | None) -> int:
+    """Return how many threads to use; None means one per processor.
+
+    Raises:
+        OptionError: It is no whole number from 1 to 1024.
+    """
+    if threads is None:
+        return min(os.cpu_count() or 1, MOST_THREADS)
+    try:
+        count = operator.index(threads)
+    except TypeError:
+        count = 0
+    if isinstance(threads, bool) or not 1 <= count <= MOST_THREADS:
+        raise OptionError(
+            f"threads is {threads!r}; allowed: a whole number from 1 to {MOST_THREADS}, or None"
+        )
+    return count

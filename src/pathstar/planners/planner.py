@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +15,7 @@ from pathstar.indexes.index import Index
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, Algorithm, algorithm_named
-from pathstar.planners.checks import check_space, checked_switch
+from pathstar.planners.checks import check_space, checked_switch, checked_threads
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import heuristic_named
@@ -27,7 +25,6 @@ from pathstar.traces.trace import EVENT, Trace
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
-MOST_THREADS = 1024
 DEFAULT_MOST_EVENTS = 20_000_000
 
 
@@ -147,13 +144,21 @@ class Planner:
             result = self._finder.find(space.node_of(start), space.node_of(goal), self._settings)
         return Path(space, start, goal, self.method, result)
 
-    def find_many(self, starts: ArrayLike, goals: ArrayLike, *, threads: int | None = None) -> Paths:
+    def find_many(
+        self,
+        starts: ArrayLike,
+        goals: ArrayLike,
+        *,
+        threads: int | None = None,
+        costs_only: bool = False,
+    ) -> Paths:
         """Find many paths in one native call; the answers do not depend on the number of threads.
 
         Args:
             starts: Places ``(n, 2)``.
             goals: Places ``(n, 2)``.
             threads: How many to use, 1 to 1024; None means one per processor.
+            costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, not the search.
 
         Returns:
             A `Paths` of n rows.
@@ -164,16 +169,17 @@ class Planner:
             PlaceTypeError: An array does not hold whole numbers.
             OptionError: A wrong number of threads.
         """
-        workers = _checked_threads(threads)
+        workers = checked_threads(threads)
+        checked_switch("costs_only", costs_only)
         start_nodes, goal_nodes = self.space.nodes_of(starts, "starts"), self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
         costs, statuses, counts, seconds, offsets, corner_offsets, corners = (
-            _core.find_many(self._finder, start_nodes, goal_nodes, self._settings, workers)
+            _core.find_many(self._finder, start_nodes, goal_nodes, self._settings, costs_only, workers)
             if self._index is None
-            else _core.find_many_by_index(self._index, start_nodes, goal_nodes, workers)
+            else _core.find_many_by_index(self._index, start_nodes, goal_nodes, costs_only, workers)
         )
         return Paths(
             space=self.space,
@@ -187,6 +193,7 @@ class Planner:
             corner_offsets=corner_offsets,
             corners=corners,
             method=self.method,
+            costs_only=costs_only,
         )
 
     def search(self, start: Place, goal: Place) -> Search:
@@ -310,20 +317,6 @@ def _checked_heuristic(heuristic: str | None, space: Space) -> str:
     return name
 
 
-def _checked_threads(threads: int | None) -> int:
-    if threads is None:
-        return min(os.cpu_count() or 1, MOST_THREADS)
-    try:
-        count = operator.index(threads)
-    except TypeError:
-        count = 0
-    if isinstance(threads, bool) or not 1 <= count <= MOST_THREADS:
-        raise OptionError(
-            f"threads is {threads!r}; allowed: a whole number from 1 to {MOST_THREADS}, or None"
-        )
-    return count
-
-
 def planner_of(
     space: Space,
     algorithm: str = AUTO,
@@ -410,6 +403,7 @@ def find_paths(
     goals: ArrayLike,
     *,
     threads: int | None = None,
+    costs_only: bool = False,
     algorithm: str = AUTO,
     heuristic: str | None = None,
     weight: float | None = None,
@@ -425,6 +419,9 @@ def find_paths(
         starts: Places ``(n, 2)``, columns x and y.
         goals: Places ``(n, 2)``.
         threads: How many to use; None means one per processor. The answers do not depend on it.
+        costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
+            turn and then 8 for each point that is asked for, and not the search; `cost_matrix` saves that too
+            where each start goes with each goal.
         algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends: As `find_path`.
 
     Returns:
@@ -444,8 +441,8 @@ def find_paths(
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )
-        return space.find_many(starts, goals, threads=threads)
-    return planner_of(space, *options).find_many(starts, goals, threads=threads)
+        return space.find_many(starts, goals, threads=threads, costs_only=costs_only)
+    return planner_of(space, *options).find_many(starts, goals, threads=threads, costs_only=costs_only)
 
 
 def trace(

@@ -1,0 +1,18 @@
+// Rows of work that threads take one by one.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "engine/finder.hpp"
+
+namespace pathstar {
+
+// Does one row; may ask the poll now and then, and end early when that says so.
+using RowWork = std::function<void(std::size_t row, const Poll& poll)>;
+
+// Does rows 0 to `rows` - 1 on `threads` threads, at least 1; with one, on the calling thread. True if the poll stopped
+// it, which is asked on the calling thread only. What a row throws, this throws.
+bool do_rows(std::size_t rows, unsigned threads, const Poll& poll, const RowWork& work);
+
+}  // namespace pathstar

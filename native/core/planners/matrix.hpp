@@ -1,0 +1,24 @@
+// What it costs from each of some places to each of others.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/finder.hpp"
+#include "indexes/index.hpp"
+
+namespace pathstar {
+
+struct MatrixResult {
+  std::vector<double> costs;  // row by row, one for each start; infinity where there is no path
+  bool stopped = false;       // the poll said so; the rest is not to be used
+};
+
+// Optimal costs; they do not depend on `threads`, which is at least 1. `poll` is asked on the calling thread only.
+// Without an index one search for each start, that ends when all goals are reached.
+MatrixResult cost_matrix(Finder& finder, std::span<const Node> starts, std::span<const Node> goals, unsigned threads,
+                         const Poll& poll);
+MatrixResult cost_matrix(const Index& index, std::span<const Node> starts, std::span<const Node> goals,
+                         unsigned threads, const Poll& poll);
+
+}  // namespace pathstar

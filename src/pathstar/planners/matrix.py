@@ -1,0 +1,70 @@
+"""What it costs from each of some places to each of others."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.engine.options import finder_of
+from pathstar.errors import MapLimitError
+from pathstar.planners.checks import checked_threads
+from pathstar.planners.planner import Planner, planner_of
+from pathstar.spaces.base import Space
+
+DEFAULT_MOST_BYTES = 2**31
+
+
+def cost_matrix(
+    space: Space | Planner,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    *,
+    threads: int | None = None,
+    max_bytes: int = DEFAULT_MOST_BYTES,
+) -> NDArray[np.float64]:
+    """Return what the cheapest path from each start to each goal costs.
+
+    Without an index that is one search for each start, which ends when all goals are reached: far fewer than
+    one for each pair. With a `Planner` that has an index, each pair is looked up. Ctrl+C stops it.
+
+    Args:
+        space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
+        starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
+        goals: Places ``(m, 2)``.
+        threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
+        max_bytes: The answer may take so many; it takes 8 for each pair.
+
+    Returns:
+        float64 ``(n, m)``: row i, column j is the cost from ``starts[i]`` to ``goals[j]``, infinity where
+            there is no path or an end is not walkable.
+
+    Raises:
+        SpaceError: The first argument is neither a space nor a `Planner`.
+        ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
+        OptionError: A wrong number of threads.
+        MapLimitError: The answer would take more than max_bytes.
+        StaleError: The grid was edited since the planner's index was built.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1], [0, 0, 1], [1, 0, 1]])
+        >>> cost_matrix(grid, [(0, 0), (2, 2)], [(0, 0), (2, 0), (0, 2)])
+        array([[ 0.,  2., inf],
+               [ 4.,  2., inf]])
+    """
+    planner = space if isinstance(space, Planner) else planner_of(space)
+    workers = checked_threads(threads)
+    start_nodes = planner.space.nodes_of(starts, "starts")
+    goal_nodes = planner.space.nodes_of(goals, "goals")
+    shape = (len(start_nodes), len(goal_nodes))
+    if (size := 8 * shape[0] * shape[1]) > max_bytes:
+        raise MapLimitError(
+            f"the costs from {shape[0]:,} starts to {shape[1]:,} goals take {size:,} bytes; allowed are "
+            f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
+        )
+    if planner.index is not None:
+        costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)
+    else:
+        costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, workers)
+    return costs.reshape(shape)

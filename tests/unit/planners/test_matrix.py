@@ -1,0 +1,120 @@
+"""Costs from many to many, and batches that keep no paths."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+
+def worlds() -> dict[str, ps.Grid | ps.Graph]:
+    random = np.random.default_rng(5)
+    walkable = random.random((23, 31)) > 0.35
+    cost = random.integers(1, 9, walkable.shape).astype(float)
+    return {
+        "uniform": ps.Grid(walkable),
+        "4 directions": ps.Grid(walkable, moves=ps.Moves(directions=4)),
+        "costs": ps.Grid(walkable, cost=cost),
+        "real costs": ps.Grid(walkable, cost=random.random(walkable.shape) + 0.1, cost_model="mean"),
+        "integers": ps.Grid(walkable, moves=ps.Moves(straight=10, diagonal=14)),
+    }
+
+
+@pytest.mark.parametrize("name", worlds())
+@pytest.mark.parametrize("threads", [1, 3])
+def test_costs_are_those_of_single_searches(name: str, threads: int) -> None:
+    grid = worlds()[name]
+    random = np.random.default_rng(1)
+    starts, goals = random.integers(0, (31, 23), (12, 2)), random.integers(0, (31, 23), (40, 2))
+    goals[:5] = starts[:5]
+    matrix = ps.cost_matrix(grid, starts, goals, threads=threads)
+    pairs = ps.find_paths(grid, np.repeat(starts, 40, 0), np.tile(goals, (12, 1)), algorithm="dijkstra")
+    assert matrix.shape == (12, 40)
+    assert matrix.dtype == np.float64
+    np.testing.assert_allclose(matrix.ravel(), pairs.costs, rtol=1e-12)
+
+
+def test_a_planner_brings_its_space_and_index() -> None:
+    grid = worlds()["uniform"]
+    random = np.random.default_rng(2)
+    starts, goals = random.integers(0, (31, 23), (2, 30, 2))
+    matrix = ps.cost_matrix(ps.Planner(grid, "weighted-astar", weight=3.0), starts, goals)
+    for kind in ps.INDEXES:
+        index = ps.build_index(grid, kind)
+        found = ps.cost_matrix(ps.Planner(grid, index=index), starts, goals, threads=2)
+        np.testing.assert_allclose(found, matrix, rtol=1e-12)
+
+
+def test_graphs() -> None:
+    graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 3.5), ("d", "a", 1.0)], directed=True)
+    matrix = ps.cost_matrix(graph, ["a", "c"], ["c", "d", "a"])
+    assert matrix.tolist() == [[5.5, math.inf, 0.0], [0.0, math.inf, math.inf]]
+
+
+def test_edges_of_the_matrix() -> None:
+    grid = ps.Grid([[1, 0, 1], [1, 0, 1]])
+    assert ps.cost_matrix(grid, [], [(0, 0)]).shape == (0, 1)
+    assert ps.cost_matrix(grid, [(0, 0)], []).shape == (1, 0)
+    assert ps.cost_matrix(grid, [(0, 0), (1, 0)], [(0, 1), (2, 0), (1, 0), (0, 1)]).tolist() == [
+        [1, math.inf, math.inf, 1],
+        [math.inf] * 4,
+    ]
+
+
+def test_after_an_edit() -> None:
+    world = ps.Map(np.ones((1, 9)))
+    grid = world.grid()
+    planner = ps.Planner(grid, index=ps.build_index(grid, "hub-labels"))
+    assert ps.cost_matrix(grid, [(0, 0)], [(8, 0)]).tolist() == [[8.0]]
+    grid.update(world.edit("passable", (4, 0), False))
+    assert ps.cost_matrix(grid, [(0, 0)], [(8, 0)]).tolist() == [[math.inf]]
+    with pytest.raises(ps.StaleError):
+        ps.cost_matrix(planner, [(0, 0)], [(8, 0)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "error", "message"),
+    [
+        (([(0, 0)], [(9, 0)]), {}, ps.PlaceError, r"goals\[0\] = \(9, 0\)"),
+        (([(0, 0), (-1, 0)], [(0, 0)]), {}, ps.PlaceError, r"starts\[1\]"),
+        (([(0.5, 0)], [(0, 0)]), {}, ps.PlaceTypeError, "float64"),
+        (([(0, 0, 0)], [(0, 0)]), {}, ps.ArrayError, r"\(1, 3\)"),
+        (([(0, 0)], [(0, 0)]), {"threads": 0}, ps.OptionError, "threads is 0"),
+        (([(0, 0)], [(0, 0)]), {"threads": -1}, ps.OptionError, "threads is -1"),
+        (([(0, 0)], [(0, 0)]), {"threads": 10**6}, ps.OptionError, "1 to 1024"),
+        (([(0, 0)] * 3, [(0, 0)] * 3), {"max_bytes": 71}, ps.MapLimitError, "take 72 bytes; allowed are 71"),
+        ((np.zeros((10**5, 2), int),) * 2, {}, ps.MapLimitError, "80,000,000,000 bytes"),
+    ],
+)
+def test_wrong_arguments(
+    arguments: tuple[object, ...], options: dict[str, int], error: type, message: str
+) -> None:
+    space = ps.Grid([[1, 1]])
+    with pytest.raises(error, match=message):
+        ps.cost_matrix(space, *arguments, **options)
+
+
+def test_what_is_no_space() -> None:
+    with pytest.raises(ps.SpaceError, match="not str"):
+        ps.cost_matrix("grid", [(0, 0)], [(0, 0)])
+
+
+def test_costs_only_keeps_costs_and_no_paths() -> None:
+    grid = worlds()["uniform"]
+    random = np.random.default_rng(3)
+    starts, goals = random.integers(0, (31, 23), (2, 50, 2))
+    for planner in (ps.Planner(grid), ps.Planner(grid, index=ps.build_index(grid, "hub-labels"))):
+        whole = ps.find_paths(planner, starts, goals)
+        bare = ps.find_paths(planner, starts, goals, costs_only=True, threads=2)
+        np.testing.assert_array_equal(bare.costs, whole.costs)
+        np.testing.assert_array_equal(bare.statuses, whole.statuses)
+        np.testing.assert_array_equal(bare.offsets, whole.offsets)
+        assert bare.corners.size == 0
+        for use in (lambda: bare.points, lambda: bare.nodes, lambda: bare[0], lambda: next(iter(bare))):  # noqa: B023
+            with pytest.raises(ps.OptionError, match="costs_only=True"):
+                use()
+    with pytest.raises(ps.OptionError, match="costs_only is 1"):
+        ps.find_paths(grid, starts, goals, costs_only=1)
