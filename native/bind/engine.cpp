@@ -75,7 +75,8 @@ void bind_engine(nb::module_& m) {
 
   nb::class_<Search>(m, "Search")
       .def("step", &Search::step, nb::arg("budget"), nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("status", &Search::status)
+      .def("stop", &Search::stop, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("status", &Search::status, nb::call_guard<nb::gil_scoped_release>())
       .def("result", &Search::result, nb::call_guard<nb::gil_scoped_release>());
 
   nb::class_<Finder>(m, "Finder")
@@ -83,6 +84,7 @@ void bind_engine(nb::module_& m) {
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Waypoints> points) { return make_finder(std::move(points)); }), nb::arg("space"))
+      .def(nb::new_([](std::shared_ptr<Custom> custom) { return make_finder(std::move(custom)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<nb::gil_scoped_release>())

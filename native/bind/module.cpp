@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
   // every user's screen.
   nb::set_leak_warnings(false);
   bind_spaces(m);
+  bind_custom(m);
   bind_analysis(m);
   bind_paths(m);
   bind_traces(m);

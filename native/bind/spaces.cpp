@@ -176,7 +176,8 @@ void bind_spaces(nb::module_& m) {
       .value("euclidean", HeuristicKind::euclidean)
       .value("chebyshev", HeuristicKind::chebyshev)
       .value("great_circle", HeuristicKind::great_circle)
-      .value("hex", HeuristicKind::hex);
+      .value("hex", HeuristicKind::hex)
+      .value("given", HeuristicKind::given);
 
   nb::class_<Moves>(m, "Moves")
       .def(

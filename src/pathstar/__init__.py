@@ -59,9 +59,11 @@ if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
+    from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
@@ -83,6 +85,7 @@ __all__ = [
     "ArrayTypeError",
     "Check",
     "CostError",
+    "Custom",
     "DeadEnds",
     "EventType",
     "Field",
@@ -124,6 +127,7 @@ __all__ = [
     "read_graph",
     "read_scenario",
     "save_picture",
+    "search",
     "trace",
     "waypoints",
     "write",
@@ -176,10 +180,12 @@ __getattr__, __dir__ = late(
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
         "cost_matrix": "pathstar.planners.matrix",
+        "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",
         "trace": "pathstar.planners.planner",
+        "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",

@@ -37,6 +37,8 @@ class HeuristicKind(enum.Enum):
 
     hex = 6
 
+    given = 7
+
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
@@ -162,6 +164,16 @@ class Waypoints:
     def corner_rule(self) -> tuple[int, bool]: ...
 
     def sees(self, a: int, b: int) -> bool: ...
+
+class Custom:
+    def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    def number(self, name: object | None) -> int: ...
+
+    def name(self, node: int) -> object: ...
 
 def island_labels(grid: Grid) -> NDArray[numpy.int32]:
     """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
@@ -296,6 +308,8 @@ class Settings:
 class Search:
     def step(self, budget: int) -> Status: ...
 
+    def stop(self) -> None: ...
+
     @property
     def status(self) -> Status: ...
 
@@ -313,6 +327,9 @@ class Finder:
 
     @overload
     def __init__(self, space: Waypoints) -> None: ...
+
+    @overload
+    def __init__(self, space: Custom) -> None: ...
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 

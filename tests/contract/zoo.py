@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from tests.oracle.plain import of_grid
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
@@ -150,15 +151,40 @@ def hexgrids() -> dict[str, ps.HexGrid]:
     return zoo
 
 
-AnySpace = ps.Grid | ps.Graph | ps.HexGrid
+def customs() -> dict[str, ps.Custom]:
+    """Functions over the cells of a grid, over numbers, and over words; all nodes are known beforehand."""
+    grid = ps.Grid(_random(1, 9, 12, 0.25), cost=_costs(3, (9, 12), 1, 4))
+    cells = place_list(grid.places_of(np.arange(grid.size)))
+
+    def far(place: tuple[int, int], goal: tuple[int, int]) -> float:
+        return float(max(abs(place[0] - goal[0]), abs(place[1] - goal[1])))
+
+    def not_consistent(place: tuple[int, int], goal: tuple[int, int]) -> float:
+        return far(place, goal) if sum(place) % 3 else 0.0
+
+    def cell_steps(place: tuple[int, int]) -> list[tuple[Any, float]]:
+        return list(of_grid(grid, place))
+
+    def number_steps(number: int) -> list[tuple[int, float]]:
+        return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
+
+    zoo = {
+        "custom, a grid": (ps.Custom(cell_steps), cells),
+        "custom, a grid, estimated": (ps.Custom(cell_steps, far), cells),
+        "custom, a grid, estimated not consistently": (ps.Custom(cell_steps, not_consistent), cells),
+        "custom, numbers": (ps.Custom(number_steps), range(101)),
+    }
+    for space, nodes in zoo.values():
+        space.nodes_of(list(nodes))
+    return {name: space for name, (space, _) in zoo.items()}
 
 
-def spaces() -> dict[str, AnySpace]:
+def spaces() -> dict[str, Any]:
     """Every kind of space."""
-    return {**grids(), **graphs(), **hexgrids()}
+    return {**grids(), **graphs(), **hexgrids(), **customs()}
 
 
-def queries(space: AnySpace, count: int = 8) -> list[tuple[Any, Any]]:
+def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:
     """Some places to go between, walls among them."""
     nodes = np.random.default_rng(11).integers(0, space.size, 2 * count)
     places = place_list(space.places_of([0, space.size - 1, *nodes]))

@@ -18,13 +18,18 @@ MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     """Every legal step from a place, and what it costs."""
-    kinds = {"Grid": of_grid, "Graph": of_graph, "HexGrid": of_hexes}
+    kinds = {"Grid": of_grid, "Graph": of_graph, "HexGrid": of_hexes, "Custom": of_functions}
     return kinds[type(space).__name__](space, place)
 
 
 def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
     return not hasattr(space, "walkable") or bool(space.walkable[place[::-1]])
+
+
+def of_functions(space, place: Hashable) -> Iterator[tuple[Hashable, float]]:
+    """What the caller's function gives."""
+    return iter(space.neighbors(place))
 
 
 def of_graph(graph, name: Hashable) -> Iterator[tuple[Hashable, float]]:

@@ -37,6 +37,10 @@ OpenKind choose_open_list(const Settings& settings, double steepness, Cost small
   return fits ? OpenKind::bucket : OpenKind::heap;
 }
 
+// A view of a space whose nodes come to be as they are reached; see CustomView.
+template <class View>
+concept Implicit = requires { requires View::kImplicit; };
+
 template <class View, class Observer>
 class BestFirst {
  public:
@@ -55,7 +59,9 @@ class BestFirst {
     records_ = workspace_.records();
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
-    reopen_ = start_open_list(view_, settings_, steepness, open_) == OpenKind::bucket && settings_.use_g;
+    const OpenKind kind = start_open_list(view_, settings_, steepness, open_);
+    // A caller's estimate may be admissible without being consistent.
+    reopen_ = (kind == OpenKind::bucket || Implicit<View>) && settings_.use_g;
     add_source(start);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
@@ -81,7 +87,7 @@ class BestFirst {
       }
       Node node;
       if (!open_.pop(node)) {
-        status_ = goal_g_ < kInfinity ? Status::found : Status::no_path;
+        status_ = goal_g_ < kInfinity ? Status::found : cut_ ? Status::limit : Status::no_path;
       } else {
         visit(node);
       }
@@ -93,6 +99,9 @@ class BestFirst {
     return status_;
   }
 
+  void stop() noexcept {
+    if (status_ == Status::running) status_ = Status::limit;
+  }
   Status status() const noexcept { return status_; }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double steepness) noexcept {
@@ -124,7 +133,13 @@ class BestFirst {
       chain.push_back(view_.to_space(node));
     }
     std::reverse(chain.begin(), chain.end());
-    write_answer(view_, std::move(chain), result);
+    if constexpr (Implicit<View>) {  // to ask its caller for each step again would take long
+      result.length = chain.size();
+      result.corners = std::move(chain);
+      result.cost = view_.to_double(goal_g_);
+    } else {
+      write_answer(view_, std::move(chain), result);
+    }
     return result;
   }
 
@@ -164,13 +179,47 @@ class BestFirst {
     record.mark = closed_mark_;
     ++stats_.expanded;
     note(EventType::expand, node, record.parent, g);
-    if (node == goal_) {
+    if (is_goal(node)) {
+      goal_ = node;
       goal_g_ = g;
       open_.seal();
       if (open_.exhausted()) status_ = Status::found;
       return;
     }
-    view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
+    if constexpr (Implicit<View>) {
+      expand_implicit(node, g);
+    } else {
+      view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
+    }
+  }
+
+  bool is_goal(Node node) const {
+    if constexpr (Implicit<View>) {
+      return view_.is_goal(node);
+    } else {
+      return node == goal_;
+    }
+  }
+
+  // A caller's function may throw. Then the node is opened again, so that the search can be stepped on.
+  void expand_implicit(Node node, Cost g) {
+    try {
+      view_.successors(node, kNoNode, [&](Node next, Cost step) {
+        if (!view_.within(g + step)) {
+          cut_ = true;
+          return;
+        }
+        if (next >= workspace_.size()) {
+          workspace_.extend(next + 1);
+          records_ = workspace_.records();
+        }
+        relax(node, next, g + step);
+      });
+    } catch (...) {
+      record_of(node).mark = open_mark_;
+      open_.push(settings_.use_g ? g : Cost{0}, g, node);
+      throw;
+    }
   }
 
   PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
@@ -182,15 +231,15 @@ class BestFirst {
 
   // Not inlined, so that what is nearly always done saves no registers for what is not.
   PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
+    if (seen && (!settings_.improve || (record.mark == closed_mark_ && !reopen_))) return;
+    const Cost h = view_.estimate(next);
     if (seen) {
-      if (!settings_.improve || (record.mark == closed_mark_ && !reopen_)) return;
       ++stats_.updated;
     } else {
       ++stats_.generated;
       if constexpr (kLooksAhead) view_.look_beyond(node, next, records_);
     }
     record = {g, node, open_mark_};
-    const Cost h = view_.estimate(next);
     note(seen ? EventType::update : EventType::generate, next, node, g);
     open_.push(settings_.use_g ? g + h : h, g, next);
   }
@@ -212,6 +261,7 @@ class BestFirst {
   std::uint32_t open_mark_ = 0;
   std::uint32_t closed_mark_ = 0;
   bool reopen_ = false;
+  bool cut_ = false;  // something was left out for being too dear
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
   SearchStats stats_;

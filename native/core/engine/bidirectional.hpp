@@ -64,6 +64,9 @@ class Bidirectional {
     return status_;
   }
 
+  void stop() noexcept {
+    if (status_ == Status::running) status_ = Status::limit;
+  }
   Status status() const noexcept { return status_; }
 
   PathResult result() const {

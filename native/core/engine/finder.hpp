@@ -12,6 +12,7 @@
 #include "engine/settings.hpp"
 #include "paths/field.hpp"
 #include "paths/result.hpp"
+#include "spaces/custom.hpp"
 #include "spaces/detour_view.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
@@ -62,5 +63,6 @@ std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space);
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom);
 
 }  // namespace pathstar

@@ -11,7 +11,8 @@
 //   steepness(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
-// it.
+// it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
+// needs one may then be asked for.
 #pragma once
 
 #include <chrono>
@@ -62,6 +63,10 @@ class OwningSearch final : public Search {
     if (run_.engine.status() == Status::running && space_->revision() != revision_) throw StaleSearch();
     return run_.engine.step(budget);
   }
+  void stop() override {
+    const std::scoped_lock turn(turn_);
+    run_.engine.stop();
+  }
   Status status() const override {
     const std::scoped_lock turn(turn_);
     return run_.engine.status();
@@ -84,6 +89,7 @@ class SettledSearch final : public Search {
  public:
   explicit SettledSearch(PathResult result) : result_(std::move(result)) {}
   Status step(std::uint64_t) override { return result_.status; }
+  void stop() override {}
   Status status() const override { return result_.status; }
   PathResult result() const override { return result_; }
 
@@ -154,14 +160,16 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_field(view, sources, settings, poll, field);
+      if constexpr (!View::kJumps && !Implicit<View>) fill_field(view, sources, settings, poll, field);
     };
     if (sources.empty()) return field;
-    if (back) {
-      self().back_view_of(kNoNode, settings, fill);
-    } else {
-      self().view_of(kNoNode, settings, fill);
+    if constexpr (Derived::kReversible) {
+      if (back) {
+        self().back_view_of(kNoNode, settings, fill);
+        return field;
+      }
     }
+    self().view_of(kNoNode, settings, fill);
     return field;
   }
 
@@ -169,7 +177,7 @@ class SpaceFinder : public Finder {
     const std::shared_lock reading(space_->mutex());
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
       PathResult result;
-      if constexpr (!View::kJumps) {
+      if constexpr (!View::kJumps && !Implicit<View>) {
         const auto lease = pool<View>().take();
         Silent silent;
         const DetourView<View> masked(view, detour);
@@ -197,6 +205,8 @@ class SpaceFinder : public Finder {
   }
 
  protected:
+  static constexpr bool kReversible = true;
+
   explicit SpaceFinder(std::shared_ptr<const Space> space)
       : space_(std::move(space)),
         whole_(std::make_shared<WorkspacePool<std::int64_t>>()),
@@ -253,7 +263,9 @@ class SpaceFinder : public Finder {
   // Calls body(make), where make() answers the engine that the settings ask for, with its memory.
   template <class Observer, class Body>
   auto with_run(Node start, Node goal, const Settings& settings, Observer& observer, Body&& body) {
-    if (settings.loop == Loop::bidirectional) return with_both_ways(start, goal, settings, body);
+    if constexpr (Derived::kReversible) {
+      if (settings.loop == Loop::bidirectional) return with_both_ways(start, goal, settings, body);
+    }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
       return body([&] {
         auto lease = pool<View>().take();

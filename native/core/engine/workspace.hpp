@@ -4,11 +4,13 @@
 // proportion to the map. Memory is zero pages until touched.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "engine/open_list.hpp"
 #include "spaces/types.hpp"
@@ -35,6 +37,15 @@ class Workspace {
     }
   }
 
+  // Room for at least `size` records within a query: the new ones count as not seen. Those that there are move.
+  void extend(std::uint32_t size) {
+    const auto old = std::move(records_);
+    const std::size_t kept = size_;
+    grow(static_cast<std::uint32_t>(std::max<std::size_t>(size, 2 * kept)));
+    std::memcpy(static_cast<void*>(records_.get()), old.get(), kept * sizeof(Record<Cost>));
+  }
+
+  std::size_t size() const noexcept { return size_; }
   Record<Cost>* records() noexcept { return records_.get(); }
   std::uint32_t open_mark() const noexcept { return mark_; }
   std::uint32_t closed_mark() const noexcept { return mark_ + 1; }

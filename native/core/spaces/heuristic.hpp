@@ -14,7 +14,7 @@
 
 namespace pathstar {
 
-enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle, hex };
+enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle, hex, given };
 
 // Cost is std::int64_t or double. Coefficients are in the space's units and carry the weight already.
 template <class Cost>
@@ -40,6 +40,7 @@ struct Heuristic {
         return static_cast<Cost>(unit * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy));
       case HeuristicKind::great_circle:  // of graphs only
       case HeuristicKind::hex:           // of hexagons only
+      case HeuristicKind::given:         // of custom spaces only
         return 0;
     }
     return 0;

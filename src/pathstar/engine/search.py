@@ -80,6 +80,10 @@ class Search:
                 break
         return self.path
 
+    def stop(self) -> None:
+        """End a search that is under way, with status LIMIT."""
+        self._native.stop()
+
     def __repr__(self) -> str:
         expanded = self._native.result().expanded
         return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"

@@ -6,6 +6,7 @@ It reads the space's public arrays only and shares no code with the search.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -17,7 +18,8 @@ from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.path import Path
-from pathstar.spaces.base import Place, Space
+from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
@@ -56,7 +58,7 @@ def check_path(
 
     Args:
         space: The space it should lead through.
-        path: A `Path`, or places ``(n, 2)`` with columns x and y; in a graph a list of nodes.
+        path: A `Path`, or places ``(n, 2)`` with columns x and y; where places are names, a list of them.
         start: Where it must start; a `Path` brings its own.
         goal: Where it must end; a `Path` brings its own.
 
@@ -74,14 +76,14 @@ def check_path(
     """
     if isinstance(path, Path):
         start, goal = path.start, path.goal
-    if isinstance(space, Graph):
-        return _claimed(path, _check_on_graph(space, path, start, goal))
+    if isinstance(space, (Graph, Custom)):
+        return _claimed(path, _check_by_name(space, path, start, goal))
     if isinstance(space, HexGrid):
         return _claimed(path, _check_over_cells(space, path, start, goal))
     ground = space.grid if isinstance(space, Waypoints) else space
     if not isinstance(ground, Grid):
-        kinds = "a Grid, a HexGrid, a Graph or Waypoints"
-        raise SpaceError(f"check_path checks paths on {kinds}, not on a {type(space).__name__}")
+        kinds = "Grid, HexGrid, Graph, Waypoints and Custom"
+        raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
         return Check(False, math.inf, "there is no path")
@@ -119,7 +121,7 @@ def _claimed(path: Path | ArrayLike, check: Check) -> Check:
     return check
 
 
-def _check_on_graph(graph: Graph, path: Any, start: Place | None, goal: Place | None) -> Check:
+def _check_by_name(space: Graph | Custom, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of nodes edge by edge."""
     places = list(path)
     if not places:
@@ -127,16 +129,23 @@ def _check_on_graph(graph: Graph, path: Any, start: Place | None, goal: Place | 
     for what, wanted, actual in (("starts", start, places[0]), ("ends", goal, places[-1])):
         if wanted is not None and wanted != actual:
             return Check(False, math.inf, f"it {what} at {actual!r}, not at {wanted!r}")
-    nodes = [graph.node_of(place) for place in places]
     cost = 0.0
-    for step, (node, following) in enumerate(pairwise(nodes)):
-        edges = range(int(graph.offsets[node]), int(graph.offsets[node + 1]))
-        costs = [float(graph.costs[edge]) for edge in edges if graph.targets[edge] == following]
+    for step, (place, following) in enumerate(pairwise(places)):
+        edges = _edges_of(space, place)
+        costs = [float(cost) for target, cost in edges if target == following and cost < math.inf]
         if not costs:
-            ends = f"{places[step]!r} to {places[step + 1]!r}"
-            return Check(False, math.inf, f"{ends} is no edge", step)
+            return Check(False, math.inf, f"{place!r} to {following!r} is no edge", step)
         cost += min(costs)
     return Check(True, cost)
+
+
+def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, float]]:
+    if isinstance(space, Custom):
+        edges: Iterable[tuple[Place, float]] = space.neighbors(place)
+        return edges
+    node = space.node_of(place)
+    row = slice(int(space.offsets[node]), int(space.offsets[node + 1]))
+    return zip(place_list(space.places_of(space.targets[row])), space.costs[row].tolist(), strict=True)
 
 
 def _check_over_cells(space: HexGrid, path: Any, start: Place | None, goal: Place | None) -> Check:

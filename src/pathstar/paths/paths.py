@@ -77,7 +77,7 @@ class Paths:
 
     @property
     def _corner_rule(self) -> tuple[int, bool]:
-        return self.space.core.corner_rule
+        return getattr(self.space.core, "corner_rule", (0, False))
 
     @property
     def expanded(self) -> NDArray[np.uint64]:

@@ -9,6 +9,7 @@ from pathstar.doors import late
 if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS, Algorithm
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.planner import Planner, find_path, find_paths, trace
@@ -22,6 +23,7 @@ __all__ = [
     "find_k_paths",
     "find_path",
     "find_paths",
+    "search",
     "trace",
 ]
 
@@ -36,6 +38,7 @@ __getattr__, __dir__ = late(
         "find_k_paths": "pathstar.planners.k_paths",
         "find_path": "pathstar.planners.planner",
         "find_paths": "pathstar.planners.planner",
+        "search": "pathstar.planners.implicit",
         "trace": "pathstar.planners.planner",
     },
 )

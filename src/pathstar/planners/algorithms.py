@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathstar.engine.options import bound_of
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
+from pathstar.spaces.custom import Custom
 from pathstar.spaces.grid import Grid
 
 BoundRule = Callable[[Space, float, str], float]
@@ -103,6 +104,10 @@ def _jumps_pay(space: Space) -> bool:
     if not isinstance(space, Grid) or _jump_misfit(space) is not None:
         return False
     return space.core.crowding() <= _MOST_CROWDED
+
+
+def _one_way_misfit(space: Space) -> str | None:
+    return "steps that can be followed back, not functions of a caller" if isinstance(space, Custom) else None
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -205,6 +210,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
             traces=False,
+            misfit=_one_way_misfit,
         ),
         Algorithm(
             name="bidirectional-astar",
@@ -221,6 +227,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             "path",
             loop="bidirectional",
             traces=False,
+            misfit=_one_way_misfit,
         ),
     )
 }

@@ -7,6 +7,7 @@ import os
 
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Space
+from pathstar.spaces.custom import Custom
 
 MOST_THREADS = 1024
 
@@ -24,6 +25,18 @@ def check_space(space: object) -> None:
     )
     hint = "; ask it for one: map.grid()" if hasattr(space, "grid") else hint
     raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{hint}")
+
+
+def check_has_end(space: object) -> None:
+    """Refuse a space of which nobody knows all nodes, nor what leads to one.
+
+    Raises:
+        SpaceError: It is no space.
+        OptionError: It is a `Custom`.
+    """
+    check_space(space)
+    if isinstance(space, Custom):
+        raise OptionError("a Custom space may have no end; freeze what can be reached: Graph.from_neighbors")
 
 
 def checked_switch(name: str, value: object) -> bool:

@@ -8,7 +8,7 @@ from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
-from pathstar.planners.checks import check_space
+from pathstar.planners.checks import check_has_end
 from pathstar.spaces.base import Place, Space
 
 MOST_PATHS = 1_000_000
@@ -34,7 +34,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space.
         PlaceTypeError: A place is none.
-        OptionError: k is not a whole number from 1 to a million.
+        OptionError: k is not a whole number from 1 to a million, or the space is a `Custom`.
 
     Example:
         >>> import pathstar as ps
@@ -45,7 +45,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         4.0 a c d
         9.0 a d
     """
-    check_space(space)
+    check_has_end(space)
     estimate = space.default_heuristic()
     settings = _core.Settings(
         loop=_core.Loop.best_first,

@@ -8,6 +8,7 @@ from pathstar.doors import late
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
+    from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HEURISTICS",
+    "Custom",
     "Graph",
     "Grid",
     "Heuristic",
@@ -31,6 +33,7 @@ __getattr__, __dir__ = late(
     __name__,
     {
         "Space": "pathstar.spaces.base",
+        "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
         "HEURISTICS": "pathstar.spaces.heuristics",

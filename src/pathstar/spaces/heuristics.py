@@ -43,6 +43,7 @@ HEURISTICS: dict[str, Heuristic] = {
             "cost per metre * 2 R * asin(chord / 2)",
         ),
         Heuristic("hex", "the steps between hexagons on open ground", "max(|dq|, |dr|, |dq + dr|)"),
+        Heuristic("given", "the caller's own function: for custom spaces", "heuristic(node, goal)"),
     )
 }
 

@@ -1,0 +1,150 @@
+// A caller's Python functions as a space: nodes are any hashable objects, numbered in the order in which they appear.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <cmath>
+#include <optional>
+
+#include "bind.hpp"
+#include "spaces/custom.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+class PythonSpace final : public Custom {
+ public:
+  // The heuristic is called with a node, and with the goal if it `takes_goal`. `wrong` raises the error for what a
+  // function gave that is not allowed: wrong(what, node, given).
+  PythonSpace(nb::object neighbors, std::optional<nb::object> heuristic, bool takes_goal,
+              std::optional<nb::object> test, double max_cost, nb::object wrong)
+      : neighbors_(std::move(neighbors)),
+        heuristic_(std::move(heuristic)),
+        takes_goal_(takes_goal),
+        test_(std::move(test)),
+        max_cost_(max_cost),
+        wrong_(std::move(wrong)) {}
+
+  ~PythonSpace() override {
+    const nb::gil_scoped_acquire gil;
+    neighbors_.reset();
+    heuristic_.reset();
+    test_.reset();
+    wrong_.reset();
+    names_.reset();
+    numbers_.reset();
+  }
+
+  std::uint32_t size() const override {
+    const nb::gil_scoped_acquire gil;
+    return static_cast<std::uint32_t>(names_.size());
+  }
+
+  void successors(Node node, std::vector<CustomStep>& steps) const override {
+    const nb::gil_scoped_acquire gil;
+    const nb::object name = this->name(node);
+    const nb::object given = neighbors_(name);
+    PyObject* raw = PyObject_GetIter(given.ptr());
+    if (raw == nullptr) refuse("neighbors", name, given);
+    const nb::object iterator = nb::steal(raw);
+    while (PyObject* item = PyIter_Next(iterator.ptr())) {
+      add_step(name, nb::steal(item), steps);
+      // An iterator of the C library runs no Python code in which Ctrl+C would be seen.
+      if (steps.size() % 1024 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (steps.size() > kMostNeighbors) refuse("neighbors without end", name, given);
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+  }
+
+  double estimate(Node node, Node goal) const override {
+    const nb::gil_scoped_acquire gil;
+    const nb::object name = this->name(node);
+    const nb::object given = !takes_goal_      ? (*heuristic_)(name)
+                             : goal == kNoNode ? (*heuristic_)(name, *test_)
+                                               : (*heuristic_)(name, this->name(goal));
+    const double estimate = PyFloat_AsDouble(given.ptr());
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      refuse("heuristic", name, given);
+    }
+    if (std::isnan(estimate)) refuse("heuristic", name, given);
+    return estimate;
+  }
+
+  bool is_goal(Node node) const override {
+    const nb::gil_scoped_acquire gil;
+    const nb::object given = (*test_)(name(node));
+    const int truth = PyObject_IsTrue(given.ptr());
+    if (truth < 0) throw nb::python_error();
+    return truth == 1;
+  }
+
+  double max_cost() const noexcept override { return max_cost_; }
+
+  // The number of a node, new or known. Raises TypeError for what is not hashable.
+  Node number(nb::handle name) const {
+    if (PyObject* known = PyDict_GetItemWithError(numbers_.ptr(), name.ptr())) return as_node(known);
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (names_.size() >= kMostNodes) throw std::bad_alloc();
+    const nb::object fresh = nb::int_(names_.size());
+    names_.append(name);
+    // Another thread may have been faster while a caller's __eq__ ran.
+    return as_node(nb::object(numbers_.attr("setdefault")(name, fresh)).ptr());
+  }
+
+  nb::object name(Node node) const { return nb::borrow(names_[node]); }
+
+ private:
+  static constexpr std::size_t kMostNodes = 0x7FFFFFFF;
+  static constexpr std::size_t kMostNeighbors = 1'000'000;
+
+  static Node as_node(PyObject* number) { return static_cast<Node>(PyLong_AsUnsignedLong(number)); }
+
+  void add_step(const nb::object& name, const nb::object& item, std::vector<CustomStep>& steps) const {
+    if (!PyTuple_Check(item.ptr()) || PyTuple_Size(item.ptr()) != 2) refuse("neighbor", name, item);
+    const double cost = PyFloat_AsDouble(PyTuple_GetItem(item.ptr(), 1));
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      refuse("cost", name, item);
+    }
+    if (!(cost >= 0)) refuse("cost", name, item);
+    if (std::isinf(cost)) return;  // no way
+    steps.push_back({number(PyTuple_GetItem(item.ptr(), 0)), cost});
+  }
+
+  [[noreturn]] void refuse(const char* what, const nb::object& name, const nb::object& given) const {
+    PyErr_Clear();
+    wrong_(what, name, given);
+    throw nb::value_error("a caller's function gave what is not allowed");
+  }
+
+  nb::object neighbors_;
+  std::optional<nb::object> heuristic_;
+  bool takes_goal_;
+  std::optional<nb::object> test_;
+  double max_cost_;
+  nb::object wrong_;
+  mutable nb::list names_;
+  mutable nb::dict numbers_;
+};
+
+}  // namespace
+
+void bind_custom(nb::module_& m) {
+  nb::class_<Custom>(m, "Custom")
+      .def(nb::new_([](nb::object neighbors, std::optional<nb::object> heuristic, bool takes_goal,
+                       std::optional<nb::object> test, double max_cost, nb::object wrong) -> std::shared_ptr<Custom> {
+             return std::make_shared<PythonSpace>(std::move(neighbors), std::move(heuristic), takes_goal,
+                                                  std::move(test), max_cost, std::move(wrong));
+           }),
+           nb::arg("neighbors"), nb::arg("heuristic").none(), nb::arg("takes_goal"), nb::arg("test").none(),
+           nb::arg("max_cost"), nb::arg("wrong"))
+      .def_prop_ro("size", &Custom::size)
+      .def(
+          "number",
+          [](const Custom& self, nb::handle name) { return static_cast<const PythonSpace&>(self).number(name); },
+          nb::arg("name").none())
+      .def(
+          "name", [](const Custom& self, Node node) { return static_cast<const PythonSpace&>(self).name(node); },
+          nb::arg("node"));
+}

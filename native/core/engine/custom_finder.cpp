@@ -1,0 +1,43 @@
+// Searches on spaces that a caller's functions describe.
+#include <memory>
+
+#include "engine/space_finder.hpp"
+#include "spaces/custom_view.hpp"
+
+namespace pathstar {
+namespace {
+
+class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
+ public:
+  static constexpr bool kReversible = false;
+
+  explicit CustomFinder(std::shared_ptr<const Custom> custom) : SpaceFinder(std::move(custom)) {}
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return body(CustomView(*space_, goal, settings.heuristic, settings.weight));
+  }
+
+  template <class Body>
+  decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
+    return view_of(goal, settings, body);
+  }
+
+  Status look_ahead(Node start, Node goal) const noexcept { return start == goal ? Status::found : Status::running; }
+  void not_found() const noexcept {}
+
+  // A caller's estimate is taken to be admissible.
+  double steepness(const Settings& settings) const noexcept {
+    return settings.heuristic == HeuristicKind::given ? settings.weight : 0.0;
+  }
+
+  CornerRule rule() const noexcept { return {}; }
+};
+
+}  // namespace
+
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom) {
+  return std::make_unique<CustomFinder>(std::move(custom));
+}
+
+}  // namespace pathstar

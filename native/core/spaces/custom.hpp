@@ -1,0 +1,41 @@
+// A space that its caller's functions describe: nodes come to be as they are reached.
+//
+// The functions may throw; what they throw passes through the search, which can be stepped on afterwards.
+#pragma once
+
+#include <cstdint>
+#include <shared_mutex>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+struct CustomStep {
+  Node target;
+  double cost;  // neither negative nor NaN
+};
+
+class Custom {
+ public:
+  virtual ~Custom() = default;
+
+  // How many nodes are known so far; successors() may add to them.
+  virtual std::uint32_t size() const = 0;
+  virtual void successors(Node node, std::vector<CustomStep>& steps) const = 0;
+  virtual double estimate(Node node, Node goal) const = 0;
+  // Asked where the goal is no node but a test.
+  virtual bool is_goal(Node node) const = 0;
+
+  // Nodes that cost more to reach are not looked at.
+  virtual double max_cost() const noexcept = 0;
+
+  bool walkable(Node) const noexcept { return true; }
+  std::uint64_t revision() const noexcept { return 0; }
+  std::shared_mutex& mutex() const noexcept { return mutex_; }
+
+ private:
+  mutable std::shared_mutex mutex_;
+};
+
+}  // namespace pathstar

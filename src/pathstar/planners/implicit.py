@@ -1,0 +1,106 @@
+"""A search over a caller's functions, in one call."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from pathstar._core import Status
+from pathstar.errors import HeuristicWarning, OptionError
+from pathstar.paths.path import Path
+from pathstar.planners.algorithms import AUTO
+from pathstar.planners.planner import Planner
+from pathstar.spaces.base import place_list
+from pathstar.spaces.custom import Custom
+
+_BETWEEN_LOOKS = 64  # expansions between two looks at the clock
+
+
+def search(
+    start: Hashable,
+    goal: Any,
+    neighbors: Callable[[Any], Iterable[tuple[Hashable, float]]],
+    heuristic: Callable[[Any], float] | None = None,
+    *,
+    algorithm: str = AUTO,
+    weight: float | None = None,
+    max_expansions: int | None = None,
+    max_cost: float | None = None,
+    max_seconds: float | None = None,
+) -> Path:
+    """Find the cheapest path between nodes of any hashable kind, of which only functions are known.
+
+    Args:
+        start: Where to start.
+        goal: Where to end; or a function that is called with a node and says whether it is a goal.
+        neighbors: Called with a node; gives pairs ``(node, cost)``, a cost from 0 up, infinity for no way.
+        heuristic: Called with a node; gives an estimate of the cost from there to the goal. The path is the
+            cheapest if it never exceeds the true cost. None means no estimate (Dijkstra's algorithm).
+        algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*.
+        weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
+        max_expansions: Give up after so many, with status LIMIT.
+        max_cost: Look at no path that costs more; if there is no other, the status is LIMIT.
+        max_seconds: Give up after so long, with status LIMIT.
+
+    Returns:
+        A `Path` over nodes. Without limits, a search among endlessly many nodes need not end; Ctrl+C stops
+        it.
+
+    Raises:
+        PlaceTypeError: A node is not hashable.
+        CostError: A cost is negative or NaN, an estimate is NaN.
+        OptionError: ``neighbors`` gives something else than pairs, or over a million for one node; a wrong
+            limit.
+        Exception: Whatever the functions raise.
+
+    Warns:
+        HeuristicWarning: The estimate at the start exceeds the cost of the path found, so the path need not
+            be the cheapest.
+
+    Example:
+        >>> path = search(1, 10, lambda n: [(n + 1, 1.0), (2 * n, 1.5)])
+        >>> list(path), path.cost
+        ([1, 2, 4, 5, 10], 5.0)
+        >>> search(1, lambda n: n % 7 == 0, lambda n: [(n + 1, 1.0), (2 * n, 1.5)]).goal
+        7
+    """
+    is_goal = goal if callable(goal) else None
+    space = Custom.with_estimate(neighbors, heuristic, is_goal, max_cost)
+    planner = Planner(space, algorithm, weight=weight, max_expansions=max_expansions)
+    seconds = _checked_seconds(max_seconds)
+    path = planner.find(start, goal) if seconds is None else _find_within(seconds, planner, start, goal)
+    if path and is_goal is not None:
+        path.goal = place_list(path.points)[-1]
+    if path and planner.method.heuristic == "given" and heuristic is not None:
+        _check_estimate(heuristic(start), path)
+    return path
+
+
+def _find_within(seconds: float, planner: Planner, start: Hashable, goal: Any) -> Path:
+    until = time.monotonic() + seconds
+    search = planner.search(start, goal)
+    while search.step(_BETWEEN_LOOKS) is Status.RUNNING:
+        if time.monotonic() > until:
+            search.stop()
+            break
+    return search.path
+
+
+def _checked_seconds(seconds: float | None) -> float | None:
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
+        raise OptionError(f"max_seconds is {seconds!r}; allowed: a number from 0 up, or None")
+    return float(seconds)
+
+
+def _check_estimate(estimate: float, path: Path) -> None:
+    if estimate > path.cost * (1 + 1e-9):
+        warnings.warn(
+            f"the heuristic of the start {path.start!r} is {estimate:g}, but the path found costs only "
+            f"{path.cost:g}: it overestimates, so there may be a cheaper path",
+            HeuristicWarning,
+            stacklevel=3,
+        )

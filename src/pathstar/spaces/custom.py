@@ -1,0 +1,211 @@
+"""A space that a caller's functions describe."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import CostError, OptionError, PlaceTypeError
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+_ANY_GOAL = 2**32 - 1
+Neighbors = Callable[[Any], Iterable[tuple[Hashable, float]]]
+Estimate = Callable[[Any, Any], float]
+
+
+class Custom:
+    """Nodes of any hashable kind, and a function that says where each leads at what cost.
+
+    Nodes come to be as a search reaches them, so there may be endlessly many. A search that calls Python at
+    each node takes a hundred times as long as one over a `Graph`: where the nodes fit into memory and are
+    searched more than a few times, `Graph.from_neighbors` is the better choice.
+
+    Args:
+        neighbors: Called with a node; gives pairs ``(node, cost)``. A cost is from 0 up; an infinite one
+            means no way. What it raises passes through.
+        heuristic: Called with a node and the goal; gives an estimate of the cost between them. A path is the
+            cheapest if it never exceeds the true cost. None means no estimate.
+
+        is_goal: Called with a node; says whether it is a goal. A search is then given this function as its
+            goal.
+        max_cost: Nodes that cost more to reach are not looked at; if there is no other path, the status is
+            LIMIT.
+
+    Raises:
+        OptionError: An argument is no function, or the limit is not a number from 0 up.
+
+    Example:
+        >>> import pathstar as ps
+        >>> numbers = ps.Custom(lambda n: [(n + 1, 1.0), (2 * n, 1.5)])
+        >>> list(ps.find_path(numbers, 1, 10))
+        [1, 2, 4, 5, 10]
+    """
+
+    __slots__ = ("__weakref__", "core", "heuristic", "is_goal", "kept", "max_cost", "neighbors")
+
+    def __init__(
+        self,
+        neighbors: Neighbors,
+        heuristic: Estimate | None = None,
+        *,
+        is_goal: Callable[[Any], bool] | None = None,
+        max_cost: float | None = None,
+    ) -> None:
+        self._set(neighbors, heuristic, True, is_goal, max_cost)
+
+    @classmethod
+    def with_estimate(
+        cls,
+        neighbors: Neighbors,
+        heuristic: Callable[[Any], float] | None,
+        is_goal: Callable[[Any], bool] | None,
+        max_cost: float | None,
+    ) -> Custom:
+        """Make a space for one goal, whose heuristic is called with a node only."""
+        space = cls.__new__(cls)
+        space._set(neighbors, heuristic, False, is_goal, max_cost)
+        return space
+
+    def _set(
+        self,
+        neighbors: Neighbors,
+        heuristic: Callable[..., float] | None,
+        takes_goal: bool,
+        is_goal: Callable[[Any], bool] | None,
+        max_cost: float | None,
+    ) -> None:
+        self.neighbors = checked_function("neighbors", neighbors)
+        self.heuristic = None if heuristic is None else checked_function("heuristic", heuristic)
+        self.is_goal = None if is_goal is None else checked_function("is_goal", is_goal)
+        self.max_cost = _checked_limit(max_cost)
+        self.kept: dict[Any, Any] = {}
+        self.core = _core.Custom(neighbors, heuristic, takes_goal, is_goal, self.max_cost, refuse)
+
+    @property
+    def size(self) -> int:
+        """How many nodes searches have reached so far."""
+        return self.core.size
+
+    @property
+    def shape(self) -> tuple[int]:
+        """``(n,)``, of the nodes reached so far."""
+        return (self.size,)
+
+    @property
+    def revision(self) -> int:
+        """Always 0: the functions must go on giving the same answers."""
+        return 0
+
+    def node_of(self, place: Hashable) -> int:
+        """Return the number of a node, new or known; ``is_goal`` stands for all nodes it accepts.
+
+        Raises:
+            PlaceTypeError: It is not hashable.
+        """
+        if place is self.is_goal and place is not None:
+            return _ANY_GOAL
+        check_hashable(place)
+        return self.core.number(place)
+
+    def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many nodes, new or known."""
+        return np.array([self.node_of(place) for place in cast("Sequence[Hashable]", places)], np.uint32)
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return True for each of these nodes: none is ever blocked."""
+        return np.ones(len(nodes), bool)
+
+    def places_of(self, nodes: Any) -> NDArray[Any]:
+        """Return the nodes of these numbers as an array of objects ``(n,)``."""
+        numbers = np.asarray(nodes, np.int64)
+        places = np.empty(len(numbers), object)
+        for row, number in enumerate(numbers.tolist()):
+            places[row] = self.core.name(number)  # one by one: nodes may be tuples
+        return places
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """``("zero",)``, and ``"given"`` where the caller gave one."""
+        return ("zero",) if self.heuristic is None else ("zero", "given")
+
+    def default_heuristic(self) -> str:
+        """Return ``"given"``, or ``"zero"`` where the caller gave none."""
+        return self.heuristics[-1]
+
+    def steepness(self, heuristic: str) -> float:
+        """Return 1 for the caller's heuristic, which is taken to be admissible, else 0."""
+        return 1.0 if heuristic == "given" else 0.0
+
+    def step_range(self) -> tuple[float, float]:
+        """Return (0, infinity): nothing is known of the steps."""
+        return (0.0, math.inf)
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: no map stands behind it."""
+        raise OptionError("a Custom space takes no changes of a map")
+
+    def __repr__(self) -> str:
+        return f"Custom({getattr(self.neighbors, '__name__', type(self.neighbors).__name__)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (self.neighbors, self.heuristic, self.is_goal, self.max_cost)
+
+
+def _rebuilt(neighbors: Any, heuristic: Any, is_goal: Any, max_cost: float) -> Custom:
+    return Custom(neighbors, heuristic, is_goal=is_goal, max_cost=max_cost)
+
+
+def _checked_limit(max_cost: float | None) -> float:
+    if max_cost is None:
+        return math.inf
+    if isinstance(max_cost, bool) or not isinstance(max_cost, (int, float)) or not max_cost >= 0:
+        raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0 up, or None")
+    return float(max_cost)
+
+
+def checked_function(name: str, function: Any) -> Any:
+    """Return a function.
+
+    Raises:
+        OptionError: It cannot be called.
+    """
+    if not callable(function):
+        raise OptionError(f"{name} is {function!r}; it must be a function")
+    return function
+
+
+def check_hashable(node: Any) -> None:
+    """Refuse a node that cannot be told from others.
+
+    Raises:
+        PlaceTypeError: It is not hashable.
+    """
+    try:
+        hash(node)
+    except TypeError:
+        raise PlaceTypeError(f"the node {node!r} is not hashable; a node must be, such as a tuple") from None
+
+
+def refuse(what: str, node: Any, given: Any) -> NoReturn:
+    """Raise the error for what a caller's function gave.
+
+    Raises:
+        CostError: A cost or an estimate is not a number that is allowed.
+        OptionError: It is no pair, or no list of pairs, or one without end.
+    """
+    if what == "cost":
+        target, cost = given
+        raise CostError(f"the step from {node!r} to {target!r} costs {cost!r}; a cost is a number from 0 up")
+    if what == "heuristic":
+        raise CostError(f"the heuristic of {node!r} is {given!r}; an estimate is a number, not NaN")
+    if what == "neighbors without end":
+        raise OptionError(f"neighbors({node!r}) gave over a million pairs; does it ever end?")
+    where = "gave" if what == "neighbors" else "holds"
+    raise OptionError(f"neighbors({node!r}) {where} {given!r}; allowed: pairs (node, cost)")

@@ -1,0 +1,212 @@
+"""Spaces of a caller's functions: what they may give, and what comes of what they may not."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import signal
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+
+def onward(number: int) -> list[tuple[int, float]]:
+    return [(number + 1, 1.0), (2 * number, 1.5)]
+
+
+def test_one_space_serves_many_queries() -> None:
+    space = ps.Custom(onward, lambda number, goal: 0.0)
+    planner = ps.Planner(space)
+    assert planner.find(1, 10).cost == 5
+    assert planner.find(3, 12).points.tolist() == [3, 6, 12]
+    assert planner.find_many([1, 3], [10, 12], threads=2).costs.tolist() == [5, 3]
+    assert planner.find(5, 5).points.tolist() == [5]
+
+
+def test_the_goal_may_be_a_test() -> None:
+    space = ps.Custom(onward, is_goal=lambda number: number % 7 == 0)
+    path = ps.find_path(space, 1, space.is_goal)
+    assert path.points.tolist()[-1] == 7
+    assert ps.trace(space, 1, space.is_goal).path.cost == path.cost
+
+
+def test_pickles_where_the_functions_do() -> None:
+    space = pickle.loads(pickle.dumps(ps.Custom(onward, max_cost=9)))
+    assert ps.find_path(space, 1, 10).cost == 5
+    assert space.max_cost == 9
+
+
+def test_it_shows_its_function() -> None:
+    assert repr(ps.Custom(onward)) == "Custom(onward)"
+
+
+def test_equal_nodes_are_one() -> None:
+    path = ps.search((0, "x"), (1, "y"), lambda node: [((1, "y"), 2)] if node == (0, "x") else [])
+    assert list(path) == [(0, "x"), (1, "y")]
+    assert list(ps.search(1, 4.0, lambda n: [(n + 1, 1)])) == [1, 2, 3, 4]
+
+
+def test_an_infinite_step_is_none() -> None:
+    assert not ps.search("a", "b", lambda node: [("b", float("inf"))])
+
+
+def test_an_admissible_estimate_need_not_be_consistent() -> None:
+    edges = {"s": [("a", 3), ("b", 1)], "b": [("a", 1)], "a": [("g", 5)], "g": []}
+    estimate = {"s": 7, "b": 6, "a": 0, "g": 0}
+    assert ps.search("s", "g", edges.__getitem__, estimate.__getitem__).cost == 7
+
+
+class BrokenError(Exception):
+    pass
+
+
+def broken(*_: object) -> float:
+    raise BrokenError
+
+
+def test_what_a_function_raises_passes_through() -> None:
+    with pytest.raises(BrokenError):
+        ps.search(1, 5, broken)
+    with pytest.raises(BrokenError):
+        ps.search(1, 5, onward, broken)
+    with pytest.raises(BrokenError):
+        ps.search(1, broken, onward)
+
+    def cut(number: int):
+        yield number + 1, 1.0
+        raise BrokenError
+
+    with pytest.raises(BrokenError):
+        ps.search(1, 5, cut)
+
+
+def test_a_search_can_be_stepped_on_after_an_exception() -> None:
+    fails = iter([False, True, False, True])
+
+    def sometimes(number: int) -> list[tuple[int, float]]:
+        if next(fails, False):
+            raise BrokenError
+        return onward(number)
+
+    search = ps.Planner(ps.Custom(sometimes)).search(1, 10)
+    raised = 0
+    while True:
+        try:
+            if search.step(1) is not ps.Status.RUNNING:
+                break
+        except BrokenError:
+            raised += 1
+    assert raised == 2
+    assert search.path.cost == 5
+
+
+@pytest.mark.parametrize(
+    ("neighbors", "heuristic", "error", "words"),
+    [
+        (
+            lambda n: [(n + 1, -1)],
+            None,
+            ps.CostError,
+            "the step from 1 to 2 costs -1; a cost is",
+        ),
+        (lambda n: [(n + 1, float("nan"))], None, ps.CostError, "costs nan"),
+        (lambda n: [(n + 1, "1")], None, ps.CostError, "costs '1'"),
+        (lambda n: [n + 1], None, ps.OptionError, r"neighbors\(1\) holds 2; allowed: pairs \(node, cost\)"),
+        (lambda n: [(n + 1, 1, 1)], None, ps.OptionError, "holds"),
+        (lambda n: ["ab"], None, ps.OptionError, "holds 'ab'"),
+        (lambda n: None, None, ps.OptionError, r"neighbors\(1\) gave None; allowed: pairs"),
+        (lambda n: [([], 1)], None, TypeError, "unhashable"),
+        (lambda n: itertools.repeat((n, 1.0)), None, ps.OptionError, "over a million pairs"),
+        (onward, lambda n: float("nan"), ps.CostError, "the heuristic of 1 is nan"),
+        (onward, lambda n: None, ps.CostError, "the heuristic of 1 is None"),
+        (7, None, ps.OptionError, "neighbors is 7; it must be a function"),
+        (onward, 7, ps.OptionError, "heuristic is 7; it must be a function"),
+    ],
+)
+def test_bad_functions(neighbors, heuristic, error, words) -> None:
+    with pytest.raises(error, match=words):
+        ps.search(1, 5, neighbors, heuristic)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"max_cost": -1}, "max_cost is -1"),
+        ({"max_cost": "9"}, "max_cost is '9'"),
+        ({"max_cost": float("nan")}, "max_cost is nan"),
+        ({"max_seconds": -1}, "max_seconds is -1"),
+        ({"max_seconds": True}, "max_seconds is True"),
+        ({"max_expansions": 0}, "max_expansions is 0"),
+        ({"algorithm": "jps"}, "jps needs a grid of squares"),
+        ({"algorithm": "astr"}, "did you mean 'astar'"),
+        ({"weight": -1}, "weight is -1"),
+    ],
+)
+def test_bad_options(options, words) -> None:
+    with pytest.raises(ps.OptionError, match=words):
+        ps.search(1, 5, onward, **options)
+
+
+@pytest.mark.parametrize(("start", "goal"), [([], 1), (1, []), ({}, 1)])
+def test_nodes_must_be_hashable(start, goal) -> None:
+    with pytest.raises(ps.PlaceTypeError, match="not hashable"):
+        ps.search(start, goal, onward)
+
+
+def test_endless_spaces_end_at_a_limit() -> None:
+    assert ps.search(1, -1, onward, max_expansions=50).status is ps.Status.LIMIT
+    assert ps.search(1, -1, onward, max_cost=8).status is ps.Status.LIMIT
+    assert ps.search(1, -1, onward, max_seconds=0).status is ps.Status.LIMIT
+    assert ps.search(1, 10, onward, max_cost=5).cost == 5
+    assert ps.search(1, 10, onward, max_cost=4.9).status is ps.Status.LIMIT
+    assert ps.search(1, 10, onward, max_seconds=60).cost == 5
+    assert ps.search(1, -1, lambda n: [], max_cost=4).status is ps.Status.NO_PATH
+
+
+def test_an_estimate_that_is_too_large_is_warned_of() -> None:
+    edges = {"s": [("a", 1), ("g", 3)], "a": [("g", 1)], "g": []}
+    with pytest.warns(ps.HeuristicWarning, match="the heuristic of the start 's' is 9"):
+        path = ps.search("s", "g", edges.__getitem__, {"s": 9, "a": 9, "g": 0}.__getitem__)
+    assert path.cost == 3
+    assert (
+        ps.search(
+            "s", "g", edges.__getitem__, {"s": 9, "a": 9, "g": 0}.__getitem__, algorithm="dijkstra"
+        ).cost
+        == 2
+    )
+
+
+def test_ctrl_c_stops_an_endless_search() -> None:
+    def onward_forever(number: int) -> list[tuple[int, float]]:
+        if number == 1000:
+            signal.raise_signal(signal.SIGINT)
+        return [(number + 1, 1.0)]
+
+    with pytest.raises(KeyboardInterrupt):
+        ps.search(0, -1, onward_forever)
+
+
+def test_the_checker_asks_the_function() -> None:
+    space = ps.Custom(onward)
+    assert ps.check_path(space, [1, 2, 4]).cost == 2.5
+    assert ps.check_path(space, [1, 4]).problem == "1 to 4 is no edge"
+
+
+def test_fields_need_an_end() -> None:
+    with pytest.raises(ps.OptionError, match=r"Graph\.from_neighbors"):
+        ps.distance_field(ps.Custom(onward), [1])
+    with pytest.raises(ps.OptionError, match=r"Graph\.from_neighbors"):
+        ps.find_k_paths(ps.Custom(onward), 1, 9, 2)
+
+
+def test_places_are_objects() -> None:
+    space = ps.Custom(onward)
+    nodes = space.nodes_of([(1, 2), "a"])
+    assert space.places_of(nodes).tolist() == [(1, 2), "a"]
+    assert space.shape == (2,)
+    assert space.is_free(nodes).tolist() == [True, True]
+    assert isinstance(space.places_of([0]), np.ndarray)
+    with pytest.raises(ps.OptionError):
+        space.update(None)
