@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -31,6 +32,10 @@ settings.register_profile(
     "pathstar", deadline=None, derandomize=_must_not_skip(), suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("pathstar")
+
+# A shell has what it starts in the background ignore Ctrl+C; so would every program that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
