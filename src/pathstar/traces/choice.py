@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, place_list
 from pathstar.traces.sentences import Sentence
 from pathstar.traces.state import State
-from pathstar.traces.words import listing, number, numbers, place_words, same
+from pathstar.traces.words import listing, noun_of, number, numbers, place_words, plural, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -27,14 +27,16 @@ class OpenList:
     """The open list at the moment of a choice, in the order in which its squares were last touched.
 
     Attributes:
-        places: int32 ``(n, 2)``.
+        noun: What one of them is called.
+        places: Where they are.
         f, g, h: float64 ``(n,)``.
         tie_g: The G that a tie is broken by, float64 ``(n,)``.
         added: When they were put on the list, as a tie is broken by it, ``(n,)``.
         chosen: The row that was taken.
     """
 
-    places: NDArray[np.int32]
+    noun: str
+    places: list[Place]
     f: NDArray[np.float64]
     g: NDArray[np.float64]
     h: NDArray[np.float64]
@@ -51,7 +53,8 @@ class OpenList:
         if not trace.rules.use_g and trace.rules.ties in ("larger_g", "first"):
             added = _first_entries(trace, state, nodes)
         return cls(
-            trace.space.places_of(nodes),
+            noun_of(trace.space),
+            place_list(trace.space.places_of(nodes)),
             state.f[rows],
             state.g[rows],
             state.h[rows],
@@ -62,7 +65,7 @@ class OpenList:
 
     def place(self, row: int) -> Place:
         """Return one square's place."""
-        return tuple(self.places[row].tolist())
+        return self.places[row]
 
     def named(self, rows: NDArray[np.int64]) -> tuple[Place, ...]:
         """Return the places of some squares, the last ones added first, no more than are named."""
@@ -100,7 +103,7 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     place = waiting.place(waiting.chosen)
     if len(waiting.f) == 1 and step == 0:
         name = place_words(place)
-        yield _one(place, f"{name} is the start, the only open square. It goes on the closed list.")
+        yield _one(place, f"{name} is the start, the only open {waiting.noun}. It goes on the closed list.")
     elif rules.open_list == "fifo":
         yield _one(
             place,
@@ -111,7 +114,7 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
         yield from _lowest(waiting, rules)
     else:
         yield from _lowest_range(waiting, rules)
-    if place == _goal(trace):
+    if place == trace.goal:
         yield _goal_sentence(trace, step, place)
 
 
@@ -122,16 +125,12 @@ def _told(trace: Trace, step: int) -> Iterator[Sentence]:
     square = state.square(state.place)
     f = "" if square is None else f"; F is {number(square.f)}"
     yield _one(state.place, f"{place_words(state.place)} is taken from the open list and closed{f}.")
-    if state.place == _goal(trace):
+    if state.place == trace.goal:
         yield Sentence("goal", "It is the target.", (state.place,))
 
 
 def _one(place: Place, text: str) -> Sentence:
     return Sentence("chosen", text, (place,))
-
-
-def _goal(trace: Trace) -> Place:
-    return tuple(int(part) for part in trace.path.goal)
 
 
 def _f(waiting: OpenList) -> str:
@@ -165,7 +164,7 @@ def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Sentence]:
     if not len(rivals):
         return
     names = waiting.named(rivals)
-    many = listing(names) if len(rivals) <= _NAMED else f"{len(rivals)} other squares"
+    many = listing(names) if len(rivals) <= _NAMED else f"{len(rivals)} other {plural(waiting.noun)}"
     have = "has" if len(rivals) == 1 else "have"
     reason = _tie_words(waiting, rules, rivals)
     text = f"{many} {have} the same F{f': {reason}' if reason else ' but for rounding'}."
@@ -179,8 +178,8 @@ def _tie_words(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> st
     """
     if rules.ties == "first":
         first = waiting.added[waiting.chosen] < waiting.added[rivals].min()
-        return "the square added first is taken" if first else ""
-    last = "the square added last"
+        return f"the {waiting.noun} added first is taken" if first else ""
+    last = f"the {waiting.noun} added last"
     if rules.ties == "last":
         return f"{last} is taken" if waiting.added[waiting.chosen] > waiting.added[rivals].max() else ""
     sign = 1 if rules.ties == "larger_g" else -1

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pathstar._core import Status
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, place_list
 from pathstar.traces.sentences import Sentence
-from pathstar.traces.words import number, place_words
+from pathstar.traces.words import counted, noun_of, number, place_words
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -27,42 +27,38 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
         yield Sentence(
             "no_path",
             "The open list is empty, and the target was never reached: there is no path.",
-            (_goal(trace),),
+            _goal(trace),
         )
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
         yield Sentence(
             "blocked",
             "The start is not walkable, so there is nothing to search.",
-            (_place(trace.path.start),),
+            (place_list(trace.space.places_of([trace.space.node_of(trace.path.start)]))[0],),
         )
     elif status is Status.BLOCKED_GOAL:
         yield Sentence(
-            "blocked", "The target is not walkable, so there is nothing to search.", (_goal(trace),)
+            "blocked", "The target is not walkable, so there is nothing to search.", _goal(trace)
         )
     else:
         yield _limit(trace)
         yield _figures(trace)
 
 
-def _place(place: Place) -> Place:
-    return tuple(int(part) for part in place)
-
-
-def _goal(trace: Trace) -> Place:
-    return _place(trace.path.goal)
+def _goal(trace: Trace) -> tuple[Place, ...]:
+    return () if trace.goal is None else (trace.goal,)
 
 
 def _read_back(trace: Trace) -> Sentence:
-    """Name the path's squares from the target back to the start."""
-    places = [tuple(place) for place in trace.path.points[::-1].tolist()]
+    """Name the path's places from the target back to the start."""
+    places = list(trace.path)[::-1]
+    noun = noun_of(trace.space)
     named = [place_words(place) for place in places]
     if len(named) > _NAMED:
         named = [*named[: _NAMED // 2], "...", *named[-_NAMED // 2 :]]
-    through = "its jump points and what lies between them" if trace.rules.jumps else "each square's parent"
-    squares = "1 square" if len(places) == 1 else f"{len(places)} squares"
+    through = "its jump points and what lies between them" if trace.rules.jumps else f"each {noun}'s parent"
     back = f"The path is read back from the target through {through}: {', '.join(named)}."
-    return Sentence("path", f"{back} It has {squares} and costs {number(trace.path.cost)}.", tuple(places))
+    return Sentence("path", f"{back} It has {counted(len(places), noun)} and costs {number(trace.path.cost)}.", tuple(places))
 
 
 def _promise(trace: Trace) -> Sentence:
@@ -95,7 +91,7 @@ def _figures(trace: Trace) -> Sentence:
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
     waiting = len(state.nodes) - closed
-    text = "1 square was closed" if closed == 1 else f"{closed} squares were closed"
+    text = f"{counted(closed, noun_of(trace.space))} {'was' if closed == 1 else 'were'} closed"
     if waiting:
         text += f"; {waiting} {'is' if waiting == 1 else 'are'} still open"
     return Sentence("figures", text + ".")

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pathstar._core import EventType
-from pathstar.spaces.base import Place
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Place, place_list
 from pathstar.traces.choice import state_before
 from pathstar.traces.neighbours import Neighbour, neighbours_of
 from pathstar.traces.sentences import Sentence
 from pathstar.traces.state import Square, State
-from pathstar.traces.words import listing, number, numbers, place_words, same
+from pathstar.traces.words import counted, listing, number, numbers, place_words, same
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -55,7 +54,7 @@ class Look:
     def of(cls, trace: Trace, step: int) -> Look:
         """Return what a step saw."""
         events = trace.events_of(step)
-        places = [tuple(place) for place in trace.space.places_of(events["node"]).tolist()]
+        places = place_list(trace.space.places_of(events["node"]))
         news = {
             place: News(kind == EventType.GENERATE.value, g, h)
             for place, kind, g, h in zip(
@@ -72,13 +71,13 @@ class Look:
 def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     """Say what happened to each neighbour: first what was opened and improved, then what was passed over."""
     look = Look.of(trace, step)
-    if look.place == tuple(trace.path.goal):
+    if look.place == trace.goal:
         return
-    space = trace.space
-    if not isinstance(space, Grid) or trace.rules.jumps or trace.rules.open_list == "unknown":
+    told = trace.rules.jumps or trace.rules.open_list == "unknown"
+    around = None if told else neighbours_of(trace.space, look.place)
+    if around is None:
         yield from _changes_alone(look)
         return
-    around = neighbours_of(space, (look.place[0], look.place[1]))
     allowed = [each for each in around if not each.obstacle]
     changed = [each for each in allowed if each.place in look.news]
     changed.sort(key=lambda each: list(look.news).index(each.place))
@@ -96,12 +95,15 @@ def _changes_alone(look: Look) -> Iterator[Sentence]:
         text = "The search runs on from a square while nothing forces a turn, and opens only where it stops."
         yield Sentence("jump", text, (look.place,))
     for place, news in look.news.items():
-        far = max(abs(here - there) for here, there in zip(look.place, place, strict=True))
-        how = f" as a jump point {far} {'square' if far == 1 else 'squares'} away" if jumps else ""
+        how = f" as a jump point {_far(look.place, place)} away" if jumps else ""
         yield _changed(look, place, f"{number(look.g)} + {number(news.g - look.g)}", how)
     if jumps and not look.news:
         text = "Jumping from here finds nothing new: every way ends at a wall or a jump point already known."
         yield Sentence("jump", text, (look.place,))
+
+
+def _far(here: Place, there: Place) -> str:
+    return counted(max(abs(i - j) for i, j in zip(here, there, strict=True)), "square")
 
 
 def _changed(look: Look, place: Place, sum_words: str, how: str = "") -> Sentence:

@@ -1,9 +1,13 @@
-"""What lies around a square of a grid, worked out from the grid's public data alone."""
+"""What lies around a place, worked out from the space's public data alone: one function for each kind of space."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.moves import Moves
 from pathstar.traces.words import number
@@ -20,7 +24,7 @@ _MAY_BE_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A square next to another, and whether one may step there.
+    """A place next to another, and whether one may step there.
 
     Attributes:
         place: Where it is; it may lie outside the map.
@@ -31,7 +35,7 @@ class Neighbour:
         cost_words: How the cost comes about, such as ``"14 x 3"``.
     """
 
-    place: Cell
+    place: Place
     obstacle: str = ""
     corners: tuple[Cell, ...] = ()
     length: float = 0.0
@@ -39,16 +43,37 @@ class Neighbour:
     cost_words: str = ""
 
 
-def neighbours_of(grid: Grid, place: Cell) -> list[Neighbour]:
-    """Return the squares around one, straight ones first: 4 or 8 of them, as the grid's moves have it.
+def neighbours_of(space: Space, place: Place) -> list[Neighbour] | None:
+    """Return what lies around a place; None in a space of which that is not known.
 
     Example:
         >>> import pathstar as ps
         >>> [around.obstacle for around in neighbours_of(ps.Grid([[1, 0], [1, 1]]), (0, 0))]
         ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'corner']
     """
+    around = _AROUND.get(type(space))
+    return None if around is None else around(space, place)
+
+
+def _on_graph(graph: Graph, place: Place) -> list[Neighbour]:
+    """The nodes to which edges lead, each once, at the least cost of its edges."""
+    node = graph.node_of(place)
+    edges = slice(int(graph.offsets[node]), int(graph.offsets[node + 1]))
+    cheapest: dict[int, float] = {}
+    for target, cost in zip(graph.targets[edges].tolist(), graph.costs[edges].tolist(), strict=True):
+        cheapest[target] = min(cost, cheapest.get(target, cost))
+    names = graph.places_of(list(cheapest)).tolist() if cheapest else []
+    around = zip(names, cheapest.values(), strict=True)
+    return [Neighbour(name, "", (), cost, cost, number(cost)) for name, cost in around]
+
+
+def _on_grid(grid: Grid, place: Cell) -> list[Neighbour]:
+    """The squares around one, straight ones first: 4 or 8 of them, as the grid's moves have it."""
     directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
     return [_neighbour(grid, place, dx, dy) for dx, dy in directions]
+
+
+_AROUND: dict[type, Callable[[Any, Any], list[Neighbour]]] = {Grid: _on_grid, Graph: _on_graph}
 
 
 def _neighbour(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:

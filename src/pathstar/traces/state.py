@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 from pathstar.errors import OptionError, unknown_name
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, place_list
 from pathstar.traces.timeline import NO_PARENT, standing
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ class State:
         return self._column("node")
 
     @cached_property
-    def places(self) -> NDArray[np.int32]:
-        """The squares seen, as places, ``(n, 2)``."""
+    def places(self) -> NDArray[Any]:
+        """The squares seen, as places, ``(n, 2)``; in a graph as names ``(n,)``."""
         return self.trace.space.places_of(self.nodes)
 
     @cached_property
@@ -154,7 +154,7 @@ class State:
         return np.ascontiguousarray(changes["node"][changes["type"] == kind.value])
 
     def _place(self, node: int) -> Place:
-        return tuple(self.trace.space.places_of([node])[0].tolist())
+        return place_list(self.trace.space.places_of([node]))[0]
 
     def square(self, place: Any) -> Square | None:
         """Return what was known of a square; None if it had not been seen.
@@ -202,7 +202,7 @@ class State:
         while node != NO_PARENT:
             way.append(node)
             node = parents[node]
-        return [tuple(each) for each in self.trace.space.places_of(way[::-1]).tolist()]
+        return place_list(self.trace.space.places_of(way[::-1]))
 
     def layer(self, name: str) -> NDArray[Any]:
         """Return one quantity over the whole map, to compute with or to draw.
@@ -212,7 +212,7 @@ class State:
                 where unseen).
 
         Returns:
-            An array ``[h, w]``, of the space's shape.
+            An array ``[h, w]``, of the space's shape: ``[n]`` of a graph.
 
         Raises:
             OptionError: An unknown name.
@@ -224,7 +224,6 @@ class State:
         """
         if name not in _LAYERS:
             raise unknown_name("layer", name, _LAYERS)
-        shape = getattr(self.trace.space, "shape", (self.trace.space.size,))
         layer: NDArray[Any]
         if name == "status":
             layer = np.zeros(self.trace.space.size, np.uint8)
@@ -232,7 +231,7 @@ class State:
         else:
             layer = np.full(self.trace.space.size, np.nan)
             layer[self.nodes] = getattr(self, name)
-        return layer.reshape(shape)
+        return layer.reshape(self.trace.space.shape)
 
     def __repr__(self) -> str:
         closed = int(self.is_closed.sum())

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType, Status
 from pathstar.doors import open_door
 from pathstar.errors import StaleError
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import explain, explain_end
 from pathstar.traces.rules import Rules
 from pathstar.traces.sentences import Explanation
@@ -80,6 +80,15 @@ class Trace:
     def successors(self) -> NDArray[np.uint32]:
         """For each event the number of the next event of the same node; see `successors_in_time`."""
         return successors_in_time(self.events)
+
+    @cached_property
+    def goal(self) -> Place | None:
+        """Where the search should lead; None where that is a test that no node has passed."""
+        if self.path:
+            return place_list(self.path.points[-1:])[0]
+        if callable(self.path.goal):
+            return None
+        return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
 
     @property
     def full(self) -> bool:

@@ -1,12 +1,14 @@
-"""Numbers and places as sentences have them."""
+"""Numbers, places and what a place is called, as sentences have them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pathstar.spaces.base import Place
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import Grid
 
 _ROUNDING = 8 * 2.0**-52
+_NOUNS: dict[type, str] = {Grid: "square"}
 
 
 def same(a: float, b: float) -> bool:
@@ -43,13 +45,39 @@ def numbers(a: float, b: float) -> tuple[str, str]:
 
 
 def place_words(place: Place) -> str:
-    """Write a place.
+    """Write a place: a cell's coordinates, or a node's name.
 
     Example:
-        >>> place_words((3, 4))
-        '(3, 4)'
+        >>> place_words((3, 4)), place_words("kamchatka")
+        ('(3, 4)', 'kamchatka')
     """
-    return f"({', '.join(map(str, place))})"
+    return str(place)
+
+
+def noun_of(space: Space) -> str:
+    """Return what a place of a space is called.
+
+    Example:
+        >>> import pathstar as ps
+        >>> noun_of(ps.Grid([[1]])), noun_of(ps.Graph.from_edges([("a", "b", 1)]))
+        ('square', 'node')
+    """
+    return _NOUNS.get(type(space), "node")
+
+
+def counted(number: int, noun: str) -> str:
+    """Write how many there are of something.
+
+    Example:
+        >>> counted(1, "square"), counted(1000, "box")
+        ('1 square', '1000 boxes')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of what a place is called."""
+    return noun + ("es" if noun.endswith("x") else "s")
 
 
 def listing(places: Sequence[Place], most: int = 8) -> str:
