@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.doors import open_door
 from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
 from pathstar.spaces.edges import (
     Columns,
@@ -455,6 +456,14 @@ class Graph:
             HeuristicWarning,
             stacklevel=3,
         )
+
+    def show(self, **options: Any) -> None:
+        """Print the graph in the terminal, scaled to the window."""
+        open_door("Graph.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = open_door("Graph.html")(self)
+        return html
 
     def __repr__(self) -> str:
         return f"Graph({self.size} nodes, {self.edges} edges)"

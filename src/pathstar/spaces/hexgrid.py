@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.doors import open_door
 from pathstar.errors import OptionError
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.cells import checked_cells
@@ -235,6 +236,14 @@ class HexGrid:
     def update(self, change: Change) -> None:
         """Raise OptionError: a grid of hexagons is made anew where its map changes."""
         raise OptionError("a HexGrid takes no changes of a map; make a new one")
+
+    def show(self, **options: Any) -> None:
+        """Print the hexagons in the terminal, scaled to the window."""
+        open_door("HexGrid.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = open_door("HexGrid.html")(self)
+        return html
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""

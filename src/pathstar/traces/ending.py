@@ -37,9 +37,7 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
             (place_list(trace.space.places_of([trace.space.node_of(trace.path.start)]))[0],),
         )
     elif status is Status.BLOCKED_GOAL:
-        yield Sentence(
-            "blocked", "The target is not walkable, so there is nothing to search.", _goal(trace)
-        )
+        yield Sentence("blocked", "The target is not walkable, so there is nothing to search.", _goal(trace))
     else:
         yield _limit(trace)
         yield _figures(trace)
@@ -58,7 +56,11 @@ def _read_back(trace: Trace) -> Sentence:
         named = [*named[: _NAMED // 2], "...", *named[-_NAMED // 2 :]]
     through = "its jump points and what lies between them" if trace.rules.jumps else f"each {noun}'s parent"
     back = f"The path is read back from the target through {through}: {', '.join(named)}."
-    return Sentence("path", f"{back} It has {counted(len(places), noun)} and costs {number(trace.path.cost)}.", tuple(places))
+    return Sentence(
+        "path",
+        f"{back} It has {counted(len(places), noun)} and costs {number(trace.path.cost)}.",
+        tuple(places),
+    )
 
 
 def _promise(trace: Trace) -> Sentence:

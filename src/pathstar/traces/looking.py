@@ -200,6 +200,10 @@ def _walls(around: list[Neighbour]) -> Iterator[Sentence]:
         yield Sentence(
             "wall", f"{listing(walls)} {'is a wall' if len(walls) == 1 else 'are walls'}.", walls, walls
         )
+    barred = tuple(each.place for each in around if each.obstacle == "one_way")
+    if barred:
+        text = f"{listing(barred)} cannot be entered from here: the way is closed in this direction."
+        yield Sentence("one_way", text, barred, barred)
     outside = tuple(each.place for each in around if each.obstacle == "outside")
     if outside:
         words = "1 neighbour lies" if len(outside) == 1 else f"{len(outside)} neighbours lie"

@@ -1,4 +1,4 @@
-"""What lies around a place, worked out from the space's public data alone: one function for each kind of space."""
+"""What lies around a place, worked out from the public data alone: one function for each kind of space."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexes import AXIAL_DIRECTIONS
+from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.traces.words import number
 
@@ -28,7 +30,7 @@ class Neighbour:
 
     Attributes:
         place: Where it is; it may lie outside the map.
-        obstacle: ``"outside"``, ``"wall"``, ``"corner"``, or empty where the step is allowed.
+        obstacle: ``"outside"``, ``"wall"``, ``"corner"``, ``"one_way"``, or empty where the step is allowed.
         corners: The blocked squares beside a diagonal step.
         length: The length of the step.
         cost: What the step costs; 0 where it is not allowed.
@@ -62,6 +64,7 @@ def _on_graph(graph: Graph, place: Place) -> list[Neighbour]:
     cheapest: dict[int, float] = {}
     for target, cost in zip(graph.targets[edges].tolist(), graph.costs[edges].tolist(), strict=True):
         cheapest[target] = min(cost, cheapest.get(target, cost))
+    cheapest.pop(node, None)
     names = graph.places_of(list(cheapest)).tolist() if cheapest else []
     around = zip(names, cheapest.values(), strict=True)
     return [Neighbour(name, "", (), cost, cost, number(cost)) for name, cost in around]
@@ -73,7 +76,52 @@ def _on_grid(grid: Grid, place: Cell) -> list[Neighbour]:
     return [_neighbour(grid, place, dx, dy) for dx, dy in directions]
 
 
-_AROUND: dict[type, Callable[[Any, Any], list[Neighbour]]] = {Grid: _on_grid, Graph: _on_graph}
+def _on_hexes(hexes: HexGrid, place: Cell) -> list[Neighbour]:
+    """The six hexagons around one, then those to which portals lead."""
+    q, r = hexes.to_axial(place)
+    around = [
+        _hexagon(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
+        for bit, (dq, dr) in enumerate(AXIAL_DIRECTIONS)
+    ]
+    for start, end, cost in hexes.links.portals:
+        if tuple(start) == place and hexes.walkable[end[1], end[0]]:
+            around.append(Neighbour(tuple(end), "", (), cost, cost, number(cost)))
+    return _each_once(place, around)
+
+
+def _hexagon(hexes: HexGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
+    x, y = there
+    x = x % hexes.width if "x" in hexes.links.wrap else x
+    y = y % hexes.height if "y" in hexes.links.wrap else y
+    if not (0 <= x < hexes.width and 0 <= y < hexes.height):
+        return Neighbour((x, y), "outside")
+    if not hexes.walkable[y, x]:
+        return Neighbour((x, y), "wall")
+    exits = hexes.links.exits
+    if ((x, y), place) in hexes.links.one_way or (
+        exits is not None and not exits[place[1], place[0]] >> bit & 1
+    ):
+        return Neighbour((x, y), "one_way")
+    cost, words = _cost(hexes, place, (x, y), 1.0)
+    return Neighbour((x, y), "", (), 1.0, cost, words)
+
+
+def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
+    """Return each place to which several steps lead once, by the cheapest step that is allowed."""
+    best: dict[Place, Neighbour] = {}
+    for each in around:
+        known = best.get(each.place)
+        if known is None or (not each.obstacle and (known.obstacle or each.cost < known.cost)):
+            best[each.place] = each
+    best.pop(place, None)
+    return list(best.values())
+
+
+_AROUND: dict[type, Callable[[Any, Any], list[Neighbour]]] = {
+    Grid: _on_grid,
+    HexGrid: _on_hexes,
+    Graph: _on_graph,
+}
 
 
 def _neighbour(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
@@ -97,7 +145,7 @@ def _length(moves: Moves, dx: int, dy: int) -> float:
     return diagonal if dx and dy else straight
 
 
-def _cost(grid: Grid, place: Cell, there: Cell, length: float) -> tuple[float, str]:
+def _cost(grid: Grid | HexGrid, place: Cell, there: Cell, length: float) -> tuple[float, str]:
     """Return what a step costs, and how that comes about."""
     if grid.cost is None:
         return length, number(length)

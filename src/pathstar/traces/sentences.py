@@ -19,6 +19,7 @@ KINDS: dict[str, str] = {
     "closed": "a neighbour is on the closed list",
     "wall": "a neighbour is not walkable",
     "corner": "a diagonal step would cut a corner",
+    "one_way": "a step that is closed in this direction",
     "outside": "a neighbour would lie outside the map",
     "jump": "how jump points are looked for",
     "path": "how the path is read back",

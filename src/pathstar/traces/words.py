@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexgrid import HexGrid
 
 _ROUNDING = 8 * 2.0**-52
-_NOUNS: dict[type, str] = {Grid: "square"}
+_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon"}
 
 
 def same(a: float, b: float) -> bool:

@@ -34,7 +34,7 @@ class Film:
     options: tuple[str, ...]
 
 
-_LOOK = ("theme", "cell", "style")
+_LOOK = ("theme", "cell", "style", "projection")
 
 FILMS: dict[str, Film] = {
     ".html": Film("a page to play with, in one file that needs nothing else", write_page, ("theme", "title")),
@@ -58,9 +58,9 @@ def save(
         progress: Called with what is done and what there is to do. True shows a bar where there is a terminal
             and the package rich, once it has taken a second; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
-            `pathstar.viz.frame.STYLES`); ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a
-            GIF; ``moments`` of a PNG, how many steps to show on one sheet; ``legend`` of a PNG; ``title``
-            of a page.
+            `pathstar.viz.frame.STYLES`), ``projection`` (as `pathstar.viz.scene_of`);
+            ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a GIF; ``moments`` of a PNG,
+            how many steps to show on one sheet; ``legend`` of a PNG; ``title`` of a page.
 
     Returns:
         The file's path.

@@ -13,6 +13,7 @@ from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_progress import Progress, caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
+from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import Theme
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def write_gif(
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
+    projection: str = "square",
     seconds: float | None = None,
     most_frames: int = 200,
     captions: bool = True,
@@ -43,7 +45,8 @@ def write_gif(
         trace: The search.
         file: Where to.
         progress: Told after each picture.
-        theme, cell, style: As `Frame`; the picture is at most 720 pixels large unless a cell size is given.
+        theme, cell, style, projection: As `Frame`; the picture is at most 720 pixels large unless
+            a cell size is given.
         seconds: How long it lasts, without the last picture; by default what suits its number of pictures.
         most_frames: Pictures at most; of a longer search steps are left out evenly.
         captions: Whether a line below says which step is shown.
@@ -54,7 +57,8 @@ def write_gif(
     """
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
-    board = Board.of(trace, theme=theme, cell=cell or _fitting(trace), style=style)
+    size = cell or fitting(bare_scene(trace, projection=projection), _WIDEST)
+    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection)
     states = moments(trace, most_frames)
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))
@@ -74,10 +78,17 @@ def write_gif(
     )
 
 
-def _fitting(trace: Trace) -> int | None:
-    """Return the size of a square for a film of fitting size; None for a map that is made small anyway."""
-    longest = max(Board.of(trace).whole.ground.shape)
-    return min(_LARGEST_CELL, _WIDEST // longest) or None
+def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
+    """Return the size of a cell for pictures of fitting size; None for a map that is made small anyway.
+
+    Args:
+        scene: What is drawn.
+        widest: Pixels of the longer side.
+        across: How many pictures stand side by side.
+    """
+    longest = max(scene.ground.shape) if scene.plan is None else max(scene.plan.size)
+    largest = _LARGEST_CELL if scene.plan is None else int(_LARGEST_CELL / scene.plan.room)
+    return min(largest, int(widest / (across * longest))) or None
 
 
 def _pictures(

@@ -7,10 +7,11 @@ from pathlib import Path as FilePath
 
 from pathstar.errors import OptionError, need_extra
 from pathstar.traces.trace import Trace
-from pathstar.viz.animate_gif import captioned
+from pathstar.viz.animate_gif import captioned, fitting
 from pathstar.viz.animate_progress import Progress, caption
 from pathstar.viz.animate_progress import moments as moments_of
 from pathstar.viz.frame import Board, Frame, image_of
+from pathstar.viz.scene import bare_scene
 from pathstar.viz.theme import Theme
 
 _SHEET = 2048  # pixels of the longer side of a sheet, about
@@ -26,6 +27,7 @@ def write_png(
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
+    projection: str = "square",
     moments: int = 1,
     legend: bool = False,
 ) -> None:
@@ -35,7 +37,7 @@ def write_png(
         trace: The search.
         file: Where to.
         progress: Told after each picture.
-        theme, cell, style, legend: As `Frame`; a sheet has no legend.
+        theme, cell, style, projection, legend: As `Frame`; a sheet has no legend.
         moments: How many moments to show, spread evenly; 1 shows the end alone.
 
     Raises:
@@ -43,27 +45,25 @@ def write_png(
         OptionError: An option that is not allowed.
     """
     if moments == 1:
-        Frame(trace, theme=theme, cell=cell, style=style, legend=legend).png(file)
+        Frame(trace, theme=theme, cell=cell, style=style, projection=projection, legend=legend).png(file)
         progress(1, 1)
         return
     states = moments_of(trace, moments)
     if len(states) > MOST_MOMENTS:
         raise OptionError(f"moments is {moments}; a sheet has at most {MOST_MOMENTS}")
-    height, width = Board.of(trace).whole.ground.shape
+    scene = bare_scene(trace, projection=projection)
+    width, height = (scene.width, scene.height) if scene.plan is None else scene.plan.size
     across = max(1, min(len(states), round(math.sqrt(len(states) * height / width))))
-    board = Board.of(trace, theme=theme, cell=cell or _fitting(width, height, across), style=style)
+    size = cell or fitting(scene, _SHEET, across)
+    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection)
     pictures = []
     for number, state in enumerate(states):
         pictures.append(captioned(image_of(board, state), caption(state), board.theme))
         progress(number + 1, len(states))
     wide, high = pictures[0].width + _GAP, pictures[0].height + _GAP
     rows = math.ceil(len(pictures) / across)
-    size = (across * wide + _GAP, rows * high + _GAP)
-    sheet = need_extra("PIL.Image", "plot").new("RGB", size, board.theme.page)
+    whole = (across * wide + _GAP, rows * high + _GAP)
+    sheet = need_extra("PIL.Image", "plot").new("RGB", whole, board.theme.page)
     for number, picture in enumerate(pictures):
         sheet.paste(picture, (number % across * wide + _GAP, number // across * high + _GAP))
     sheet.save(file, "PNG", compress_level=4)
-
-
-def _fitting(width: int, height: int, across: int) -> int | None:
-    return min(64, _SHEET // (across * max(width, height))) or None

@@ -12,6 +12,7 @@ import numpy as np
 from pathstar.errors import MissingExtraError, OptionError, need_extra
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
+from pathstar.traces.words import counted, noun_of, place_words
 
 Progress = Callable[[int, int], object]
 
@@ -92,8 +93,9 @@ def caption(state: State) -> str:
     if state.place is None:
         return "the start is open" if len(state.trace) else "there is nothing to search"
     last = len(state.trace) - 1
-    words = f"step {state.step} of {last}: ({', '.join(map(str, state.place))}) is closed"
+    words = f"step {state.step} of {last}: {place_words(state.place)} is closed"
     if state.step == last:
         path = state.trace.path
-        words += f"; path of {len(path)} squares, cost {path.cost:.6g}" if path else "; no path"
+        found = f"; path of {counted(len(path), noun_of(path.space))}, cost {path.cost:.6g}"
+        words += found if path else "; no path"
     return words

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -22,54 +22,20 @@ from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.viz import svg
+from pathstar.viz.animate_clock import Clock
+from pathstar.viz.animate_plan import most_states, moves, planned_parts
 from pathstar.viz.animate_progress import Progress, checked_seconds, moments
 from pathstar.viz.frame import Board, Frame
 from pathstar.viz.ground import colours
 from pathstar.viz.marks import markers
+from pathstar.viz.plan import Sheet
 from pathstar.viz.runs import rectangles
-from pathstar.viz.scene import CLOSED, OPEN, Scene, Values
+from pathstar.viz.scene import CLOSED, OPEN, Scene, Values, cells_of
 from pathstar.viz.theme import Theme, hex_of
 
 _MOST_PIECES = 3_000  # a search of more events is shown moment by moment
 _MOST_CLOSED = 200_000  # a larger one as its end alone, so that no file is larger than a few megabytes
 _MOMENTS = 100
-_HOLD = 3.0  # seconds that the end stays
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The one clock of a film.
-
-    Attributes:
-        name: Its identifier in the document.
-        steps: How many ticks there are.
-        seconds: How long they take together; the end is held afterwards.
-    """
-
-    name: str
-    steps: int
-    seconds: float
-
-    def element(self) -> str:
-        """Return the element that ticks, and begins anew after its end."""
-        length = f'dur="{self.seconds + _HOLD:g}s" begin="0s;{self.name}.end"'
-        animate = f'<animate id="{self.name}" attributeName="width" from="0" to="0" {length}/>'
-        return f'<rect width="0" height="0">{animate}</rect>'
-
-    def at(self, tick: float) -> str:
-        """Return the moment of a tick."""
-        return f"{self.name}.begin+{self.seconds * tick / max(1, self.steps):.4g}s"
-
-    def shown(self, begin: int, end: int | None) -> tuple[str, str]:
-        """Return the attribute and the child that show an element between two ticks; None means to the end.
-
-        What is there at the end is visible where nothing moves.
-        """
-        if end is None:
-            until = f'begin="{self.name}.begin" end="{self.at(begin)}"'
-            return "", f'<set attributeName="visibility" to="hidden" {until}/>' if begin > 0 else ""
-        during = f'begin="{self.at(begin)}" end="{self.at(end)}"'
-        return ' visibility="hidden"', f'<set attributeName="visibility" to="visible" {during}/>'
 
 
 def write_svg(
@@ -81,6 +47,7 @@ def write_svg(
     cell: int | None = None,
     style: str = "auto",
     seconds: float | None = None,
+    projection: str = "square",
 ) -> None:
     """Save a search as an animated SVG that begins anew after its end.
 
@@ -90,21 +57,28 @@ def write_svg(
         trace: The search.
         file: Where to.
         progress: Told now and then.
-        theme, cell, style: As `Frame`.
+        theme, cell, style, projection: As `Frame`.
         seconds: How long it lasts, without the end; by default what suits its number of steps.
 
     Raises:
         OptionError: An option that is not allowed.
     """
-    board = Board.of(trace, theme=theme, cell=cell, style=style)
+    board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection)
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     few = len(trace.events) <= _MOST_PIECES and board.layout.detailed and board.style == "guide"
-    if not len(trace) or (not few and len(trace) > _MOST_CLOSED):
-        file.write_text(Frame(trace, theme=theme, cell=cell, style=style).svg() + "\n", encoding="utf-8")
+    if not len(trace) or not moves(board) or (not few and len(trace) > _MOST_CLOSED):
+        file.write_text(
+            Frame(trace, theme=theme, cell=cell, style=style, projection=projection).svg() + "\n",
+            encoding="utf-8",
+        )
         progress(1, 1)
         return
     name = f"c{zlib.crc32(trace.events.tobytes()):08x}"
-    if few:
+    if isinstance(board.layout, Sheet):
+        states = moments(trace, most_states(trace))
+        clock = Clock(name, len(states) - 1, length)
+        parts = list(planned_parts(board, board.layout, clock, states, progress))
+    elif few:
         clock = Clock(name, len(trace), length)
         parts = [*_pieces(board, clock), *_path(board, clock), *_ends(board), *_numbers(board, clock)]
     else:
@@ -122,14 +96,14 @@ def _bare(board: Board) -> Scene:
 
 def _ends(board: Board) -> Iterator[str]:
     scene = board.scene(board.trace.beginning)
-    for marker in markers(scene, board.layout):
-        yield from svg.end_mark(marker, scene, board.theme, board.layout)
+    for marker in markers(scene, board.squares):
+        yield from svg.end_mark(marker, scene, board.theme, board.squares)
 
 
 def _path(board: Board, clock: Clock) -> Iterator[str]:
     """Show the path at the end."""
     hidden, child = clock.shown(clock.steps, None)
-    yield f"<g{hidden}>{child}{''.join(svg.route(board.whole, board.theme, board.layout))}</g>"
+    yield f"<g{hidden}>{child}{''.join(svg.route(board.whole, board.theme, board.squares))}</g>"
 
 
 def _spans(trace: Trace, kinds: dict[int, int]) -> Iterator[tuple[int, int, int | None, int]]:
@@ -162,7 +136,7 @@ _MARKS = {**dict.fromkeys(_NEWS, OPEN), EventType.EXPAND.value: CLOSED}
 
 def _pieces(board: Board, clock: Clock) -> Iterator[str]:
     """Outline each square while it is open, and from when it is closed; its pointer while that holds."""
-    theme, layout, trace = board.theme, board.layout, board.trace
+    theme, layout, trace = board.theme, board.squares, board.trace
     frame, side = layout.frame, layout.cell
     inset, inner = (frame + 1) / 2 + 0.5, side - frame - 2
     places = trace.space.places_of(trace.events["node"]).tolist()
@@ -190,7 +164,7 @@ def _pieces(board: Board, clock: Clock) -> Iterator[str]:
 def _numbers(board: Board, clock: Clock) -> Iterator[str]:
     """Write F, G and H while they hold."""
     for at, begin, end, _ in _spans(board.trace, _NEWS):
-        yield from _while(clock, begin, end, svg.numbers(_one(board, at), board.theme, board.layout))
+        yield from _while(clock, begin, end, svg.numbers(_one(board, at), board.theme, board.squares))
 
 
 def _while(clock: Clock, begin: int, end: int | None, drawn: Iterator[str]) -> Iterator[str]:
@@ -202,15 +176,15 @@ def _while(clock: Clock, begin: int, end: int | None, drawn: Iterator[str]) -> I
 def _one(board: Board, at: int) -> Scene:
     """Return a scene that knows the values of one event alone."""
     told = board.trace.events[at : at + 1]
-    places = board.trace.space.places_of
     parents = np.where(told["parent"] == NO_PARENT, told["node"], told["parent"])
     f = board.trace.rules.keys(told["g"], told["h"])
-    return replace(board.whole, values=Values(places(told["node"]), f, told["g"], told["h"], places(parents)))
+    here, there = (cells_of(nodes, board.whole.width) for nodes in (told["node"], parents))
+    return replace(board.whole, values=Values(here, f, told["g"], told["h"], there))
 
 
 def _moving(board: Board, clock: Clock, nodes: list[int], drawn: str) -> str:
     """Move a mark from square to square, one each tick, until the end."""
-    layout, places = board.layout, board.trace.space.places_of(nodes)
+    layout, places = board.squares, board.trace.space.places_of(nodes)
     corners = board.whole.blocks(places, layout.rows, layout.columns) * layout.cell
     at = ";".join(f"{x} {y}" for x, y in corners.tolist())
     hidden, child = clock.shown(0, clock.steps)
@@ -221,7 +195,7 @@ def _moving(board: Board, clock: Clock, nodes: list[int], drawn: str) -> str:
 
 def _moments(board: Board, clock: Clock, states: list[State], progress: Progress) -> Iterator[str]:
     """Add at each moment the squares closed since the last, and show the open ones of that moment alone."""
-    layout, theme, shape = board.layout, board.theme, board.whole.ground.shape
+    layout, theme, shape = board.squares, board.theme, board.whole.ground.shape
     scale = f"scale({layout.width / shape[1]:g} {layout.height / shape[0]:g})"
     yield f'<g transform="{scale}" shape-rendering="crispEdges">'
     closed = np.zeros(shape, bool)

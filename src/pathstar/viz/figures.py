@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pathstar._core import Status
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
+from pathstar.spaces.base import Place
+from pathstar.spaces.graph import Graph
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexgrid import HexGrid
 from pathstar.traces.trace import Trace
 from pathstar.viz.scene import Drawable
 
@@ -43,7 +52,7 @@ def bound_words(bound: float) -> str:
 
 
 def figures_of(thing: Drawable) -> list[tuple[str, str]]:
-    """Return the figures of a map, grid, path or trace as pairs of name and value.
+    """Return the figures of a map, space, path or trace as pairs of name and value.
 
     Example:
         >>> import pathstar as ps
@@ -54,15 +63,40 @@ def figures_of(thing: Drawable) -> list[tuple[str, str]]:
         return [*figures_of(thing.path), ("steps", f"{len(thing):,}")]
     if isinstance(thing, Path):
         return _path_figures(thing)
-    walkable = thing.passable if isinstance(thing, Map) else thing.walkable
+    figures = _FIGURES.get(type(thing))
+    return [("kind", type(thing).__name__)] if figures is None else figures(thing)
+
+
+def _ground_figures(shape: tuple[int, ...], walkable: NDArray[np.bool_]) -> list[tuple[str, str]]:
     free = int(walkable.sum())
-    share = 100 * free / walkable.size
-    figures = [("size", f"{thing.width} x {thing.height}"), ("walkable", f"{free:,} ({share:.3g} %)")]
-    if isinstance(thing, Map):
-        figures.append(("layers", ", ".join(thing.layers)))
-    else:
-        figures.append(("moves", f"{thing.moves.directions} directions, {thing.moves.corners}"))
-    return figures
+    sides = " x ".join(map(str, reversed(shape)))
+    return [("size", sides), ("walkable", f"{free:,} ({100 * free / walkable.size:.3g} %)")]
+
+
+def _map_figures(map: Map) -> list[tuple[str, str]]:
+    return [*_ground_figures(map.shape, map.passable), ("layers", ", ".join(map.layers))]
+
+
+def _grid_figures(grid: Grid) -> list[tuple[str, str]]:
+    moves = f"{grid.moves.directions} directions, {grid.moves.corners}"
+    return [*_ground_figures(grid.shape, grid.walkable), ("moves", moves)]
+
+
+def _hex_figures(hexes: HexGrid) -> list[tuple[str, str]]:
+    return [*_ground_figures(hexes.shape, hexes.walkable), ("layout", hexes.layout)]
+
+
+def _graph_figures(graph: Graph) -> list[tuple[str, str]]:
+    places = "none" if graph.metric is None else graph.metric.replace("_", " ")
+    return [("nodes", f"{graph.size:,}"), ("edges", f"{graph.edges:,}"), ("positions", places)]
+
+
+_FIGURES: dict[type, Callable[[Any], list[tuple[str, str]]]] = {
+    Map: _map_figures,
+    Grid: _grid_figures,
+    HexGrid: _hex_figures,
+    Graph: _graph_figures,
+}
 
 
 def _path_figures(path: Path) -> list[tuple[str, str]]:
@@ -87,16 +121,20 @@ def title_of(thing: Drawable) -> str:
     """
     if isinstance(thing, Trace):
         path = thing.path
-        return f"Search from {_place(path.start)} to {_place(path.goal)}"
+        return f"Search from {_place(path.start)} to {_place(thing.goal)}"
     if isinstance(thing, Path):
         return f"Path from {_place(thing.start)} to {_place(thing.goal)}"
     if isinstance(thing, Map) and thing.name:
         return thing.name
-    return f"{type(thing).__name__} of {thing.width} x {thing.height}"
+    (_, size), *_ = figures_of(thing)
+    return f"{type(thing).__name__} of {size}{' nodes' if isinstance(thing, Graph) else ''}"
 
 
-def _place(place: tuple[int, ...]) -> str:
-    return "(" + ", ".join(str(int(part)) for part in place) + ")"
+def _place(place: Place) -> str:
+    """Write a place: a cell's whole numbers of whatever type, or a node's name."""
+    if isinstance(place, tuple) and all(isinstance(part, (int, np.integer)) for part in place):
+        return f"({', '.join(map(str, map(int, place)))})"
+    return str(place)
 
 
 def description_of(thing: Drawable) -> str:

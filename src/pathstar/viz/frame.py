@@ -16,9 +16,10 @@ from pathstar.errors import need_extra, unknown_name
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.ground import UNKNOWN, field_ground
-from pathstar.viz.layout import Layout, layout_of
+from pathstar.viz.layout import Layout
+from pathstar.viz.plan import Sheet
 from pathstar.viz.png import picture_of
-from pathstar.viz.scene import CLOSED, CURRENT, Scene, scene_of, with_state
+from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, size_of, with_state
 from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
@@ -49,14 +50,20 @@ class Board:
 
     trace: Trace
     theme: Theme
-    layout: Layout
+    layout: Layout | Sheet
     cell: int | None
     style: str
     whole: Scene
 
     @classmethod
     def of(
-        cls, trace: Trace, *, theme: str | Theme = "light", cell: int | None = None, style: str = "auto"
+        cls,
+        trace: Trace,
+        *,
+        theme: str | Theme = "light",
+        cell: int | None = None,
+        style: str = "auto",
+        projection: str = "square",
     ) -> Board:
         """Lay out the frames of a trace.
 
@@ -66,14 +73,20 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        whole = scene_of(trace.path)
-        layout = layout_of(whole.width, whole.height, cell)
+        whole = bare_scene(trace, projection=projection)
+        layout = size_of(whole, cell)
         if style == "auto":
             style = "guide" if layout.detailed else "order"
         colours = theme_named(theme)
         if style != "guide":
             colours = replace(colours, tint=0.9)  # the open squares are a thin line here
         return cls(trace, colours, layout, cell, style, whole)
+
+    @property
+    def squares(self) -> Layout:
+        """The measures of plain squares, where there is no plan."""
+        assert isinstance(self.layout, Layout)
+        return self.layout
 
     @cached_property
     def _closed_in(self) -> NDArray[np.float64]:
@@ -124,6 +137,7 @@ class Frame:
         cell: Pixels per square; by default so many that the picture is about a thousand pixels large.
         style: A name of `STYLES`.
         legend: Whether to explain the colours below the picture.
+        projection: How squares are drawn; see `pathstar.viz.scene_of`.
 
     Raises:
         IndexError: There is no such step.
@@ -148,8 +162,9 @@ class Frame:
         cell: int | None = None,
         style: str = "auto",
         legend: bool = False,
+        projection: str = "square",
     ) -> None:
-        self._board = Board.of(trace, theme=theme, cell=cell, style=style)
+        self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection)
         self._legend = legend
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]
@@ -220,7 +235,14 @@ def _ring(board: Board, state: State) -> tuple[float, float, float] | None:
     layout = board.layout
     if layout.detailed or state.place is None or state.step == len(state.trace) - 1:
         return None
-    ((x, y),) = board.whole.blocks([state.place], layout.rows, layout.columns)
+    assert state.current is not None
+    if isinstance(layout, Sheet):
+        for x, y in layout.points(np.array([state.current])).tolist():
+            return x, y, layout.marker
+        return None
+    ((x, y),) = board.whole.blocks(
+        [divmod(state.current, board.whole.width)[::-1]], layout.rows, layout.columns
+    )
     return (x + 0.5) * layout.cell, (y + 0.5) * layout.cell, layout.marker
 
 

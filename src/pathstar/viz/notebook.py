@@ -9,8 +9,7 @@ from pathstar.spaces.grid import Grid
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_page import page_of
 from pathstar.viz.figures import figures_of, title_of
-from pathstar.viz.layout import layout_of
-from pathstar.viz.scene import Drawable, scene_of
+from pathstar.viz.scene import Drawable, scene_of, size_of
 from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
@@ -24,7 +23,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
     It needs no optional package. Below a short search there is a player, closed until it is asked for.
 
     Args:
-        thing: A `Map`, `Grid`, `Path` or `Trace`.
+        thing: A `Map`, a space, a `Path` or a `Trace`.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
 
@@ -38,7 +37,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
     """
     colours = theme_named(theme)
     scene = scene_of(thing, **layers)
-    shown = layout_of(scene.width, scene.height)
+    shown = size_of(scene)
     widest = min(_WIDEST, max(shown.width, 240))
     picture = svg_of(thing, scene, colours, legend=True)
     picture = picture.replace("<svg ", f'<svg style="max-width:{widest}px;height:auto" ', 1)

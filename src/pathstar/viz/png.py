@@ -9,10 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import need_extra
-from pathstar.viz.layout import Layout, layout_of
+from pathstar.viz.drawing import shapes_of
+from pathstar.viz.layout import Layout
 from pathstar.viz.legend import ROW, legend_of, legend_rows
 from pathstar.viz.marks import Marker, corner_words, corners, dots, markers, number
-from pathstar.viz.scene import CLOSED, OPEN, SEARCH_ROLES, Scene
+from pathstar.viz.plan import Sheet
+from pathstar.viz.scene import CLOSED, OPEN, SEARCH_ROLES, Scene, size_of
+from pathstar.viz.shapes_png import drawn
 from pathstar.viz.theme import RGB, Theme, mix
 
 if TYPE_CHECKING:
@@ -35,7 +38,11 @@ def picture_of(scene: Scene, theme: Theme, *, cell: int | None = None, legend: b
         MissingExtraError: Pillow is not installed.
     """
     image = need_extra("PIL.Image", "plot")
-    layout = layout_of(scene.width, scene.height, cell)
+    layout = size_of(scene, cell)
+    if isinstance(layout, Sheet):
+        shapes = shapes_of(scene, theme, layout)
+        whole = drawn(shapes, layout.width, layout.height, theme.page)
+        return _with_legend(whole, scene, theme, layout) if legend else whole
     picture: Image.Image = image.fromarray(_squares(scene, theme, layout))
     if scene.values is not None and layout.wordy:
         _draw_pointers(picture, scene, theme, layout)
@@ -200,7 +207,7 @@ def _draw_numbers(picture: Image.Image, scene: Scene, theme: Theme, layout: Layo
         _write(picture, (left + side - pad, low), h_words, size * fit, ink, "rs", ground)
 
 
-def _with_legend(picture: Image.Image, scene: Scene, theme: Theme, layout: Layout) -> Image.Image:
+def _with_legend(picture: Image.Image, scene: Scene, theme: Theme, layout: Layout | Sheet) -> Image.Image:
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
     rows = legend_rows(legend_of(scene), layout.width)
     width = max([layout.width, *(entry.right for row in rows for entry in row)])

@@ -1,4 +1,8 @@
-"""The one place that turns a map, a grid, a path or a trace into layers of cells, for all renderers alike."""
+"""The one place that turns a map, a space, a path or a trace into layers of cells, for all renderers alike.
+
+The layers have rows and columns: a map's, or all floors' one under the other, or one row for the nodes of a
+graph. So a cell's number is always row * columns + column, and that is its node.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
-from pathstar.spaces.base import Place
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Place, Space
 from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
@@ -25,14 +28,16 @@ from pathstar.viz.ground import (
     Ground,
     Shading,
     colours,
-    cost_ground,
     field_ground,
     map_ground,
-    plain_ground,
 )
+from pathstar.viz.layout import Layout, layout_of
+from pathstar.viz.plan import Plan, Sheet, sheet_of
+from pathstar.viz.plan_cells import diamond_plan
+from pathstar.viz.plans import PLANS, Wish, ground_of
 from pathstar.viz.theme import Theme
 
-Drawable = Map | Grid | Path | Trace
+Drawable = Map | Space | Path | Trace
 
 # The search layer, in order of importance: a block of many cells shows the largest.
 CLOSED, OPEN, CURRENT = 1, 2, 3
@@ -46,18 +51,18 @@ class Values:
     """What a search knows of the squares it has opened, row by row.
 
     Attributes:
-        places: int32 ``(n, 2)``, columns x and y.
+        places: int64 ``(n, 2)``, columns and rows of the scene's layers.
         f: What the search orders by, float64 ``(n,)``.
         g: The cost from the start, float64 ``(n,)``.
         h: The estimate to the goal, float64 ``(n,)``.
-        parents: The squares they were reached from, int32 ``(n, 2)``; the start's is itself.
+        parents: The squares they were reached from, int64 ``(n, 2)``; the start's is itself.
     """
 
-    places: NDArray[np.int32]
+    places: NDArray[np.int64]
     f: NDArray[np.float64]
     g: NDArray[np.float64]
     h: NDArray[np.float64]
-    parents: NDArray[np.int32]
+    parents: NDArray[np.int64]
 
     def numbers(self) -> Iterator[tuple[tuple[int, int], float, float, float]]:
         """Yield each square with its F, G and H."""
@@ -79,22 +84,24 @@ class Scene:
     Attributes:
         ground: Kinds of ground, uint8 ``[h, w]``: indexes into `pathstar.viz.ground.colours`.
         search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
-        route: The path's places, int32 ``(n, 2)``; empty where none is shown.
-        start: Where it starts, or None.
-        goal: Where it should lead, or None.
+        route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty where none is shown.
+        start: The cell where it starts, or None.
+        goal: The cell where it should lead, or None.
         shading: What the shades of the floor mean; None where all floor is alike.
         walls: What the shades of wall are called; empty where they are all the same.
         values: F, G and H of the squares, of a trace only.
+        plan: Where the cells stand; None for plain squares.
     """
 
     ground: Ground
     search: NDArray[np.uint8] | None = None
-    route: NDArray[np.int32] = field(default_factory=_NO_ROUTE.copy)
+    route: NDArray[np.integer] = field(default_factory=_NO_ROUTE.copy)
     start: Place | None = None
     goal: Place | None = None
     shading: Shading | None = None
     walls: tuple[str, ...] = ()
     values: Values | None = None
+    plan: Plan | None = None
 
     @property
     def width(self) -> int:
@@ -147,17 +154,20 @@ def scene_of(
     field: ArrayLike | None = None,
     step: int | None = None,
     on: Map | None = None,
+    projection: str = "square",
 ) -> Scene:
     """Lay out what a picture of something shows.
 
     Args:
-        thing: A `Map`, `Grid`, `Path` or `Trace`.
+        thing: A `Map`, a space, a `Path` or a `Trace`.
         visited: The squares that a search closed: a `Trace` (which brings its open ones too), bool
             ``[h, w]``, node numbers ``(n,)`` or places ``(n, 2)``.
         opened: The squares on the open list, in the same forms.
         field: Numbers ``[h, w]`` to shade the floor by, instead of costs.
         step: Of a trace, the number of expansions to show; by default all.
         on: The map to draw a path, grid or trace on, with its kinds of terrain; a grid knows only costs.
+        projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
+            right, y down to the left.
 
     Returns:
         A `Scene`.
@@ -165,7 +175,7 @@ def scene_of(
     Raises:
         SpaceError: The thing cannot be drawn.
         ArrayError, PlaceError: A layer does not fit the map.
-        OptionError: A step that the trace does not have.
+        OptionError: A step that the trace does not have, or an unknown projection.
 
     Example:
         >>> import pathstar as ps
@@ -176,7 +186,9 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    scene = _bare(thing, step)
+    scene = bare_scene(thing, projection=projection)
+    if isinstance(thing, Trace):
+        scene = _searched(scene, thing, step)
     if on is not None:
         if on.shape != scene.ground.shape:
             raise ArrayError(f"the map to draw on has the shape {on.shape}, the picture {scene.ground.shape}")
@@ -193,30 +205,58 @@ def scene_of(
     return replace(scene, search=search)
 
 
-def _bare(thing: Drawable, step: int | None) -> Scene:
+def size_of(scene: Scene, cell: int | None = None) -> Layout | Sheet:
+    """Choose the measures of a scene's picture: a `Layout` for squares, a `Sheet` for all else.
+
+    Args:
+        scene: The scene.
+        cell: Pixels per cell; see `layout_of` and `sheet_of`.
+    """
+    return layout_of(scene.width, scene.height, cell) if scene.plan is None else sheet_of(scene.plan, cell)
+
+
+def bare_scene(thing: Drawable, *, projection: str = "square") -> Scene:
+    """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
-        return Scene(ground, start=start, goal=goal, shading=shading, walls=walls)
-    if isinstance(thing, Trace):
-        return _trace_scene(thing, step)
-    if isinstance(thing, Path):
-        scene = _grid_scene(thing.space)
-        return replace(scene, route=thing.points, start=tuple(thing.start), goal=tuple(thing.goal))
-    return _grid_scene(thing)
+        isometric = Wish(projection).projection == "isometric"
+        plan = diamond_plan(thing.height, thing.width) if isometric else None
+        return Scene(ground, start=start, goal=goal, shading=shading, walls=walls, plan=plan)
+    path = thing.path if isinstance(thing, Trace) else thing
+    if not isinstance(path, Path):
+        return _space_scene(path, Wish(projection))
+    space = path.space
+    begin, end = _node(space, path.start), _node(space, path.goal)
+    scene = _space_scene(space, Wish(projection, begin))
+    start, goal = _cell(begin, scene.width), _cell(end, scene.width)
+    return replace(scene, route=cells_of(path.nodes, scene.width), start=start, goal=goal)
 
 
-def _grid_scene(space: object) -> Scene:
-    if not isinstance(space, Grid):
-        raise SpaceError(f"a picture needs a Map, a Grid, a Path or a Trace, not a {type(space).__name__}")
-    if space.cost is None:
-        return Scene(plain_ground(space.walkable))
-    ground, shading = cost_ground(space.walkable, space.cost)
-    return Scene(ground, shading=shading)
+def _space_scene(space: Any, wish: Wish) -> Scene:
+    lay = PLANS.get(type(space))
+    if lay is None:
+        raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
+    ground, shading = ground_of(space)
+    return Scene(ground, shading=shading, plan=lay(space, wish))
 
 
-def _trace_scene(trace: Trace, step: int | None) -> Scene:
-    scene = _bare(trace.path, None)
+def _node(space: Space, place: Place) -> int | None:
+    """Return the node of an end; None where the goal is a test."""
+    return None if callable(place) else space.node_of(place)
+
+
+def _cell(node: int | None, columns: int) -> tuple[int, int] | None:
+    return None if node is None else (node % columns, node // columns)
+
+
+def cells_of(nodes: ArrayLike, columns: int) -> NDArray[np.int64]:
+    """Return the columns and rows of nodes in the layers, int64 ``(n, 2)``."""
+    row, column = np.divmod(np.asarray(nodes, np.int64), columns)
+    return np.stack([column, row], axis=-1)
+
+
+def _searched(scene: Scene, trace: Trace, step: int | None) -> Scene:
     if step is None:
         step = len(trace)
     try:
@@ -240,9 +280,9 @@ def with_state(scene: Scene, state: State) -> Scene:
     search[state.nodes] = np.where(state.is_closed, CLOSED, OPEN)
     if state.current is not None and not over:
         search[state.current] = CURRENT
-    places = state.trace.space.places_of
     parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
-    values = Values(state.places, state.f, state.g, state.h, places(parents))
+    cells, origins = cells_of(state.nodes, scene.width), cells_of(parents, scene.width)
+    values = Values(cells, state.f, state.g, state.h, origins)
     route = scene.route if over else _NO_ROUTE
     return replace(scene, search=search.reshape(scene.ground.shape), route=route, values=values)
 
@@ -250,7 +290,7 @@ def with_state(scene: Scene, state: State) -> Scene:
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:
     """Write a mark over the cells given, unless something more important is there."""
     if isinstance(cells, Trace):
-        theirs = _trace_scene(cells, None).search
+        theirs = scene_of(cells).search
         assert theirs is not None
         if theirs.shape != search.shape:
             raise ArrayError(f"the trace searched a map of shape {theirs.shape}, not {search.shape}")

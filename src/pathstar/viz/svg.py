@@ -8,14 +8,17 @@ from html import escape
 
 import numpy as np
 
+from pathstar.viz.drawing import shapes_of
 from pathstar.viz.figures import description_of, title_of
 from pathstar.viz.ground import colours
-from pathstar.viz.layout import Layout, layout_of
+from pathstar.viz.layout import Layout
 from pathstar.viz.legend import ROW, Entry, legend_of, legend_rows
 from pathstar.viz.marks import Marker, corner_words, corners, dots, markers, number
 from pathstar.viz.pixels import data_uri
+from pathstar.viz.plan import Sheet
 from pathstar.viz.runs import count_runs, rectangles
-from pathstar.viz.scene import CLOSED, OPEN, SEARCH_ROLES, Drawable, Scene
+from pathstar.viz.scene import CLOSED, OPEN, SEARCH_ROLES, Drawable, Scene, size_of
+from pathstar.viz.shapes_svg import written
 from pathstar.viz.theme import RGB, Theme, hex_of
 
 _MOST_RUNS = 20_000  # more than these are written as an embedded picture, one pixel per cell
@@ -50,7 +53,7 @@ def svg_of(
         >>> svg_of(grid, scene_of(grid), THEMES["light"])[:42]
         '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
-    layout = layout_of(scene.width, scene.height, cell)
+    layout = size_of(scene, cell)
     rows = legend_rows(legend_of(scene), layout.width) if legend else []
     width = max([layout.width, *(entry.right for row in rows for entry in row)])
     height = layout.height + ROW * len(rows)
@@ -62,16 +65,24 @@ def svg_of(
             f'height="{height}" role="img" aria-labelledby="{mark}t {mark}d" font-family="{_FONT}">'
             f'<title id="{mark}t">{title}</title><desc id="{mark}d">{description}</desc>',
             f'<rect width="{width}" height="{height}" fill="{hex_of(theme.page)}"/>' if rows else "",
-            *_ground(scene, theme, layout),
-            *_outlines(scene, theme, layout),
-            *pointers(scene, theme, layout),
-            *route(scene, theme, layout),
-            *(part for marker in markers(scene, layout) for part in end_mark(marker, scene, theme, layout)),
-            *numbers(scene, theme, layout),
+            *_body(scene, theme, layout),
             *_legend(rows, theme, layout),
             "</svg>",
         ]
     )
+
+
+def _body(scene: Scene, theme: Theme, layout: Layout | Sheet) -> Iterator[str]:
+    if isinstance(layout, Sheet):
+        yield from written(shapes_of(scene, theme, layout))
+        return
+    yield from _ground(scene, theme, layout)
+    yield from _outlines(scene, theme, layout)
+    yield from pointers(scene, theme, layout)
+    yield from route(scene, theme, layout)
+    for marker in markers(scene, layout):
+        yield from end_mark(marker, scene, theme, layout)
+    yield from numbers(scene, theme, layout)
 
 
 def _ground(scene: Scene, theme: Theme, layout: Layout) -> Iterator[str]:
@@ -211,7 +222,7 @@ def _text(x: float, y: float, size: float, ink: RGB, words: str) -> str:
     )
 
 
-def _legend(rows: list[list[Entry]], theme: Theme, layout: Layout) -> Iterator[str]:
+def _legend(rows: list[list[Entry]], theme: Theme, layout: Layout | Sheet) -> Iterator[str]:
     for row, entries in enumerate(rows):
         top = layout.height + row * ROW + 7
         for entry in entries:

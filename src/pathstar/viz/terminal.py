@@ -9,34 +9,17 @@ from collections.abc import Mapping
 from typing import TextIO
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, unknown_name
-from pathstar.viz import pool
-from pathstar.viz.ground import FIELD, FLOOR, LEVELS, UNKNOWN
-from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
+from pathstar.viz.scene import Scene
+from pathstar.viz.terminal_cells import Pixels, codes_of, plain_signs, signs_of
+from pathstar.viz.terminal_plan import pixels_of, planned_picture
 from pathstar.viz.theme import RGB, Theme
 
 COLORS = ("24bit", "256", "none")
 _RESET = "\x1b[0m"
 _NARROWEST = 2
 _SPARE_LINES = 4  # below a picture: its figures, its legend, and the prompt
-
-# What plain pictures are made of, by importance.
-PLAIN = {
-    "wall": "#",
-    "unknown": "?",
-    "closed": "+",
-    "open": "o",
-    "current": "@",
-    "path": "*",
-    "start": "A",
-    "goal": "B",
-}
-_FLOOR_SHADES = ".:;%"
-_CUBE = np.array([0, 95, 135, 175, 215, 255])
-
-Pixels = NDArray[np.uint8]
 
 
 def color_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> str:
@@ -123,6 +106,12 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
     """
     if color not in COLORS:
         raise unknown_name("kind of colour", color, COLORS)
+    if scene.plan is not None:
+        canvas = planned_picture(scene, scene.plan, theme, width, height)
+        if canvas is not None:
+            return canvas.text(None if color == "none" else color)
+        if color != "none":
+            return _halves(pixels_of(scene, scene.plan, theme, width, height), theme, color)
     if color == "none":
         return _plain(scene, width)
     if 2 * scene.width <= width and scene.height <= height:
@@ -135,9 +124,15 @@ def _half_blocks(scene: Scene, theme: Theme, color: str, width: int, height: int
     columns, rows = max(1, int(scene.width / shrink)), max(1, int(scene.height / shrink))
     picture = scene.pixels(theme, rows, columns)
     _paint(picture, scene, theme)
+    return _halves(picture, theme, color)
+
+
+def _halves(picture: Pixels, theme: Theme, color: str) -> str:
+    """Write two lines of pixels in each line of characters."""
+    rows, columns, _ = picture.shape
     if rows % 2:
         picture = np.concatenate([picture, np.broadcast_to(np.array(theme.page, np.uint8), (1, columns, 3))])
-    codes = _codes(picture, color)
+    codes = codes_of(picture, color)
     lines = []
     for top, bottom in zip(codes[::2], codes[1::2], strict=True):
         before, line = None, []
@@ -160,48 +155,16 @@ def _paint(picture: Pixels, scene: Scene, theme: Theme) -> None:
             picture[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = colour
 
 
-def _codes(picture: Pixels, color: str) -> list[list[str]]:
-    """Return the colour of each pixel as a terminal wants it."""
-    if color == "24bit":
-        return [[f"2;{red};{green};{blue}" for red, green, blue in row] for row in picture.tolist()]
-    return [[f"5;{code}" for code in row] for row in _nearest_of_256(picture).tolist()]
-
-
-def _nearest_of_256(picture: Pixels) -> NDArray[np.intp]:
-    """Return the nearest colour of the terminal's cube of 6 x 6 x 6 or of its 24 greys."""
-    part = np.abs(picture[..., None].astype(int) - _CUBE).argmin(axis=-1)
-    cube = 16 + part @ np.array([36, 6, 1])
-    grey = np.clip(np.round((picture.mean(axis=-1) - 8) / 10), 0, 23).astype(int)
-    off_cube = ((_CUBE[part] - picture.astype(int)) ** 2).sum(axis=-1)
-    off_grey = (((8 + 10 * grey)[..., None] - picture.astype(int)) ** 2).sum(axis=-1)
-    nearest: NDArray[np.intp] = np.where(off_grey < off_cube, 232 + grey, cube)
-    return nearest
-
-
 def patch(sign: str, ink: RGB, paper: RGB, color: str) -> str:
     """Return a sign on a coloured patch two columns wide, as legends show it."""
-    (front, back) = (_codes(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
+    (front, back) = (codes_of(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
     return f"\x1b[38;{front};48;{back}m{sign:2}{_RESET}"
 
 
 def _squares(scene: Scene, theme: Theme, color: str) -> str:
     """Draw each square in two columns: its colour behind, a sign in front."""
-    back = scene.pixels(theme, scene.height, scene.width)
-    signs = np.full(scene.ground.shape, "  ")
-    front = back.copy()
-    if scene.search is not None:
-        for mark, sign in ((CLOSED, "· "), (OPEN, "○ "), (CURRENT, "◎ ")):
-            signs[scene.search == mark] = sign
-            front[scene.search == mark] = theme.text
-    x, y = scene.route.T
-    signs[y, x], front[y, x] = "● ", theme.path
-    ends: tuple[tuple[str, tuple[int, ...] | None, RGB], ...]
-    ends = (("B ", scene.goal, theme.goal), ("A ", scene.start, theme.start))
-    for sign, place, colour in ends:
-        if place is not None:
-            x, y = place
-            signs[y, x], back[y, x], front[y, x] = sign, colour, theme.text_on(colour)
-    ink, paper = _codes(front, color), _codes(back, color)
+    signs, front, back = signs_of(scene, theme)
+    ink, paper = codes_of(front, color), codes_of(back, color)
     lines = []
     for y in range(scene.height):
         parts = [f"\x1b[38;{ink[y][x]};48;{paper[y][x]}m{signs[y, x]:2}" for x in range(scene.width)]
@@ -214,25 +177,5 @@ def _plain(scene: Scene, width: int) -> str:
     # A character is about twice as high as wide: made small, the picture keeps its shape in half the lines.
     columns = max(1, int(scene.width / shrink))
     rows = scene.height if shrink == 1.0 else max(1, int(scene.height / shrink / 2))
-    floor = np.where(scene.ground < FLOOR, np.uint8(0), np.uint8(255))
-    free = pool.averages(floor, rows, columns) > 127.5
-    level = np.where(scene.ground >= FIELD, scene.ground - np.uint8(FIELD), scene.ground - np.uint8(FLOOR))
-    level[scene.ground < FLOOR] = 0
-    shade = pool.averages(level.astype(np.uint8), rows, columns) * (len(_FLOOR_SHADES) / LEVELS)
-    shades = np.array(list(_FLOOR_SHADES))[np.clip(shade.astype(int), 0, len(_FLOOR_SHADES) - 1)]
-    signs = np.where(free, shades, PLAIN["wall"])
-    if (scene.ground == UNKNOWN).any():
-        signs[pool.most_important((scene.ground == UNKNOWN).astype(np.uint8), rows, columns) > 0] = PLAIN[
-            "unknown"
-        ]
-    if scene.search is not None:
-        marks = pool.most_important(scene.search, rows, columns)
-        for mark, role in ((CLOSED, "closed"), (OPEN, "open"), (CURRENT, "current")):
-            signs[(marks == mark) & (free | (mark != CLOSED))] = PLAIN[role]
-    x, y = scene.blocks(scene.route, rows, columns).T
-    signs[y, x] = PLAIN["path"]
-    for role, place in (("goal", scene.goal), ("start", scene.start)):
-        if place is not None:
-            ((x, y),) = scene.blocks([place], rows, columns)
-            signs[y, x] = PLAIN[role]
+    signs = plain_signs(scene, rows, columns)
     return "".join("".join(row) + "\n" for row in signs.tolist())

@@ -86,7 +86,7 @@ def test_squares_in_256_colours() -> None:
 
 
 def test_every_one_of_256_is_its_own_nearest() -> None:
-    from pathstar.viz.terminal import _nearest_of_256
+    from pathstar.viz.terminal_cells import _nearest_of_256
     from unit.viz.boards import of_256
 
     colours = np.array([[of_256(code) for code in range(16, 256)]], np.uint8)

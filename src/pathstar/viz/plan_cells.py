@@ -1,0 +1,85 @@
+"""Plans of cells that are no plain squares: hexagons, diamonds."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.viz.plan import Plan, Points
+
+_SLANT = math.sqrt(0.75)  # from row to row of hexagons that are 1 wide
+_DIAMOND = np.array([(0.0, -0.25), (0.5, 0.0), (0.0, 0.25), (-0.5, 0.0)])
+
+
+def _indices(height: int, width: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Column and row of each cell, in the order of the nodes."""
+    y, x = np.divmod(np.arange(height * width, dtype=np.int64), width)
+    return x, y
+
+
+def hexagon(flat: bool) -> Points:
+    """Return the corners of a hexagon whose sides lie 1 apart, clockwise on a screen.
+
+    Example:
+        >>> hexagon(flat=False)[0].round(3).tolist()
+        [0.0, -0.577]
+    """
+    angles = np.radians(np.arange(6) * 60.0 - (60 if flat else 90))
+    return np.stack([np.cos(angles), np.sin(angles)], axis=-1) / math.sqrt(3)
+
+
+def hex_plan(space: Any) -> Plan:
+    """Return the plan of a `HexGrid`: pointed at the top where rows are shoved, else flat."""
+    height, width = space.shape
+    x, y = _indices(height, width)
+    by_rows, odd = space.layout.endswith("r"), space.layout.startswith("odd")
+    line = y if by_rows else x
+    shove = np.where((line % 2 == 1) == odd, 0.5, 0.0)
+    long, short = 1 / math.sqrt(3), 0.5
+    if by_rows:
+        centres = np.stack([x + shove + short, y * _SLANT + long], axis=-1)
+        size = (width + 0.5 * (height > 1), (height - 1) * _SLANT + 2 * long)
+    else:
+        centres = np.stack([x * _SLANT + long, y + shove + short], axis=-1)
+        size = ((width - 1) * _SLANT + 2 * long, height + 0.5 * (width > 1))
+    pitch = (0.5, _SLANT) if by_rows else (_SLANT / 2, 0.5)
+    edges, costs = joined(space)
+    return Plan(
+        noun="hexagon",
+        shape=(height, width),
+        centres=centres,
+        outline=hexagon(flat=not by_rows),
+        room=1.0,
+        pitch=pitch,
+        size=size,
+        edges=edges,
+        one_way=np.ones(len(edges), bool),
+        costs=costs,
+        wraps=bool(space.links.wrap),
+    )
+
+
+def diamond_plan(height: int, width: int) -> Plan:
+    """Return the plan of squares in isometric projection: x goes down to the right, y down to the left."""
+    x, y = _indices(height, width)
+    centres = np.stack([(x - y + height) / 2, (x + y + 1) / 4], axis=-1)
+    return Plan(
+        noun="square",
+        shape=(height, width),
+        centres=centres,
+        outline=_DIAMOND,
+        room=1 / math.sqrt(5),
+        pitch=(0.5, 0.25),
+        size=((width + height) / 2, (width + height) / 4),
+    )
+
+
+def joined(space: Any) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the nodes that portals and stairs join ``(m, 2)``, and what they cost."""
+    portals = space.links.portals
+    ends = [(space.node_of(start), space.node_of(end)) for start, end, _ in portals]
+    costs = np.array([cost for _, _, cost in portals], np.float64)
+    return np.array(ends, np.int64).reshape(-1, 2), costs

@@ -1,0 +1,140 @@
+"""Where cells and nodes stand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pathstar as ps
+from pathstar.viz.plan import Plan, sheet_of
+from pathstar.viz.plan_cells import diamond_plan, hex_plan
+from pathstar.viz.plan_graph import graph_plan, layers
+from pathstar.viz.scene import scene_of
+from unit.viz.kinds import LAYOUTS, hexes, roads
+
+
+def area(outline: np.ndarray) -> float:
+    x, y = outline.T
+    return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_hexagons_that_touch_stand_one_apart_and_no_others(layout: str) -> None:
+    space = ps.HexGrid(np.ones((5, 6)), layout=layout)
+    plan = hex_plan(space)
+    places = space.places_of(range(30)).tolist()
+    for a, b in combinations(range(30), 2):
+        far = float(np.hypot(*(plan.centres[a] - plan.centres[b])))
+        joined = space.is_step(tuple(places[a]), tuple(places[b]))
+        assert (abs(far - 1) < 1e-9) == joined
+        assert far > 0.999
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_hexagons_tile_the_picture_and_stay_inside(layout: str) -> None:
+    plan = hex_plan(hexes(layout))
+    corners = (plan.centres[:, None] + plan.outline).reshape(-1, 2)
+    assert np.allclose(corners.min(axis=0), 0)
+    assert np.allclose(corners.max(axis=0), plan.size)
+    assert area(plan.outline) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
+
+
+def test_one_row_of_hexagons_is_not_shoved() -> None:
+    assert hex_plan(ps.HexGrid(np.ones((1, 3)))).size == pytest.approx((3, 2 / np.sqrt(3)))
+
+
+def test_diamonds_go_down_to_the_right_and_to_the_left() -> None:
+    plan = diamond_plan(2, 3)
+    origin, right, below = plan.centres[[0, 1, 3]]
+    assert (right - origin).tolist() == [0.5, 0.25]
+    assert (below - origin).tolist() == [-0.5, 0.25]
+    corners = (plan.centres[:, None] + plan.outline).reshape(-1, 2)
+    assert corners.min(axis=0).tolist() == [0, 0]
+    assert corners.max(axis=0).tolist() == list(plan.size)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 40), st.data())
+def test_nodes_without_positions_get_seats_of_their_own(size: int, data: st.DataObject) -> None:
+    node = st.integers(0, size - 1)
+    edges = np.array(data.draw(st.lists(st.tuples(node, node), max_size=80)), np.int64).reshape(-1, 2)
+    start = data.draw(node)
+    places = layers(size, edges, start)
+    assert len({tuple(place) for place in places.round(6).tolist()}) == size
+    assert places[start, 0] == places[:, 0].min()
+    assert (layers(size, edges, start) == places).all()
+
+
+def test_layers_follow_the_distance_from_the_start() -> None:
+    chain = np.array([(0, 1), (1, 2), (2, 3)])
+    x = layers(4, chain, 1)[:, 0]
+    assert x[1] < min(x[0], x[2]) <= max(x[0], x[2]) < x[3]
+
+
+def test_very_many_nodes_stand_on_a_ring() -> None:
+    places = layers(6000, np.empty((0, 2), np.int64), 0)
+    assert np.ptp(np.hypot(*places.T)) < 1e-6
+
+
+def test_positions_keep_their_shape() -> None:
+    at = [(0, 0), (8, 0), (8, 4), (2, 3)]
+    graph = ps.Graph.from_edges([(0, 1, 9), (1, 2, 9), (2, 3, 9)], names=range(4), positions=at)
+    centres = graph_plan(graph, None).centres
+    ratio = (centres[1] - centres[0])[0] / 8
+    assert np.allclose(centres - centres[0], np.array(at) * ratio)
+
+
+def test_on_the_globe_north_is_up() -> None:
+    at = [(13.4, 52.5), (13.4, 48.1)]
+    graph = ps.Graph.from_edges(
+        [(0, 1, 900)], names=range(2), positions=at, metric="great_circle", cost_per_distance=0
+    )
+    north, south = graph_plan(graph, None).centres
+    assert north[1] < south[1]
+
+
+def test_lines_of_a_graph_are_drawn_once_and_one_way_edges_known() -> None:
+    plan = graph_plan(roads(), None)
+    names = plan.names
+    assert names is not None
+    drawn = sorted(sorted((names[a], names[b])) for a, b in plan.edges.tolist())
+    lines = ("ash birch", "ash elm", "birch cedar", "birch elm", "cedar elm", "elm fir")
+    assert drawn == [line.split() for line in lines]
+    ((begin, end),) = plan.edges[plan.one_way].tolist()
+    assert (names[begin], names[end]) == ("birch", "elm")
+
+
+def test_there_and_back_at_other_costs_are_two_lines() -> None:
+    plan = graph_plan(ps.Graph.from_edges([("a", "b", 1), ("b", "a", 2), ("a", "a", 3)]), None)
+    assert len(plan.edges) == 2
+    assert plan.one_way.all()
+
+
+def test_lines_break_where_the_path_leaves_the_board() -> None:
+    space = ps.HexGrid(np.ones((4, 8)), wrap="x")
+    path = ps.find_path(space, (0, 0), (7, 0))
+    plan = scene_of(path).plan
+    assert isinstance(plan, Plan)
+    assert [len(part) for part in plan.lines(path.nodes.astype(np.int64))] == [1, 1]
+
+
+@pytest.mark.parametrize("cell", [0, -1, 2.5, True, "8"])
+def test_a_size_that_is_none(cell: object) -> None:
+    with pytest.raises(ps.OptionError, match="a whole number of pixels"):
+        sheet_of(hex_plan(hexes()), cell)  # type: ignore[arg-type]
+
+
+def test_too_large_a_picture() -> None:
+    with pytest.raises(ps.OptionError, match="at most 100000000 are drawn"):
+        sheet_of(hex_plan(hexes()), 10_000)
+
+
+def test_only_squares_are_projected() -> None:
+    with pytest.raises(ps.OptionError, match="no squares to project"):
+        scene_of(hexes(), projection="isometric")
+    with pytest.raises(ps.OptionError, match="isometric"):
+        scene_of(ps.Grid([[1]]), projection="isometrical")
