@@ -8,6 +8,7 @@ import os
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
+from pathstar.spaces.waypoints import Waypoints
 
 MOST_THREADS = 1024
 
@@ -27,14 +28,17 @@ def check_space(space: object) -> None:
     raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{hint}")
 
 
-def check_has_end(space: object) -> None:
-    """Refuse a space of which nobody knows all nodes, nor what leads to one.
+def check_sweeps(space: object) -> None:
+    """Refuse a space over which one search cannot answer for all places.
 
     Raises:
         SpaceError: It is no space.
-        OptionError: It is a `Custom`.
+        OptionError: It is a `Custom`, of which nobody knows all nodes, or `Waypoints`, whose steps depend on
+            the ends of each query.
     """
     check_space(space)
+    if isinstance(space, Waypoints):
+        raise OptionError("over Waypoints no search can answer for all places; ask their grid, `.grid`")
     if isinstance(space, Custom):
         raise OptionError("a Custom space may have no end; freeze what can be reached: Graph.from_neighbors")
 

@@ -9,7 +9,7 @@ import numpy as np
 from pathstar.engine.options import finder_of
 from pathstar.errors import PlaceError
 from pathstar.paths.field import Field
-from pathstar.planners.checks import check_has_end, checked_switch
+from pathstar.planners.checks import check_sweeps, checked_switch
 from pathstar.spaces.base import Space, place_list
 
 
@@ -42,7 +42,7 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
         >>> field.costs.round(1).tolist()
         [[0.0, 1.0, 2.0, 2.0], [1.0, 1.4, 1.4, 1.0], [2.0, 2.0, 1.0, 0.0]]
     """
-    check_has_end(space)
+    check_sweeps(space)
     nodes = space.nodes_of(sources, "sources")
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")

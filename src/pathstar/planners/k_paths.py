@@ -8,7 +8,7 @@ from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
-from pathstar.planners.checks import check_has_end
+from pathstar.planners.checks import check_sweeps
 from pathstar.spaces.base import Place, Space
 
 MOST_PATHS = 1_000_000
@@ -45,7 +45,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         4.0 a c d
         9.0 a d
     """
-    check_has_end(space)
+    check_sweeps(space)
     estimate = space.default_heuristic()
     settings = _core.Settings(
         loop=_core.Loop.best_first,

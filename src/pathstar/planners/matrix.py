@@ -10,7 +10,9 @@ from pathstar.engine.options import finder_of
 from pathstar.errors import MapLimitError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.planner import Planner, planner_of
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.custom import Custom
+from pathstar.spaces.waypoints import Waypoints
 
 DEFAULT_MOST_BYTES = 2**31
 
@@ -26,7 +28,8 @@ def cost_matrix(
     """Return what the cheapest path from each start to each goal costs.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
-    one for each pair. With a `Planner` that has an index, each pair is looked up. Ctrl+C stops it.
+    one for each pair. Over `Waypoints` and `Custom` spaces it is one for each pair. With a `Planner` that has
+    an index, each pair is looked up. Ctrl+C stops it.
 
     Args:
         space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
@@ -63,8 +66,19 @@ def cost_matrix(
             f"the costs from {shape[0]:,} starts to {shape[1]:,} goals take {size:,} bytes; allowed are "
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
+    if isinstance(planner.space, (Custom, Waypoints)):
+        return _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
     if planner.index is not None:
         costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)
     else:
         costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, workers)
     return costs.reshape(shape)
+
+
+def _pair_by_pair(
+    space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+) -> NDArray[np.float64]:
+    """Search once for each pair, where steps depend on the goal or nobody knows all nodes."""
+    sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
+    froms = [source for source in sources for _ in targets]
+    return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

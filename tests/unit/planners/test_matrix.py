@@ -118,3 +118,25 @@ def test_costs_only_keeps_costs_and_no_paths() -> None:
                 use()
     with pytest.raises(ps.OptionError, match="costs_only is 1"):
         ps.find_paths(grid, starts, goals, costs_only=1)
+
+
+def test_pairs_are_searched_one_by_one_where_steps_depend_on_the_goal() -> None:
+    walkable = np.ones((9, 12), bool)
+    walkable[2:7, 4:8] = False
+    corners = ps.waypoints(ps.Grid(walkable), [(3, 1), (8, 1), (3, 7), (8, 7)])
+    starts, goals = [(1, 4), (0, 0)], [(10, 4), (1, 4), (5, 4)]
+    costs = ps.cost_matrix(corners, starts, goals)
+    assert costs.tolist() == [[ps.find_path(corners, a, b).cost for b in goals] for a in starts]
+    numbers = ps.Custom(lambda number: [(number + 1, 1.0)] if number < 9 else [])
+    assert ps.cost_matrix(numbers, [1, 4], [4, 7]).tolist() == [[3, 6], [0, 3]]
+    assert ps.cost_matrix(numbers, [5], [4]).tolist() == [[float("inf")]]
+
+
+def test_one_search_for_all_places_is_refused_over_waypoints() -> None:
+    corners = ps.waypoints(ps.Grid(np.ones((3, 3))), [(1, 1)])
+    for ask in (
+        lambda: ps.distance_field(corners, [(0, 0)]),
+        lambda: ps.find_k_paths(corners, (0, 0), (2, 2), 2),
+    ):
+        with pytest.raises(ps.OptionError, match="ask their grid"):
+            ask()
