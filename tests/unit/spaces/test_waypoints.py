@@ -177,7 +177,7 @@ def test_the_checker_says_what_is_wrong(path, words):
             ps.MapLimitError,
             "at most 10,000",
         ),
-        (lambda: ps.distance_field(ps.waypoints(room(), []), [(0, 0)]), ps.OptionError, "no distance field"),
+        (lambda: ps.distance_field(ps.waypoints(room(), []), [(0, 0)]), ps.OptionError, "ask their grid"),
         (lambda: ps.find_path(ps.waypoints(room(), []), (0, 0), (0, 20)), ps.PlaceError, "outside"),
         (
             lambda: ps.find_path(ps.waypoints(room(), []), (0, 0), (1, 0), heuristic="octile"),
