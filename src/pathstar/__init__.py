@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
     from pathstar.traces.trace import Trace
     from pathstar.viz.save import save_picture
@@ -113,6 +114,7 @@ __all__ = [
     "StaleError",
     "Status",
     "Trace",
+    "VoxelGrid",
     "build_index",
     "check_path",
     "cost_matrix",
@@ -192,6 +194,7 @@ __getattr__, __dir__ = late(
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "waypoints": "pathstar.spaces.waypoints",
+        "VoxelGrid": "pathstar.spaces.voxels",
         "EventType": "pathstar._core",
         "Trace": "pathstar.traces.trace",
         "save_picture": "pathstar.viz.save",

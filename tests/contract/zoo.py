@@ -142,12 +142,11 @@ def hexgrids() -> dict[str, ps.HexGrid]:
     }
     for layout in ("odd-r", "even-r", "odd-q", "even-q"):
         zoo[f"hexes, {layout}"] = ps.HexGrid(field, layout=layout)
-        zoo[f"hexes, {layout}, open"] = ps.HexGrid(np.ones((9, 14)), layout=layout)
-        for model in ("enter", "mean"):
-            cost = _costs(36, field.shape, 0.5, 9)
-            zoo[f"hexes, {layout}, {model}"] = ps.HexGrid(field, layout=layout, cost=cost, cost_model=model)
-        for wrap in ("x", "y", "xy"):
-            zoo[f"hexes, {layout}, wrap {wrap}"] = ps.HexGrid(field, layout=layout, wrap=wrap)
+        model, wrap = ("enter", "x") if layout.startswith("odd") else ("mean", "y")
+        cost = _costs(36, field.shape, 0.5, 9)
+        zoo[f"hexes, {layout}, {model}"] = ps.HexGrid(field, layout=layout, cost=cost, cost_model=model)
+        zoo[f"hexes, {layout}, wrap {wrap}"] = ps.HexGrid(field, layout=layout, wrap=wrap)
+        zoo[f"hexes, {layout}, wrap xy"] = ps.HexGrid(field, layout=layout, wrap="xy")
     return zoo
 
 
@@ -179,9 +178,73 @@ def customs() -> dict[str, ps.Custom]:
     return {name: space for name, (space, _) in zoo.items()}
 
 
+def linked_grids() -> dict[str, ps.Grid]:
+    """Sixteen directions, joined borders, portals and one-way rules, under every corner rule."""
+    field, random = _random(41, 13, 14, 0.3), np.random.default_rng(42)
+    free = np.argwhere(field)[:, ::-1]
+    ends = free[random.integers(0, len(free), (5, 2))].tolist()
+    portals = [(start, end, cost) for (start, end), cost in zip(ends, (0, 1.5, 3, 0.1, 40), strict=True)]
+    cost = _costs(43, field.shape, 0.5, 6)
+    zoo = {
+        "sixteen, cheap knight": ps.Grid(field, moves=ps.Moves(directions=16, knight=1.2)),
+        "sixteen, dear diagonal": ps.Grid(field, moves=ps.Moves(directions=16, diagonal=5, knight=1.9)),
+        "sixteen, joined": ps.Grid(field, moves=ps.Moves(directions=16), wrap="xy"),
+        "sixteen, narrow and joined": ps.Grid(
+            _random(44, 20, 3, 0.2), moves=ps.Moves(directions=16, corners="free"), wrap="xy"
+        ),
+        "joined, one column": ps.Grid(np.ones((7, 1)), wrap="xy"),
+        "joined, two rows": ps.Grid(_random(45, 2, 15, 0.2), wrap="y"),
+        "portals, 4 directions": ps.Grid(field, moves=ps.Moves(directions=4), portals=portals),
+        "portals, joined, mean": ps.Grid(field, portals=portals, wrap="x", cost=cost, cost_model="mean"),
+        "portals and exits": ps.Grid(
+            field, portals=portals, exits=random.integers(0, 256, field.shape), cost=cost
+        ),
+        "one way": ps.Grid(
+            np.ones((3, 5)), one_way=[((x, y), (x + 1, y)) for x in range(4) for y in range(3)], wrap="y"
+        ),
+    }
+    for corners in ("no_cut", "no_squeeze", "free"):
+        moves = ps.Moves(directions=16, corners=corners)
+        zoo[f"sixteen, {corners}"] = ps.Grid(field, moves=moves)
+        zoo[f"sixteen, {corners}, enter"] = ps.Grid(field, moves=moves, cost=cost)
+        zoo[f"joined, {corners}"] = ps.Grid(field, moves=ps.Moves(corners=corners), wrap="xy")
+    return zoo
+
+
+def voxels() -> dict[str, ps.VoxelGrid]:
+    """All numbers of directions, corner rules and links, with boxes that are no cubes."""
+    field, random = _random(51, 4 * 7, 6, 0.35).reshape(4, 7, 6), np.random.default_rng(52)
+    cost = random.uniform(0.5, 5, field.shape)
+    free = np.argwhere(field)[:, ::-1]
+    stairs = [tuple(map(tuple, free[random.integers(0, len(free), 2)].tolist())) for _ in range(9)]
+    zoo = {
+        "voxels, one": ps.VoxelGrid([[[1]]]),
+        "voxels, flat boxes": ps.VoxelGrid(field, spacing=(1, 1.5, 0.2)),
+        "voxels, tall boxes, 18": ps.VoxelGrid(field, directions=18, spacing=(0.5, 2, 9)),
+        "voxels, tall boxes, enter": ps.VoxelGrid(field, spacing=(0.5, 2, 9), cost=cost),
+        "voxels, floors and stairs": ps.VoxelGrid(field, directions=8, stairs=stairs),
+        "voxels, floors and dear stairs": ps.VoxelGrid(
+            field, directions=4, stairs=[(*ends, 7) for ends in stairs], cost=cost, cost_model="mean"
+        ),
+        "voxels, joined": ps.VoxelGrid(field, wrap="xy", stairs=stairs[:2]),
+        "voxels, exits": ps.VoxelGrid(
+            field, directions=6, exits=random.integers(0, 64, field.shape), portals=stairs[:3]
+        ),
+    }
+    for directions, corners in (
+        (6, "no_cut"),
+        (18, "no_squeeze"),
+        (26, "no_cut"),
+        (26, "no_squeeze"),
+        (26, "free"),
+    ):
+        zoo[f"voxels, {directions}, {corners}"] = ps.VoxelGrid(field, directions=directions, corners=corners)
+    return zoo
+
+
 def spaces() -> dict[str, Any]:
     """Every kind of space."""
-    return {**grids(), **graphs(), **hexgrids(), **customs()}
+    return {**grids(), **graphs(), **hexgrids(), **linked_grids(), **voxels(), **customs()}
 
 
 def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:

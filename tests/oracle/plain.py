@@ -6,6 +6,9 @@ import heapq
 import itertools
 import math
 from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from functools import cache
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +16,18 @@ from numpy.typing import NDArray
 Place = Hashable
 
 STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
+BOX_STEPS: WeakKeyDictionary = WeakKeyDictionary()  # what was worked out slowly, by space, revision and place
 MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 
 def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     """Every legal step from a place, and what it costs."""
+    if type(space).__name__ == "VoxelGrid" or (type(space).__name__ == "Grid" and not space.is_plain):
+        known = BOX_STEPS.setdefault(space, {})
+        key = (space.revision, place)
+        if key not in known:
+            known[key] = list(of_boxes(space, place))
+        return iter(known[key])
     kinds = {"Grid": of_grid, "Graph": of_graph, "HexGrid": of_hexes, "Custom": of_functions}
     return kinds[type(space).__name__](space, place)
 
@@ -60,6 +70,61 @@ def centre_of(layout: str, x: int, y: int) -> tuple[float, float]:
     shoved = 0.5 if (y if layout.endswith("r") else x) % 2 == (layout.startswith("odd")) else 0.0
     slant = math.sqrt(3) / 2
     return (x + shoved, y * slant) if layout.endswith("r") else (x * slant, y + shoved)
+
+
+def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
+    """Every step among squares with links, or boxes, that leads through free ones."""
+    for number, by in enumerate(space.directions):
+        following = tuple(a + d for a, d in zip(place, by, strict=True))
+        if passes(space, place, by):
+            yield from linked(space, place, following, number, length_of(space, by))
+    yield from through_portals(space, place)
+
+
+def length_of(space, by: tuple[int, ...]) -> float:
+    """How long a step is: by the sides of a box, or as the moves have it."""
+    if hasattr(space, "spacing"):
+        return math.hypot(*(d * side for d, side in zip(by, space.spacing, strict=True)))
+    moves = space.moves
+    return [moves.straight, moves.diagonal, moves.knight][sum(map(abs, by)) - 1]
+
+
+def passes(space, place: tuple[int, ...], by: tuple[int, ...]) -> bool:
+    """Whether the corner rule allows a step, by walking along its line or through its box."""
+    corners = space.moves.corners if hasattr(space, "moves") else space.corners
+    if corners == "free" or sum(map(abs, by)) == 1:
+        return True
+    box = set(itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by)))
+    free = {cell for cell in box if stands(space, tuple(a + d for a, d in zip(place, cell, strict=True)))}
+    if corners == "no_cut":
+        return touched(by) <= free
+    reached = {tuple(0 for _ in by)}
+    for _ in box:
+        reached |= {cell for cell in free for other in reached if math.dist(cell, other) == 1}
+    return by in reached
+
+
+@cache
+def touched(by: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """The cells that the straight line of a step meets, from a dozen points on it."""
+    box = itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by))
+    line = [[Fraction(d * t, 12) for d in by] for t in range(13)]
+    return {
+        cell
+        for cell in box
+        for point in line
+        if all(abs(p - c) <= Fraction(1, 2) for p, c in zip(point, cell, strict=True))
+    }
+
+
+def stands(space, place: tuple[int, ...]) -> bool:
+    """Whether one may stand at a place, which may lie beyond a joined border."""
+    sides = space.shape[::-1]
+    at = tuple(
+        p % side if name in space.links.wrap else p
+        for p, side, name in zip(place, sides, "xyz", strict=False)
+    )
+    return all(0 <= p < side for p, side in zip(at, sides, strict=True)) and bool(space.walkable[at[::-1]])
 
 
 def linked(

@@ -45,6 +45,14 @@ class LatticeView {
     lattice_->each_edge(node, visit);
   }
 
+  // Asks for the records and costs that will be read when the search has gone on from `node` over `next`; see GridView.
+  template <class Record>
+  PATHSTAR_INLINE void look_beyond(Node node, Node next, const Record* records) const noexcept {
+    const Node beyond = next + 2 * (next - node);
+    prefetch(records, beyond - lattice_->width());
+    prefetch(records, beyond + lattice_->width());
+  }
+
   StepRange<double> steps() const noexcept { return steps_; }
   double to_double(double cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes) const noexcept;

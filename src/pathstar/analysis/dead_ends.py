@@ -52,6 +52,9 @@ def dead_ends(grid: Grid) -> DeadEnds:
     Args:
         grid: The grid; the dead ends are found anew at each call, in time proportional to the cells.
 
+    Raises:
+        SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
+
     Returns:
         A `DeadEnds`.
 
@@ -60,5 +63,5 @@ def dead_ends(grid: Grid) -> DeadEnds:
         >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])).labels.tolist()
         [[0, 0, 1, 1], [0, 0, 0, 0]]
     """
-    labels = _core.dead_end_labels(grid.core).reshape(grid.shape)
+    labels = _core.dead_end_labels(grid.squares("dead_ends")).reshape(grid.shape)
     return DeadEnds(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))

@@ -54,6 +54,9 @@ def islands(grid: Grid) -> Islands:
     Args:
         grid: The grid; its labels are made anew at each call.
 
+    Raises:
+        SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
+
     Returns:
         An `Islands`.
 
@@ -63,5 +66,5 @@ def islands(grid: Grid) -> Islands:
         >>> areas.labels.tolist(), areas.count, areas.same((0, 0), (2, 0))
         ([[1, 0, 2], [1, 0, 2]], 2, False)
     """
-    labels = _core.island_labels(grid.core).reshape(grid.shape)
+    labels = _core.island_labels(grid.squares("islands")).reshape(grid.shape)
     return Islands(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))

@@ -64,7 +64,7 @@ def build_index(
     most = _whole("max_bytes", max_bytes, 1, 2**62)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = grid.revision
-    core = _core.build_index(row.core, grid.core, min(workers, MOST_THREADS), most, progress)
+    core = _core.build_index(row.core, grid.squares(row.name), min(workers, MOST_THREADS), most, progress)
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "

@@ -112,7 +112,7 @@ def open_sections(kind: IndexKind, space: Grid, sections: list[tuple[str, Any]])
         IndexFileError: They do not make up an index of this grid.
     """
     try:
-        return _core.open_index(kind.core, space.core, sections)
+        return _core.open_index(kind.core, space.squares(kind.name), sections)
     except ValueError as error:
         raise IndexFileError(f"the index is damaged: {error}") from error
 
@@ -129,5 +129,5 @@ def fingerprint(space: Grid) -> str:
     words = f"{space.shape} {space.moves.directions} {space.moves.corners} {straight!r} {diagonal!r}"
     digest = hashlib.blake2b(words.encode(), digest_size=16)
     digest.update(np.packbits(space.walkable).tobytes())
-    digest.update(space.core.legal().tobytes())
+    digest.update(space.squares("an index").legal().tobytes())
     return digest.hexdigest()

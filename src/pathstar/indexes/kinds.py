@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathstar import _core
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import PLAIN, Grid
 
 _LONGEST_SIDE = 65_533
 
@@ -20,6 +20,8 @@ def _uniform(space: Space) -> str | None:
     """Say what a space lacks for canonical paths between jump points or subgoals, or None."""
     if not isinstance(space, Grid):
         return f"a Grid, not {type(space).__name__}"
+    if not isinstance(space.core, _core.Grid):
+        return PLAIN
     if space.core.has_cost:
         return "a grid without costs"
     straight, diagonal = space.moves.step_costs
@@ -32,7 +34,7 @@ def _uniform(space: Space) -> str | None:
 
 def _uniform_octile(space: Space) -> str | None:
     """Say what a space lacks for subgoals, or None."""
-    if isinstance(space, Grid) and not space.core.has_cost and space.moves.directions != 8:
+    if isinstance(space, Grid) and space.is_plain and not space.core.has_cost and space.moves.directions != 8:
         return "a grid of 8 directions"
     return _uniform(space)
 

@@ -256,7 +256,11 @@ class Map:
         return cost_field(self, model)
 
     def grid(
-        self, moves: Moves | None = None, cost_model: str = "enter", costs: CostModel | None = None
+        self,
+        moves: Moves | None = None,
+        cost_model: str = "enter",
+        costs: CostModel | None = None,
+        **links: Any,
     ) -> Grid:
         """Make the grid to search on.
 
@@ -264,13 +268,14 @@ class Map:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
             costs: How the layers make one cost; see `cost_field`.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `Grid`.
 
         Example:
             >>> import pathstar as ps
             >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).grid(), (0, 0), (1, 1)).cost
             2.0
         """
-        grid: Grid = open_door("Map.grid")(self, moves=moves, cost_model=cost_model, costs=costs)
+        grid: Grid = open_door("Map.grid")(self, moves=moves, cost_model=cost_model, costs=costs, **links)
         return grid
 
     def show(self, **options: Any) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
-from pathstar.paths.check_cells import cheapest_step, place_problem
+from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space, place_list
@@ -23,6 +23,7 @@ from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 
@@ -78,11 +79,11 @@ def check_path(
         start, goal = path.start, path.goal
     if isinstance(space, (Graph, Custom)):
         return _claimed(path, _check_by_name(space, path, start, goal))
-    if isinstance(space, HexGrid):
+    if isinstance(space, (HexGrid, VoxelGrid)) or (isinstance(space, Grid) and not space.is_plain):
         return _claimed(path, _check_over_cells(space, path, start, goal))
     ground = space.grid if isinstance(space, Waypoints) else space
     if not isinstance(ground, Grid):
-        kinds = "Grid, HexGrid, Graph, Waypoints and Custom"
+        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
@@ -148,7 +149,7 @@ def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, floa
     return zip(place_list(space.places_of(space.targets[row])), space.costs[row].tolist(), strict=True)
 
 
-def _check_over_cells(space: HexGrid, path: Any, start: Place | None, goal: Place | None) -> Check:
+def _check_over_cells(space: Cells, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of cells step by step."""
     rows = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if rows.ndim != 2 or rows.shape[1] != len(space.shape) or len(rows) == 0:

@@ -1,4 +1,4 @@
-"""What one step over cells costs, straight from the rules: the checker's part for hexagons and their like.
+"""What one step over cells costs, straight from the rules: the checker's part for all but plain squares.
 
 It reads a space's public arrays only and shares no code with the search.
 """
@@ -8,11 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate, permutations, product
 from typing import Any
 
+from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.voxels import VoxelGrid
 
 Cell = tuple[int, ...]
+Cells = Grid | HexGrid | VoxelGrid
 
 # The six neighbours of a hexagon (dx, dy), in the order of its directions: in a line that is not shoved, and
 # in one that is. The lines are rows, or columns.
@@ -32,7 +36,7 @@ class Step:
 
     Attributes:
         number: Its place among the directions.
-        by: ``(dx, dy)`` in columns and rows.
+        by: ``(dx, dy)`` or ``(dx, dy, dz)`` in columns, rows and floors.
         length: What it costs on plain ground.
     """
 
@@ -41,7 +45,7 @@ class Step:
     length: float
 
 
-def cheapest_step(space: HexGrid, start: Cell, end: Cell) -> tuple[float, str]:
+def cheapest_step(space: Cells, start: Cell, end: Cell) -> tuple[float, str]:
     """Return what the cheapest step from one cell to another costs, and the problem where there is none."""
     found = [cost for first, last, cost in space.links.portals if (first, last) == (start, end)]
     problems = []
@@ -58,15 +62,26 @@ def cheapest_step(space: HexGrid, start: Cell, end: Cell) -> tuple[float, str]:
     return math.inf, problems[0] if problems else "is not one step"
 
 
-def place_problem(space: HexGrid, place: Cell) -> str:
+def place_problem(space: Cells, place: Cell) -> str:
     """Return what is wrong with standing at a cell."""
     if not all(0 <= at < side for at, side in zip(place, reversed(space.shape), strict=True)):
         return "lies outside"
     return "" if space.walkable[place[::-1]] else "is not walkable"
 
 
-def _steps_from(space: HexGrid, start: Cell) -> Iterator[Step]:
-    yield from _hex_steps(space, start)
+def _steps_from(space: Cells, start: Cell) -> Iterator[Step]:
+    if isinstance(space, HexGrid):
+        yield from _hex_steps(space, start)
+    elif isinstance(space, VoxelGrid):
+        for number, by in enumerate(space.directions):
+            ways = [d * side for d, side in zip(by, space.spacing, strict=True)]
+            yield Step(number, by, math.sqrt(sum(way**2 for way in ways)))
+    else:
+        straight, diagonal = space.moves.step_costs
+        for number, by in enumerate(space.directions):
+            knight = space.moves.knight or math.inf
+            length = {1: straight, 2: diagonal, 3: knight}[abs(by[0]) + abs(by[1])]
+            yield Step(number, by, length)
 
 
 def _hex_steps(hexes: HexGrid, start: Cell) -> Iterator[Step]:
@@ -95,7 +110,34 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
         return "leaves a cell by a way that it does not allow"
     if (end, start) in links.one_way:
         return "goes against a one-way step"
-    return ""
+    return "" if isinstance(space, HexGrid) or _may_pass(space, start, step.by) else "cuts a corner"
+
+
+def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
+    """Whether the corner rule lets a step through."""
+    corners = space.moves.corners if isinstance(space, Grid) else space.corners
+
+    def free(offset: Cell) -> bool:
+        return not place_problem(space, _landing(space, start, offset))
+
+    if corners == "free":
+        return True
+    if corners == "no_squeeze":
+        units = [
+            tuple(int(math.copysign(1, d)) * (i == axis) for i in range(len(by)))
+            for axis, d in enumerate(by)
+            for _ in range(abs(d))
+        ]
+        return any(all(map(free, accumulate(order, _plus))) for order in permutations(units))
+    if max(map(abs, by)) == 2:  # a knight's move, straight through two cells that touch side by side
+        dx, dy = by
+        beside = ((dx // 2, 0), (dx // 2, dy)) if abs(dx) == 2 else ((0, dy // 2), (dx, dy // 2))
+        return all(map(free, beside))
+    return all(map(free, product(*((0, d) if d else (0,) for d in by))))
+
+
+def _plus(a: Cell, b: Cell) -> Cell:
+    return tuple(i + j for i, j in zip(a, b, strict=True))
 
 
 def _factor(space: Any, start: Cell, end: Cell) -> float:

@@ -9,11 +9,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pathstar import _core
 from pathstar.engine.options import bound_of
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import PLAIN, Grid
 
 BoundRule = Callable[[Space, float, str], float]
 MisfitRule = Callable[[Space], str | None]
@@ -87,6 +88,8 @@ def _jump_misfit(space: Space) -> str | None:
     """Jump points need the same step costs everywhere, and canonical paths that are among the cheapest."""
     if not isinstance(space, Grid):
         return "a grid of squares"
+    if not isinstance(space.core, _core.Grid):
+        return PLAIN
     if space.core.has_cost:
         return "steps that cost the same everywhere, and this grid has a cost per cell"
     straight, diagonal = space.moves.step_costs
@@ -103,7 +106,7 @@ def _jumps_pay(space: Space) -> bool:
     """
     if not isinstance(space, Grid) or _jump_misfit(space) is not None:
         return False
-    return space.core.crowding() <= _MOST_CROWDED
+    return space.squares("jps").crowding() <= _MOST_CROWDED
 
 
 def _one_way_misfit(space: Space) -> str | None:

@@ -17,7 +17,7 @@ from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, Algorithm, algorithm_named
 from pathstar.planners.checks import check_space, checked_switch, checked_threads
 from pathstar.spaces.base import Place, Space
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import PLAIN, Grid
 from pathstar.spaces.heuristics import heuristic_named
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -301,6 +301,8 @@ def _check_fitting(
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
     if skip_dead_ends and not isinstance(space, Grid):
         raise OptionError(f"skip_dead_ends needs a Grid, not a {type(space).__name__}")
+    if skip_dead_ends and isinstance(space, Grid) and not space.is_plain:
+        raise OptionError(f"skip_dead_ends needs {PLAIN}")
     if open_list == "fifo" and row.open_list != "fifo":
         raise OptionError("open list 'fifo' does not look at F; only bfs uses it")
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import Waypoints, waypoints
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "HexGrid",
     "Moves",
     "Space",
+    "VoxelGrid",
     "Waypoints",
     "waypoints",
 ]
@@ -40,6 +42,7 @@ __getattr__, __dir__ = late(
         "Heuristic": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",
         "waypoints": "pathstar.spaces.waypoints",
     },

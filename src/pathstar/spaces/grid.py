@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,10 +9,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.doors import open_door
-from pathstar.errors import ArrayError, CostError, MapLimitError, OptionError, StaleError, unknown_name
-from pathstar.maps.layers import as_costs, as_walkable
+from pathstar.errors import OptionError, SpaceError, StaleError
 from pathstar.maps.regions import checked_place
-from pathstar.spaces.moves import Moves
+from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.links import (
+    Links,
+    PairsLike,
+    Place,
+    PortalsLike,
+    checked_links,
+    closed_steps,
+    portal_arrays,
+    step_leads,
+)
+from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
 from pathstar.spaces.places import checked_places
 
 if TYPE_CHECKING:
@@ -21,10 +30,8 @@ if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
     from pathstar.maps.map import Map
 
-COST_MODELS = ("enter", "mean")
 GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
-_LARGEST_COST = 1e100
-_MOST_CELLS = 2**31 - 1
+PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
 
 
 class Grid:
@@ -37,13 +44,20 @@ class Grid:
         moves: Directions, corner rule and step costs.
         cost_model: What a step costs, times its length: ``"enter"`` the cost of the cell entered,
             ``"mean"`` the mean of both cells' costs.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both.
+        portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
+            fixed cost, by default that of a straight step.
+        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
+            `directions`; by default every cell may be left every way.
+        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
 
     Raises:
         ArrayError: A wrong shape.
         MapLimitError: More than 2**31 - 1 cells.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost, or a finite one over 1e100.
-        OptionError: An unknown cost model.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        OptionError: An unknown cost model or wrap, or a pair that is not one step.
 
     Example:
         >>> import pathstar as ps
@@ -54,7 +68,17 @@ class Grid:
         4.0
     """
 
-    __slots__ = ("__weakref__", "_height", "_source", "_width", "core", "cost_model", "kept", "moves")
+    __slots__ = (
+        "__weakref__",
+        "_height",
+        "_source",
+        "_width",
+        "core",
+        "cost_model",
+        "kept",
+        "links",
+        "moves",
+    )
 
     def __init__(
         self,
@@ -63,29 +87,44 @@ class Grid:
         cost: ArrayLike | None = None,
         moves: Moves | None = None,
         cost_model: str = "enter",
+        wrap: str = "",
+        portals: PortalsLike = (),
+        exits: ArrayLike | None = None,
+        one_way: PairsLike = (),
     ) -> None:
-        _check_size(walkable)
-        free = as_walkable(walkable)
-        costs = None if cost is None else as_costs(cost)
+        free, costs = checked_cells(walkable, cost, cost_model)
         self.moves = _checked_moves(moves)
-        if cost_model not in COST_MODELS:
-            raise unknown_name("cost model", cost_model, COST_MODELS)
-        if costs is not None and costs.shape != free.shape:
-            raise ArrayError(f"cost has the shape {costs.shape}, walkable {free.shape}; they must be equal")
-        if costs is not None:
-            _check_largest(costs)
         self.cost_model = cost_model
         self.kept: dict[Any, Any] = {}
         self._height: int = free.shape[0]
         self._width: int = free.shape[1]
         self._source: tuple[str, int, CostModel | None] | None = None
-        self.core = _core.Grid(
-            self._width,
-            self._height,
-            free.view(np.uint8).ravel(),
-            None if costs is None else costs.ravel(),
-            self.moves.core,
-            _core.CostRule[cost_model],
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
+        self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
+
+    def _core_of(
+        self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
+    ) -> _core.Grid | _core.Lattice:
+        """Make the native space: the one for plain squares where that serves, which is the faster one."""
+        rule = _core.CostRule[self.cost_model]
+        if self.is_plain:
+            return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
+        ends, portal_costs = portal_arrays(self, self.links)
+        moves = zip(self.moves.steps, self.moves.lengths, strict=True)
+        return _core.Lattice(
+            sides=(self._width, self._height, 1),
+            tiling=_core.Tiling.square,
+            wrap=("x" in self.links.wrap, "y" in self.links.wrap),
+            walkable=free,
+            cost=costs,
+            steps=np.array([(*by, 0, cost) for by, cost in moves], np.float64),
+            corners=_core.Corners[self.moves.corners],
+            spacing=(1.0, 1.0, 1.0),
+            cost_rule=rule,
+            exits=None if self.links.exits is None else self.links.exits.ravel(),
+            closed=closed_steps(self, self.links),
+            portals=ends,
+            portal_costs=portal_costs,
         )
 
     @property
@@ -109,6 +148,26 @@ class Grid:
         return self._height * self._width
 
     @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps ``(dx, dy)`` that its moves have; the bits of ``exits`` follow their order."""
+        return self.moves.steps
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has 4 or 8 directions, and no joined border, portal or one-way rule."""
+        return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
+
+    def squares(self, what: str) -> _core.Grid:
+        """Return the native grid of plain squares for something that works on no other.
+
+        Raises:
+            SpaceError: The grid is not plain; the message says what needs that.
+        """
+        if not isinstance(self.core, _core.Grid):
+            raise SpaceError(f"{what} needs {PLAIN}")
+        return self.core
+
+    @property
     def revision(self) -> int:
         """How often the grid was edited."""
         return self.core.revision
@@ -116,12 +175,12 @@ class Grid:
     @property
     def walkable(self) -> NDArray[np.bool_]:
         """Which cells one may enter: a read-only view ``bool[h, w]`` that follows edits."""
-        return self.core.walkable().view(np.bool_)
+        return self.core.walkable().view(np.bool_).reshape(self.shape)
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
         """What the cells cost: a read-only view ``float64[h, w]`` that follows edits, or None."""
-        return self.core.cost() if self.core.has_cost else None
+        return self.core.cost().reshape(self.shape) if self.core.has_cost else None
 
     def node_of(self, place: Any) -> int:
         """Return the number of a cell, ``y * width + x``.
@@ -162,17 +221,25 @@ class Grid:
 
     def default_heuristic(self) -> str:
         """Return ``"octile"``, or ``"manhattan"`` where there are no diagonal steps."""
-        return "octile" if self.moves.directions == 8 else "manhattan"
+        return "manhattan" if self.moves.directions == 4 else "octile"
 
     def steepness(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return _core.lipschitz(_core.HeuristicKind[heuristic], self.moves.core)
+        kind = _core.HeuristicKind[heuristic]
+        if isinstance(self.core, _core.Lattice):
+            return self.core.steepness(kind)
+        return _core.lipschitz(kind, self.moves.core)
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
-        straight, diagonal = self.moves.step_costs
-        steps = (straight, diagonal) if self.moves.directions == 8 else (straight, straight)
-        return min(steps) * self.core.cheapest, max(steps) * self.core.dearest
+        fixed = [cost for _, _, cost in self.links.portals]
+        lengths = self.moves.lengths
+        least, most = min(lengths) * self.core.cheapest, max(lengths) * self.core.dearest
+        return min([*fixed, least]), max([*fixed, most])
+
+    def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
+        """Return whether one of the directions leads from one place to another, over joined borders too."""
+        return step_leads(self.directions, start, end, self.shape, wrap)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
@@ -227,30 +294,24 @@ class Grid:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
         free = int(self.walkable.sum())
         moves = f"{self.moves.directions} directions, {self.moves.corners}"
-        return f"Grid({self.width} x {self.height}, {free} walkable, {moves}{model})"
+        return f"Grid({self.width} x {self.height}, {free} walkable, {moves}{model}{self.links.words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         cost = None if self.cost is None else np.array(self.cost)
-        return _rebuilt, (np.array(self.walkable), cost, self.moves, self.cost_model, self._source)
+        rules = (self.moves, self.cost_model, self.links)
+        return _rebuilt, (np.array(self.walkable), cost, rules, self._source)
 
 
 def _rebuilt(
     walkable: NDArray[np.bool_],
     cost: NDArray[np.float64] | None,
-    moves: Moves,
-    cost_model: str,
+    rules: tuple[Moves, str, Links],
     source: tuple[str, int, CostModel | None] | None,
 ) -> Grid:
-    grid = Grid(walkable, cost=cost, moves=moves, cost_model=cost_model)
+    moves, cost_model, links = rules
+    grid = Grid(walkable, cost=cost, moves=moves, cost_model=cost_model, **links.options)
     grid._source = source
     return grid
-
-
-def _check_size(walkable: ArrayLike) -> None:
-    """Refuse what cannot be numbered before anything of its size is made."""
-    shape = getattr(walkable, "shape", ())
-    if math.prod(shape) > _MOST_CELLS:
-        raise MapLimitError(f"walkable has the shape {shape}; a grid has at most {_MOST_CELLS} cells")
 
 
 def _checked_moves(moves: Moves | None) -> Moves:
@@ -261,19 +322,14 @@ def _checked_moves(moves: Moves | None) -> Moves:
     return moves
 
 
-def _check_largest(costs: NDArray[np.float64]) -> None:
-    too_large = np.isfinite(costs) & (costs > _LARGEST_COST)
-    if too_large.any():
-        y, x = np.argwhere(too_large)[0]
-        raise CostError(
-            f"the cost at ({x}, {y}) is {costs[y, x]!r}; a cost is at most {_LARGEST_COST:g}, or infinite"
-        )
-
-
 def grid_of_map(
-    map: Map, moves: Moves | None = None, cost_model: str = "enter", costs: CostModel | None = None
+    map: Map,
+    moves: Moves | None = None,
+    cost_model: str = "enter",
+    costs: CostModel | None = None,
+    **links: Any,
 ) -> Grid:
     """Make the grid of a map, with its cost layers folded into one cost per cell."""
-    grid = Grid(map.passable, cost=map.cost_field(costs), moves=moves, cost_model=cost_model)
+    grid = Grid(map.passable, cost=map.cost_field(costs), moves=moves, cost_model=cost_model, **links)
     grid._source = map.id, map.revision, costs
     return grid

@@ -248,7 +248,8 @@ class HexGrid:
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
         free = int(self.walkable.sum())
-        return f"HexGrid({self.width} x {self.height}, {free} walkable, {self.layout}{model})"
+        rules = f"{self.layout}{model}{self.links.words}"
+        return f"HexGrid({self.width} x {self.height}, {free} walkable, {rules})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         cost = None if self.cost is None else np.array(self.cost)
@@ -258,16 +259,7 @@ class HexGrid:
 def _rebuilt(
     walkable: NDArray[np.bool_], cost: NDArray[np.float64] | None, layout: str, cost_model: str, links: Links
 ) -> HexGrid:
-    return HexGrid(
-        walkable,
-        layout=layout,
-        cost=cost,
-        cost_model=cost_model,
-        wrap=links.wrap,
-        portals=links.portals,
-        exits=links.exits,
-        one_way=links.one_way,
-    )
+    return HexGrid(walkable, layout=layout, cost=cost, cost_model=cost_model, **links.options)
 
 
 def _check_seam(hexes: HexGrid) -> None:

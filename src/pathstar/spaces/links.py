@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -43,6 +43,29 @@ class Links:
         """Whether there is nothing but the walls."""
         return not (self.wrap or self.portals or self.one_way) and self.exits is None
 
+    @property
+    def words(self) -> str:
+        """What there is, for the end of a space's own words."""
+        parts = [f"wrap {self.wrap}"] if self.wrap else []
+        parts += [f"{len(self.portals)} portals"] if self.portals else []
+        parts += ["exits"] if self.exits is not None else []
+        parts += [f"{len(self.one_way)} one-way"] if self.one_way else []
+        return "".join(f", {part}" for part in parts)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The arguments that make a space with these links."""
+        return {
+            "wrap": self.wrap,
+            "portals": self.portals,
+            "exits": self.exits,
+            "one_way": self.one_way,
+        }
+
+    def joined(self, portals: Iterable[Portal]) -> Links:
+        """Return these links with more portals."""
+        return replace(self, portals=(*self.portals, *portals))
+
 
 class Ground(Protocol):
     """What the checks ask of a space."""
@@ -78,9 +101,47 @@ def checked_links(
     """
     if wrap not in WRAPS:
         raise unknown_name("wrap", wrap, [repr(name) for name in WRAPS])
-    gates = tuple(_portal(ground, row, entry, step) for row, entry in enumerate(_rows(portals, "portals")))
+    gates = tuple(
+        _portal(ground, f"portals[{row}]", entry, lambda start, end: step)
+        for row, entry in enumerate(_rows(portals, "portals"))
+    )
     pairs = tuple(_pair(ground, row, entry, wrap) for row, entry in enumerate(_rows(one_way, "one_way")))
     return Links(wrap, gates, None if exits is None else _checked_exits(ground, exits), pairs)
+
+
+def checked_stairs(
+    ground: Ground, stairs: PortalsLike, length: Callable[[Place, Place], float]
+) -> list[Portal]:
+    """Return stairs as portals both ways; `length` is what one costs that names no cost.
+
+    Raises:
+        PathstarError: As `checked_links`.
+    """
+    found: list[Portal] = []
+    for row, entry in enumerate(_rows(stairs, "stairs")):
+        start, end, cost = _portal(ground, f"stairs[{row}]", entry, length)
+        found += [(start, end, cost), (end, start, cost)]
+    return found
+
+
+def step_leads(
+    directions: Iterable[tuple[int, ...]], start: Place, end: Place, shape: tuple[int, ...], wrap: str
+) -> bool:
+    """Return whether a step leads from one place to another, over the borders that are joined too.
+
+    Example:
+        >>> step_leads([(-1, 0)], (0, 0), (2, 0), (1, 3), "x")
+        True
+    """
+    sides = [side if name in wrap else None for side, name in zip(shape[::-1], "xyz", strict=False)]
+    for by in directions:
+        there = [at + d for at, d in zip(start, by, strict=True)]
+        if all(
+            a == b if side is None else (a - b) % side == 0
+            for a, b, side in zip(there, end, sides, strict=True)
+        ):
+            return tuple(start) != tuple(end)
+    return False
 
 
 def portal_arrays(ground: Ground, links: Links) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
@@ -119,15 +180,15 @@ def _place(ground: Ground, place: Any, what: str) -> Place:
     return tuple(ground.places_of([node])[0].tolist())
 
 
-def _portal(ground: Ground, row: int, entry: Any, step: float) -> Portal:
+def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place], float]) -> Portal:
     parts = _parts(entry)
     if parts is None or len(parts) not in (2, 3):
-        raise OptionError(f"portals[{row}] is {entry!r}; allowed: (from, to) or (from, to, cost)")
-    start, end = (_place(ground, place, f"portals[{row}]") for place in parts[:2])
-    cost = parts[2] if len(parts) == 3 else step
+        raise OptionError(f"{what} is {entry!r}; allowed: (from, to) or (from, to, cost)")
+    start, end = (_place(ground, place, what) for place in parts[:2])
+    cost = parts[2] if len(parts) == 3 else usual(start, end)
     good = isinstance(cost, (int, float, np.integer, np.floating)) and not isinstance(cost, bool)
     if not good or not 0 <= cost <= _LARGEST_COST:
-        raise CostError(f"portals[{row}] costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
+        raise CostError(f"{what} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
     return start, end, float(cost)
 
 

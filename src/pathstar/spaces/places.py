@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -16,23 +19,74 @@ def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDA
         PlaceTypeError: The array does not hold whole numbers.
         PlaceError: A place lies outside; the message names its row.
     """
-    try:
-        array = np.asarray(places)
-    except ValueError:
-        raise ArrayError(
-            f"{name} must be an array (n, 2) of places (x, y); the rows given differ in length"
-        ) from None
-    if array.size == 0:
-        return np.empty((0, 2), np.int64)
-    if array.dtype.kind not in "iu":
-        raise PlaceTypeError(f"{name} must hold whole numbers (x, y), not {array.dtype}")
-    if array.ndim != 2 or array.shape[1] != 2:
-        raise ArrayError(f"{name} must be an array (n, 2) of places (x, y), not of shape {array.shape}")
+    array = _whole_rows(places, name, "(x, y)", 2)
     outside = np.flatnonzero((array < 0).any(1) | (array[:, 0] >= width) | (array[:, 1] >= height))
     if outside.size:
         row = int(outside[0])
         raise PlaceError(_outside(f"{name}[{row}] = ({array[row, 0]}, {array[row, 1]})", width, height))
     return array.astype(np.int64)
+
+
+def checked_triple(place: Any, shape: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return a place (x, y, z) as three ints that lie inside a box of shape (depth, height, width).
+
+    Raises:
+        PlaceTypeError: It is not three whole numbers.
+        PlaceError: It lies outside.
+    """
+    try:
+        x, y, z = place
+        if any(isinstance(at, (bool, np.bool_)) for at in (x, y, z)):
+            raise TypeError
+        x, y, z = operator.index(x), operator.index(y), operator.index(z)
+    except (TypeError, ValueError):
+        raise PlaceTypeError(f"place must be three whole numbers (x, y, z), not {place!r}") from None
+    depth, height, width = shape
+    if not (0 <= x < width and 0 <= y < height and 0 <= z < depth):
+        raise PlaceError(_outside_box(f"place ({x}, {y}, {z})", shape))
+    return x, y, z
+
+
+def checked_boxes(places: ArrayLike, name: str, shape: tuple[int, int, int]) -> NDArray[np.int64]:
+    """Return many places in a box of shape (depth, height, width) as an int64 array (n, 3).
+
+    Raises:
+        ArrayError: The array is not (n, 3).
+        PlaceTypeError: The array does not hold whole numbers.
+        PlaceError: A place lies outside; the message names its row.
+    """
+    array = _whole_rows(places, name, "(x, y, z)", 3)
+    outside = np.flatnonzero(((array < 0) | (array >= shape[::-1])).any(axis=1))
+    if outside.size:
+        row = int(outside[0])
+        raise PlaceError(_outside_box(f"{name}[{row}] = {tuple(array[row].tolist())}", shape))
+    return array.astype(np.int64)
+
+
+def _whole_rows(places: ArrayLike, name: str, what: str, columns: int) -> NDArray[Any]:
+    try:
+        array = np.asarray(places)
+    except ValueError:
+        raise ArrayError(
+            f"{name} must be an array (n, {columns}) of places {what}; the rows given differ in length"
+        ) from None
+    if array.size == 0:
+        return np.empty((0, columns), np.int64)
+    if array.dtype.kind not in "iu":
+        raise PlaceTypeError(f"{name} must hold whole numbers {what}, not {array.dtype}")
+    if array.ndim != 2 or array.shape[1] != columns:
+        raise ArrayError(
+            f"{name} must be an array (n, {columns}) of places {what}, not of shape {array.shape}"
+        )
+    return array
+
+
+def _outside_box(what: str, shape: tuple[int, int, int]) -> str:
+    sides = " x ".join(str(side) for side in reversed(shape))
+    limits = ", ".join(
+        f"{axis} goes from 0 to {side - 1}" for axis, side in zip("xyz", reversed(shape), strict=True)
+    )
+    return f"{what} lies outside the map of {sides}: {limits}"
 
 
 def _outside(what: str, width: int, height: int) -> str:

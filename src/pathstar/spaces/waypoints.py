@@ -47,7 +47,7 @@ class Waypoints:
         self.points.setflags(write=False)
         self.kept: dict[Any, Any] = {}
         self._revision = grid.revision
-        self.core = _core.Waypoints(grid.core, nodes, min(os.cpu_count() or 1, _MOST_THREADS))
+        self.core = _core.Waypoints(grid.squares("waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS))
 
     @property
     def size(self) -> int:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.grid import GRID_HEURISTICS
-from pathstar.spaces.moves import CORNERS, DIRECTIONS
+from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.boards import Kind
 from pathstar.studio.runs import Options
 
@@ -62,7 +62,7 @@ class OptionsModel(Strict):
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
     open_list: Annotated[str, _one_of(OPEN_LISTS)] | None = None
     ties: Annotated[str, _one_of(TIES)] | None = None
-    directions: Annotated[int, _one_of(DIRECTIONS)] = 8
+    directions: Annotated[int, _one_of(PLAIN_DIRECTIONS)] = 8
     corners: Annotated[str, _one_of(CORNERS)] = "no_cut"
     straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] = 1.0
     diagonal: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None

@@ -10,7 +10,7 @@ from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.grid import GRID_HEURISTICS
 from pathstar.spaces.heuristics import heuristic_named
-from pathstar.spaces.moves import DIRECTIONS
+from pathstar.spaces.moves import PLAIN_DIRECTIONS
 from pathstar.studio.limits import Limits
 
 _CORNERS = {
@@ -54,7 +54,7 @@ def table(limits: Limits) -> dict[str, Any]:
         "ties": _pairs(TIES),
         "corners": _pairs(_CORNERS),
         "cost_models": _pairs(_COST_MODELS),
-        "directions": list(DIRECTIONS),
+        "directions": list(PLAIN_DIRECTIONS),
         "generators": [
             {"name": row.name, "summary": row.summary, "options": _plain(row.options)}
             for row in GENERATORS.values()

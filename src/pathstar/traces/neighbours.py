@@ -46,13 +46,15 @@ class Neighbour:
 
 
 def neighbours_of(space: Space, place: Place) -> list[Neighbour] | None:
-    """Return what lies around a place; None in a space of which that is not known.
+    """Return what lies around a place; None in a space of which that is not known, such as one with portals.
 
     Example:
         >>> import pathstar as ps
         >>> [around.obstacle for around in neighbours_of(ps.Grid([[1, 0], [1, 1]]), (0, 0))]
         ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'corner']
     """
+    if isinstance(space, Grid) and not space.is_plain:
+        return None
     around = _AROUND.get(type(space))
     return None if around is None else around(space, place)
 

@@ -105,7 +105,8 @@ def test_pickles_with_all_it_has():
         one_way=[((0, 0), (0, 1))],
     )
     copy = pickle.loads(pickle.dumps(grid))
-    assert repr(copy) == repr(grid) == "HexGrid(6 x 4, 24 walkable, even-q, cost mean)"
+    links = "wrap x, 1 portals, exits, 1 one-way"
+    assert repr(copy) == repr(grid) == f"HexGrid(6 x 4, 24 walkable, even-q, cost mean, {links})"
     assert copy.links.portals == grid.links.portals == (((0, 0), (3, 3), 0.0),)
     for goal in ((5, 3), (3, 3), (0, 1)):
         assert ps.find_path(copy, (0, 0), goal).cost == plain.cheapest(grid, (0, 0), goal)

@@ -1,0 +1,262 @@
+"""Isometric and staggered maps: squares that are drawn otherwise.
+
+The search sees squares with 4 or 8 neighbours; only where they stand on the screen differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, OptionError, PlaceTypeError, unknown_name
+
+AXES = ("x", "y")
+SHOVED = ("odd", "even")
+
+
+@dataclass(frozen=True, slots=True)
+class Diamond:
+    """Squares drawn as diamonds: x goes down to the right, y down to the left.
+
+    Args:
+        tile_width: How wide a diamond is on the screen, in pixels.
+        tile_height: How high it is; by habit half as much.
+
+    Raises:
+        OptionError: A side that is not a positive number.
+
+    Example:
+        >>> drawn = Diamond(64, 32)
+        >>> drawn.to_screen((2, 1)), drawn.from_screen((30.0, 50.0))
+        ((32.0, 48.0), (2, 1))
+    """
+
+    tile_width: float = 64.0
+    tile_height: float = 32.0
+
+    def __post_init__(self) -> None:
+        _check_sides(self.tile_width, self.tile_height)
+
+    def to_screen(self, places: ArrayLike) -> Any:
+        """Return where the centres of squares lie, seen from that of (0, 0); y goes down.
+
+        Args:
+            places: One place ``(x, y)`` or an array ``(n, 2)``.
+
+        Returns:
+            A pair of floats, or float64 ``(n, 2)``.
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        x, y = _columns(places, "iu")
+        return _like(places, (x - y) * self.tile_width / 2, (x + y) * self.tile_height / 2)
+
+    def from_screen(self, points: ArrayLike) -> Any:
+        """Return the squares at points of the screen.
+
+        Args:
+            points: One point ``(x, y)`` or an array ``(n, 2)``, seen from the centre of the square (0, 0).
+
+        Returns:
+            A pair of ints, or int64 ``(n, 2)``. They need not lie on any map.
+
+        Raises:
+            ArrayError, PlaceTypeError: Points of a wrong shape or type.
+        """
+        sx, sy = _columns(points, "iuf")
+        across, down = sx / self.tile_width, sy / self.tile_height
+        return _like(points, _nearest(down + across), _nearest(down - across))
+
+
+@dataclass(frozen=True, slots=True)
+class Staggered:
+    """A map whose rows or columns of diamonds are shoved in turn by half a tile: it fills a rectangle.
+
+    Its places are column and row of the map's array. Two diamonds that share a side are neighbours on a grid
+    of squares turned by 45 degrees; `to_square` leads there and `from_square` back.
+
+    Args:
+        width: Columns of the map's array.
+        height: Rows of it.
+        axis: ``"y"``: rows are shoved; ``"x"``: columns are.
+        shoved: Which of them: ``"odd"`` or ``"even"``.
+        tile_width: How wide a diamond is on the screen, in pixels.
+        tile_height: How high it is.
+
+    Raises:
+        OptionError: An unknown axis or kind of line, or a side that is not a positive number.
+
+    Example:
+        >>> import numpy as np, pathstar as ps
+        >>> drawn = Staggered(4, 6)
+        >>> grid = ps.Grid(drawn.square(np.ones((6, 4), bool)))
+        >>> path = ps.find_path(grid, drawn.to_square((0, 0)), drawn.to_square((3, 5)))
+        >>> drawn.from_square(path.points).tolist()
+        [[0, 0], [0, 1], [1, 1], [2, 2], [2, 3], [3, 4], [3, 5]]
+    """
+
+    width: int
+    height: int
+    axis: str = "y"
+    shoved: str = "odd"
+    tile_width: float = 64.0
+    tile_height: float = 32.0
+
+    def __post_init__(self) -> None:
+        _check_sides(self.tile_width, self.tile_height)
+        for name, side in (("width", self.width), ("height", self.height)):
+            if isinstance(side, bool) or not isinstance(side, int) or side < 1:
+                raise OptionError(f"{name} is {side!r}; allowed: a whole number from 1")
+        if self.axis not in AXES:
+            raise unknown_name("axis", self.axis, AXES)
+        if self.shoved not in SHOVED:
+            raise unknown_name("kind of shoved line", self.shoved, SHOVED)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """``(rows, columns)`` of the grid of squares, which holds the map and corners outside it."""
+        x, y = self.to_square(self._rim()).T
+        return int(y.max()) + 1, int(x.max()) + 1
+
+    def to_square(self, places: ArrayLike) -> Any:
+        """Return the places of the map's diamonds on the grid of squares.
+
+        Args:
+            places: One place ``(column, row)`` or an array ``(n, 2)``.
+
+        Returns:
+            A pair of ints, or int64 ``(n, 2)``.
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        across, down = self._halves(*_columns(places, "iu"))
+        left, top = self._corner()
+        return _like(places, (down + across) // 2 - left, (down - across) // 2 - top)
+
+    def from_square(self, places: ArrayLike) -> Any:
+        """Return the places ``(column, row)`` on the map of squares; what `to_square` undoes.
+
+        Args:
+            places: One place ``(x, y)`` of the grid of squares, or an array ``(n, 2)``.
+
+        Returns:
+            A pair of ints, or int64 ``(n, 2)``. It lies outside the map where the grid has a corner.
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        x, y = _columns(places, "iu")
+        left, top = self._corner()
+        across, down = (x + left) - (y + top), (x + left) + (y + top)
+        if self.axis == "y":
+            row = down - self._lead
+            return _like(places, (across - self._is_shoved(row)) // 2, row)
+        column = across - self._lead
+        return _like(places, column, (down - self._is_shoved(column)) // 2)
+
+    def square(self, values: ArrayLike, fill: Any = 0) -> NDArray[Any]:
+        """Return the map's array ``[height, width]`` as one of squares; corners outside it hold `fill`.
+
+        Raises:
+            ArrayError: The array has another shape.
+        """
+        array = np.asarray(values)
+        if array.shape != (self.height, self.width):
+            raise ArrayError(f"the array has the shape {array.shape}, the map {(self.height, self.width)}")
+        rows, columns = np.indices(array.shape)
+        x, y = self.to_square(np.stack([columns.ravel(), rows.ravel()], axis=-1)).T
+        squares = np.full(self.shape, fill, array.dtype)
+        squares[y, x] = array.ravel()
+        return squares
+
+    def to_screen(self, places: ArrayLike) -> Any:
+        """Return where the centres of the map's diamonds lie, seen from that of an unshoved one at (0, 0).
+
+        Raises:
+            ArrayError, PlaceTypeError: Places of a wrong shape or type.
+        """
+        across, down = self._halves(*_columns(places, "iu"))
+        if self.axis == "y":
+            down = down - self._lead
+        else:
+            across = across - self._lead
+        return _like(places, across * self.tile_width / 2, down * self.tile_height / 2)
+
+    def from_screen(self, points: ArrayLike) -> Any:
+        """Return the places ``(column, row)`` of the map's diamonds at points of the screen.
+
+        Raises:
+            ArrayError, PlaceTypeError: Points of a wrong shape or type.
+        """
+        sx, sy = _columns(points, "iuf")
+        across, down = 2 * sx / self.tile_width, 2 * sy / self.tile_height
+        if self.axis == "y":
+            down = down + self._lead
+        else:
+            across = across + self._lead
+        left, top = self._corner()
+        x, y = _nearest((down + across) / 2) - left, _nearest((down - across) / 2) - top
+        return _like(points, *self.from_square(np.stack([x, y], axis=-1)).T)
+
+    @property
+    def _lead(self) -> int:
+        """Half tiles by which the first line lies off that of an odd map: so the squares' sums stay even."""
+        return 0 if self.shoved == "odd" else 1
+
+    def _is_shoved(self, line: NDArray[np.int64]) -> NDArray[np.int64]:
+        return line % 2 if self.shoved == "odd" else 1 - line % 2
+
+    def _halves(self, column: NDArray[np.int64], row: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+        """Steps of half a tile across and down; their sum is even."""
+        if self.axis == "y":
+            return 2 * column + self._is_shoved(row), row + self._lead
+        return column + self._lead, 2 * row + self._is_shoved(column)
+
+    def _corner(self) -> tuple[int, int]:
+        """The least square coordinates, before they are counted from 0."""
+        across, down = self._halves(*self._rim().T)
+        return int(((down + across) // 2).min()), int(((down - across) // 2).min())
+
+    def _rim(self) -> NDArray[np.int64]:
+        """The places among which are those farthest out: the first two and last two lines of both kinds."""
+        sides = (self.width, self.height)
+        lines = [sorted({0, min(1, side - 1), max(0, side - 2), side - 1}) for side in sides]
+        return np.array([(column, row) for column in lines[0] for row in lines[1]], np.int64)
+
+
+def _check_sides(width: float, height: float) -> None:
+    for name, side in (("tile_width", width), ("tile_height", height)):
+        if isinstance(side, bool) or not isinstance(side, (int, float)) or not 0 < side < 1e9:
+            raise OptionError(f"{name} is {side!r}; allowed: a positive number")
+
+
+def _nearest(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    nearest: NDArray[np.int64] = np.floor(values + 0.5).astype(np.int64)
+    return nearest
+
+
+def _columns(values: ArrayLike, kinds: str) -> NDArray[Any]:
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        array = np.empty(())
+    if array.ndim not in (1, 2) or array.shape[-1] != 2:
+        raise ArrayError(f"two numbers or an array (n, 2) of them are needed, not {values!r}")
+    if array.dtype.kind not in kinds:
+        raise PlaceTypeError(
+            f"{'numbers' if 'f' in kinds else 'whole numbers'} are needed, not {array.dtype}"
+        )
+    columns: NDArray[Any] = np.atleast_2d(array).T
+    return columns.astype(np.int64) if array.dtype.kind in "iu" else columns
+
+
+def _like(given: ArrayLike, *columns: NDArray[Any]) -> Any:
+    """The columns as one tuple where one place was given."""
+    if np.ndim(given) == 1:
+        return tuple(column[0].item() for column in columns)
+    return np.stack(columns, axis=-1)

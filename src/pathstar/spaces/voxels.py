@@ -1,0 +1,295 @@
+"""A grid of voxels: boxes in columns, rows and floors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError, unknown_name
+from pathstar.spaces.cells import checked_floors
+from pathstar.spaces.links import (
+    Links,
+    PairsLike,
+    Place,
+    PortalsLike,
+    checked_links,
+    checked_stairs,
+    closed_steps,
+    portal_arrays,
+    step_leads,
+)
+from pathstar.spaces.moves import CORNERS
+from pathstar.spaces.places import checked_boxes, checked_triple
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+VOXEL_DIRECTIONS = (4, 6, 8, 18, 26)
+VOXEL_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
+_LARGEST_RATIO = 1000.0
+
+
+class VoxelGrid:
+    """Boxes in columns, rows and floors that one may step between, and what the steps cost.
+
+    Args:
+        walkable: Array ``[d, h, w]`` of any bool, integer or float type; not zero means walkable, NaN means
+            not.
+        directions: 26 (all boxes around), 18 (without those that touch at a point), 6 (those that share a
+            side). 8 and 4 stay on their floor: only stairs and portals lead to another.
+        corners: When a step to a box that shares no side is allowed. ``"no_cut"``: all boxes that the
+            straight line touches must be free, which are those of the box that the step spans.
+            ``"no_squeeze"``: one could also get there by straight steps inside it. ``"free"``: they do not
+            matter.
+        spacing: Sides of a box ``(sx, sy, sz)``; a step is as long as the straight line between the centres.
+        cost: Array ``[d, h, w]`` of what a box costs, or None; as `Grid`.
+        cost_model: What a step costs, times its length: ``"enter"`` the cost of the box entered, ``"mean"``
+            the mean of both.
+        stairs: ``(place, place)`` or ``(place, place, cost)`` each: both ways between two places, at a fixed
+            cost, by default the straight line's length.
+        wrap: Which borders are joined: ``"x"``, ``"y"`` or ``"xy"``.
+        portals: ``(from, to)`` or ``(from, to, cost)`` each: one way, by default at the cost of the shortest
+            step.
+        exits: Array ``[d, h, w]`` of whole numbers: bit k says that the box may be left by step k of
+            `directions`.
+        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+
+    Raises:
+        ArrayError: A wrong shape.
+        ArrayTypeError: A type that cannot be used.
+        MapLimitError: More than 2**31 - 1 boxes.
+        CostError: A negative cost, or a finite one over 1e100.
+        PlaceError, PlaceTypeError: A stair, portal or pair has an end that is no place of the grid.
+        OptionError: An unknown number of directions, corner rule, cost model or wrap, a spacing that is not
+            three positive numbers, or a pair that is not one step.
+
+    Example:
+        >>> import numpy as np, pathstar as ps
+        >>> voxels = ps.VoxelGrid(np.ones((3, 4, 5)), spacing=(1, 1, 2))
+        >>> voxels
+        VoxelGrid(5 x 4 x 3, 60 walkable, 26 directions, no_cut)
+        >>> ps.find_path(voxels, (0, 0, 0), (2, 0, 1)).points.tolist()
+        [[0, 0, 0], [1, 0, 1], [2, 0, 1]]
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_shape",
+        "core",
+        "corners",
+        "cost_model",
+        "directions",
+        "kept",
+        "links",
+        "spacing",
+    )
+
+    def __init__(
+        self,
+        walkable: ArrayLike,
+        *,
+        directions: int = 26,
+        corners: str = "no_cut",
+        spacing: Sequence[float] = (1.0, 1.0, 1.0),
+        cost: ArrayLike | None = None,
+        cost_model: str = "enter",
+        stairs: PortalsLike = (),
+        wrap: str = "",
+        portals: PortalsLike = (),
+        exits: ArrayLike | None = None,
+        one_way: PairsLike = (),
+    ) -> None:
+        free, costs = checked_floors(walkable, cost, cost_model)
+        self.directions = steps_of(directions)
+        if corners not in CORNERS:
+            raise unknown_name("corner rule", corners, CORNERS)
+        self.corners = corners
+        self.spacing = _checked_spacing(spacing)
+        self.cost_model = cost_model
+        self.kept: dict[Any, Any] = {}
+        self._shape: tuple[int, int, int] = free.shape
+        joined = checked_stairs(self, stairs, self._length_between)
+        self.links = checked_links(self, wrap, portals, exits, one_way, min(self.lengths)).joined(joined)
+        ends, portal_costs = portal_arrays(self, self.links)
+        self.core = _core.Lattice(
+            sides=(self.width, self.height, self.depth),
+            tiling=_core.Tiling.square,
+            wrap=("x" in wrap, "y" in wrap),
+            walkable=free.view(np.uint8).ravel(),
+            cost=None if costs is None else costs.ravel(),
+            steps=np.column_stack([self.directions, self.lengths]).astype(np.float64),
+            corners=_core.Corners[corners],
+            spacing=self.spacing,
+            cost_rule=_core.CostRule[cost_model],
+            exits=None if self.links.exits is None else self.links.exits.ravel(),
+            closed=closed_steps(self, self.links),
+            portals=ends,
+            portal_costs=portal_costs,
+        )
+
+    @property
+    def width(self) -> int:
+        """Boxes along x."""
+        return self._shape[2]
+
+    @property
+    def height(self) -> int:
+        """Boxes along y."""
+        return self._shape[1]
+
+    @property
+    def depth(self) -> int:
+        """Boxes along z: how many floors there are."""
+        return self._shape[0]
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """``(depth, height, width)``, as NumPy has it."""
+        return self._shape
+
+    @property
+    def size(self) -> int:
+        """How many boxes there are."""
+        return math.prod(self._shape)
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """How long the steps are, in the order of `directions`."""
+        return tuple(self._length_between((0, 0, 0), by) for by in self.directions)
+
+    @property
+    def revision(self) -> int:
+        """How often the grid was edited."""
+        return self.core.revision
+
+    @property
+    def walkable(self) -> NDArray[np.bool_]:
+        """Which boxes one may enter: a read-only view ``bool[d, h, w]``."""
+        free: NDArray[np.bool_] = self.core.walkable().view(np.bool_)
+        return free
+
+    @property
+    def cost(self) -> NDArray[np.float64] | None:
+        """What the boxes cost: a read-only view ``float64[d, h, w]``, or None."""
+        return self.core.cost() if self.core.has_cost else None
+
+    def node_of(self, place: Any) -> int:
+        """Return the number of a box, ``(z * height + y) * width + x``.
+
+        Raises:
+            PlaceError: The place lies outside.
+            PlaceTypeError: It is not three whole numbers.
+        """
+        x, y, z = checked_triple(place, self._shape)
+        return (z * self.height + y) * self.width + x
+
+    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many boxes ``(n, 3)``; errors name the argument and the row."""
+        x, y, z = checked_boxes(places, name, self._shape).T
+        nodes: NDArray[np.uint32] = ((z * self.height + y) * self.width + x).astype(np.uint32)
+        return nodes
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return which of these boxes are walkable."""
+        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
+        return free
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
+        """Return the places of many boxes: int32 ``(n, 3)``, columns x, y and z."""
+        z, y, x = np.unravel_index(np.asarray(nodes, np.int64), self._shape)
+        return np.stack([x, y, z], axis=-1).astype(np.int32)
+
+    def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
+        """Return whether one of the directions leads from one place to another, over joined borders too."""
+        return step_leads(self.directions, start, end, self._shape, wrap)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit."""
+        return VOXEL_HEURISTICS
+
+    def default_heuristic(self) -> str:
+        """Return ``"octile"``: what it costs on open ground."""
+        return "octile"
+
+    def steepness(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        return self.core.steepness(_core.HeuristicKind[heuristic])
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one step costs: the least and the most."""
+        fixed = [cost for _, _, cost in self.links.portals]
+        least, most = min(self.lengths) * self.core.cheapest, max(self.lengths) * self.core.dearest
+        return min([*fixed, least]), max([*fixed, most])
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: a grid of voxels is made anew where it changes."""
+        raise OptionError("a VoxelGrid takes no changes of a map; make a new one")
+
+    def _length_between(self, start: Place, end: Place) -> float:
+        return math.hypot(*((b - a) * side for a, b, side in zip(start, end, self.spacing, strict=True)))
+
+    def __repr__(self) -> str:
+        model = f", cost {self.cost_model}" if self.core.has_cost else ""
+        sides = f"{self.width} x {self.height} x {self.depth}"
+        moves = f"{len(self.directions)} directions, {self.corners}"
+        return f"VoxelGrid({sides}, {int(self.walkable.sum())} walkable, {moves}{model}{self.links.words})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        cost = None if self.cost is None else np.array(self.cost)
+        rules = (len(self.directions), self.corners, self.spacing, self.cost_model)
+        return _rebuilt, (np.array(self.walkable), cost, rules, self.links)
+
+
+def _rebuilt(
+    walkable: NDArray[np.bool_], cost: NDArray[np.float64] | None, rules: tuple[Any, ...], links: Links
+) -> VoxelGrid:
+    directions, corners, spacing, cost_model = rules
+    return VoxelGrid(
+        walkable,
+        directions=directions,
+        corners=corners,
+        spacing=spacing,
+        cost=cost,
+        cost_model=cost_model,
+        **links.options,
+    )
+
+
+def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:
+    """Return the steps ``(dx, dy, dz)`` of a number of directions, the straight ones first.
+
+    Raises:
+        OptionError: There is no such number.
+
+    Example:
+        >>> steps_of(4)
+        ((0, -1, 0), (-1, 0, 0), (1, 0, 0), (0, 1, 0))
+        >>> len(steps_of(18))
+        18
+    """
+    if isinstance(directions, bool) or directions not in VOXEL_DIRECTIONS:
+        raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, VOXEL_DIRECTIONS))}")
+    axes = {4: 1, 6: 1, 8: 2, 18: 2, 26: 3}[directions]
+    floors = (0,) if directions in (4, 8) else (-1, 0, 1)
+    around = [(dx, dy, dz) for dz in floors for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    steps = [by for by in around if 1 <= sum(map(abs, by)) <= axes]
+    return tuple(sorted(steps, key=lambda by: sum(map(abs, by))))
+
+
+def _checked_spacing(spacing: Sequence[float]) -> tuple[float, float, float]:
+    try:
+        sides = [float(side) for side in spacing if not isinstance(side, (bool, str))]
+        count = len(spacing)
+    except (TypeError, ValueError):
+        sides, count = [], 0
+    if (len(sides), count) != (3, 3) or not all(1e-100 <= side <= 1e100 for side in sides):
+        raise OptionError(f"spacing is {spacing!r}; allowed: three positive numbers, from 1e-100 to 1e100")
+    if max(sides) / min(sides) > _LARGEST_RATIO:
+        raise OptionError(f"spacing is {spacing!r}; one side may be at most {_LARGEST_RATIO:g} times another")
+    return sides[0], sides[1], sides[2]

@@ -1,0 +1,81 @@
+"""Isometric and staggered maps: where their squares stand on the screen, and back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pathstar as ps
+from pathstar.spaces.isometric import Diamond, Staggered
+
+sides = st.integers(1, 9)
+maps = st.builds(Staggered, sides, sides, st.sampled_from("xy"), st.sampled_from(["odd", "even"]))
+
+
+def places_of(drawn: Staggered) -> np.ndarray:
+    rows, columns = np.indices((drawn.height, drawn.width))
+    return np.stack([columns.ravel(), rows.ravel()], axis=-1)
+
+
+@given(maps)
+def test_staggered_places_go_there_and_back(drawn):
+    places = places_of(drawn)
+    squares = drawn.to_square(places)
+    assert squares.min(axis=0).tolist() == [0, 0]
+    assert (squares.max(axis=0)[::-1] + 1).tolist() == list(drawn.shape)
+    assert np.array_equal(drawn.from_square(squares), places)
+    assert drawn.from_square(drawn.to_square((0, 0))) == (0, 0)
+    assert np.array_equal(drawn.from_screen(drawn.to_screen(places)), places)
+    beside = np.add(drawn.to_screen(places), (9, -10))
+    assert np.array_equal(drawn.from_screen(beside), places)
+
+
+@given(maps)
+def test_squares_lie_on_the_screen_as_diamonds_do(drawn):
+    places = places_of(drawn)
+    off = Diamond().to_screen(drawn.to_square(places)) - drawn.to_screen(places)
+    assert np.allclose(off, off[0])
+
+
+@given(st.integers(-50, 50), st.integers(-50, 50))
+def test_diamonds_go_there_and_back(x, y):
+    drawn = Diamond(100, 40)
+    sx, sy = drawn.to_screen((x, y))
+    for dx, dy in ((0, 0), (49, 0), (-49, 0), (0, 19), (0, -19), (24, 9)):
+        assert drawn.from_screen((sx + dx, sy + dy)) == (x, y)
+
+
+def test_a_path_over_a_staggered_map():
+    walkable = np.ones((8, 5), bool)
+    walkable[4, 1:] = False
+    drawn = Staggered(5, 8)
+    grid = ps.Grid(drawn.square(walkable), moves=ps.Moves(directions=4))
+    assert int(grid.walkable.sum()) == int(walkable.sum())
+    path = ps.find_path(grid, drawn.to_square((4, 0)), drawn.to_square((4, 7)))
+    points = drawn.from_square(path.points)
+    assert walkable[points[:, 1], points[:, 0]].all()
+    steps = np.abs(np.diff(drawn.to_screen(points), axis=0))
+    assert np.array_equal(steps, np.full_like(steps, 1) * (32, 16))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: Staggered(0, 4), ps.OptionError, "width is 0"),
+        (lambda: Staggered(4, True), ps.OptionError, "height is True"),
+        (lambda: Staggered(4, 4, "z"), ps.OptionError, "axis"),
+        (lambda: Staggered(4, 4, "x", "uneven"), ps.OptionError, "did you mean 'even'"),
+        (lambda: Diamond(0, 4), ps.OptionError, "tile_width is 0"),
+        (lambda: Diamond(4, float("nan")), ps.OptionError, "tile_height is nan"),
+        (lambda: Staggered(4, 4).square(np.ones((3, 4))), ps.ArrayError, r"\(3, 4\), the map \(4, 4\)"),
+        (lambda: Diamond().to_screen((1.5, 2)), ps.PlaceTypeError, "whole numbers"),
+        (lambda: Diamond().to_screen((1, 2, 3)), ps.ArrayError, "two numbers"),
+        (lambda: Diamond().from_screen("ab"), ps.ArrayError, "two numbers"),
+        (lambda: Diamond().from_screen([[1, 2], [3]]), ps.ArrayError, "two numbers"),
+    ],
+)
+def test_bad_input(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
