@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
+from pathstar.spaces.base import place_list
+from pathstar.traces.words import place_words
+from pathstar.viz.scene import scene_of
 
 READY = "document.documentElement.dataset.ready === 'yes'"
 
@@ -23,8 +27,14 @@ def trace() -> ps.Trace:
 
 @pytest.fixture
 def page(browser: Browser, trace: ps.Trace, tmp_path: Path) -> Iterator[Page]:
-    """A page opened from a file, that must fetch nothing and say no error."""
     trace.save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        yield page
+
+
+@contextmanager
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """Open a page from a file, that must fetch nothing and say no error."""
     context = browser.new_context(viewport={"width": 1200, "height": 760}, offline=True)
     page = context.new_page()
     problems: list[str] = []
@@ -129,3 +139,43 @@ def test_a_large_search_with_costs(browser: Browser, tmp_path: Path) -> None:
         assert page.inner_text("#open") == f"{len(trace[step].open):,}"
         assert page.inner_text("#closed") == f"{len(trace[step].closed):,}"
     page.close()
+
+
+def other_kinds() -> dict[str, ps.Trace]:
+    """Return searches that are not drawn as plain squares."""
+    walkable = np.ones((6, 8), bool)
+    walkable[1:5, 4] = False
+    cost = np.where(np.arange(48).reshape(6, 8) % 5, 1.0, 3.0)
+    rows, columns = (ps.HexGrid(walkable, layout=layout, cost=cost) for layout in ("odd-r", "even-q"))
+    edges = [("ash", "birch", 2), ("birch", "cedar", 2), ("ash", "elm", 1), ("elm", "cedar", 4)]
+    roads = ps.Graph.from_edges([*edges, ("cedar", "fir", 1), ("elm", "ash", 1)])
+    return {
+        "rows": ps.trace(rows, (0, 0), (7, 5)),
+        "columns": ps.trace(columns, (0, 0), (7, 5)),
+        "graph": ps.trace(roads, "ash", "fir"),
+        "isometric": ps.trace(ps.Grid(walkable), (0, 0), (7, 5)),
+    }
+
+
+@pytest.mark.parametrize("kind", other_kinds())
+def test_pages_of_other_shapes(kind: str, browser: Browser, tmp_path: Path) -> None:
+    trace = other_kinds()[kind]
+    projection = "isometric" if kind == "isometric" else "square"
+    trace.save(tmp_path / "search.html", projection=projection)
+    with opened(browser, tmp_path) as page:
+        for step in range(len(trace)):
+            page.keyboard.press("ArrowRight")
+            assert said(page) == str(trace.explain(step))
+            assert page.inner_text("#open") == str(len(trace[step].open))
+        plan = scene_of(trace, projection=projection).plan
+        box = page.locator("#board").bounding_box()
+        assert plan is not None
+        assert box is not None
+        room = min(
+            (side - 24) / units for side, units in zip((box["width"], box["height"]), plan.size, strict=True)
+        )
+        scale = int(min(room, 116 / plan.room))  # the board fits, is centred, and has whole pixels
+        middle = np.array([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+        for node, place in enumerate(place_list(trace.space.places_of(range(trace.space.size)))):
+            page.mouse.move(*(middle + (plan.centres[node] - np.array(plan.size) / 2) * scale).tolist())
+            assert page.inner_text("#square").startswith(f"{place_words(place)} ")

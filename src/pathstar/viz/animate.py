@@ -34,10 +34,11 @@ class Film:
     options: tuple[str, ...]
 
 
+_PAGE = ("theme", "title", "projection")
 _LOOK = ("theme", "cell", "style", "projection")
 
 FILMS: dict[str, Film] = {
-    ".html": Film("a page to play with, in one file that needs nothing else", write_page, ("theme", "title")),
+    ".html": Film("a page to play with, in one file that needs nothing else", write_page, _PAGE),
     ".gif": Film("a film for any document", write_gif, (*_LOOK, "seconds", "most_frames", "captions")),
     ".svg": Film("a sharp film for web pages and slides", write_svg, (*_LOOK, "seconds")),
     ".png": Film("the end, or several moments on one sheet", write_png, (*_LOOK, "moments", "legend")),

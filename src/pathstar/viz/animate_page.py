@@ -20,18 +20,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
-from pathstar.errors import OptionError, SpaceError
-from pathstar.spaces.grid import Grid
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Space, place_list
 from pathstar.traces.sentences import Explanation
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
+from pathstar.traces.words import number, place_words
 from pathstar.viz.animate_progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
+from pathstar.viz.plan import Plan
+from pathstar.viz.scene import bare_scene
 from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
 
 MOST_EVENTS = 2_000_000
 EXPLAINED = 2_000  # steps that are explained in full
 _MOST_COSTS = 1_000
+_MOST_EDGE_COSTS = 2_000
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
 
@@ -43,30 +47,30 @@ def write_page(
     progress: Progress,
     theme: str | Theme | None = None,
     title: str | None = None,
+    projection: str = "square",
 ) -> None:
     """Save a search as a page.
 
     Args:
-        trace: The search, of at most 2 million events, on a grid.
+        trace: The search, of at most 2 million events.
         file: Where to.
         progress: Told as steps are explained.
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
+        projection: How squares are drawn; see `pathstar.viz.scene_of`.
 
     Raises:
         OptionError: The search has too many events, or the theme is unknown.
         SpaceError: The space is none that can be drawn.
     """
-    page = page_of(trace, progress, title)
+    page = page_of(trace, progress, title, projection)
     if theme is not None:
         page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
     file.write_text(page, encoding="utf-8")
 
 
-def page_of(trace: Trace, progress: Progress, title: str | None = None) -> str:
+def page_of(trace: Trace, progress: Progress, title: str | None = None, projection: str = "square") -> str:
     """Return the page of a search as text; see `write_page`."""
-    if not isinstance(trace.space, Grid):
-        raise SpaceError(f"a page needs a search on a Grid, not on a {type(trace.space).__name__}")
     if len(trace.events) > MOST_EVENTS:
         raise OptionError(
             f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
@@ -83,7 +87,7 @@ def page_of(trace: Trace, progress: Progress, title: str | None = None) -> str:
         "theme": theme_css(),
         "css": _player("page.css"),
         "script": _script(),
-        "data": json.dumps(_data(trace, progress), separators=(",", ":")).replace("<", "\\u003c"),
+        "data": json.dumps(_data(trace, progress, projection), separators=(",", ":")).replace("<", "\\u003c"),
     }
     return re.sub("@(\\w+)@", lambda found: parts[found[1]], _player("page.html"))
 
@@ -94,7 +98,7 @@ def _player(name: str) -> str:
 
 def _script() -> str:
     """Return the player's modules as one: a page opened from a mail has nowhere to import from."""
-    modules = "".join(_player(name) for name in ("replay.js", "strokes.js", "board.js", "page.js"))
+    modules = "".join(map(_player, ("replay.js", "strokes.js", "tilings.js", "board.js", "page.js")))
     alone = re.sub(r"^import \{[^}]*\} from \"[^\"]+\";\n", "", modules, flags=re.MULTILINE)
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
 
@@ -131,18 +135,19 @@ def _colours(theme: Theme) -> dict[str, Any]:
     return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
 
 
-def _data(trace: Trace, progress: Progress) -> dict[str, Any]:
-    space = trace.space
-    assert isinstance(space, Grid)
+def _data(trace: Trace, progress: Progress, projection: str) -> dict[str, Any]:
+    space, scene = trace.space, bare_scene(trace, projection=projection)
     codes, palette = _ground(space)
     return {
-        "width": space.width,
-        "height": space.height,
+        "width": scene.width,
+        "height": scene.height,
         "start": space.node_of(trace.path.start),
-        "goal": space.node_of(trace.path.goal),
+        "goal": -1 if trace.goal is None else space.node_of(trace.goal),
         "usesG": trace.rules.use_g,
-        "costs": space.cost is not None,
+        "costs": len(palette) > 2,
         "palette": palette,
+        "plan": None if scene.plan is None else _plan(scene.plan),
+        "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
         "outcome": str(trace.explain()),
         "codes": _packed(codes),
@@ -152,8 +157,34 @@ def _data(trace: Trace, progress: Progress) -> dict[str, Any]:
     }
 
 
-def _ground(space: Grid) -> tuple[NDArray[Any], list[float | None]]:
-    """Return what each square is, and what that costs: code 0 is a wall."""
+def _names(space: Space) -> list[str] | None:
+    """Return what the nodes are called; None where they are columns and rows."""
+    if len(space.shape) == 2:
+        return None
+    return list(map(place_words, place_list(space.places_of(range(space.size)))))
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    """Return where cells lie, as ``tilings.js`` reads it."""
+    costs = [number(cost) for cost in plan.costs.tolist()]
+    return {
+        "centres": _packed(plan.centres.astype("<f4")),
+        "outline": plan.outline.round(5).tolist(),
+        "room": plan.room,
+        "size": list(plan.size),
+        "graph": plan.noun == "node",
+        "edges": _packed(plan.edges.astype("<u4")),
+        "oneWay": plan.one_way.astype(int).tolist(),
+        "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
+        "names": plan.names or (),
+        "wraps": plan.wraps,
+    }
+
+
+def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
+    """Return what each cell is, and what that costs: code 0 is a wall."""
+    if len(space.shape) == 1:
+        return np.ones(space.size, np.uint8), [None, 1.0]
     free = space.walkable
     if space.cost is None:
         return free.astype(np.uint8), [None, 1.0]
@@ -201,7 +232,7 @@ def _plain_parents(
     return parents
 
 
-def _sentences(trace: Trace, space: Grid, progress: Progress) -> list[Any]:
+def _sentences(trace: Trace, space: Space, progress: Progress) -> list[Any]:
     """Return what each explained step says; of the last one always."""
     steps = len(trace)
     told: list[Any] = []
@@ -213,7 +244,7 @@ def _sentences(trace: Trace, space: Grid, progress: Progress) -> list[Any]:
     return told
 
 
-def _said(explanation: Explanation, space: Grid) -> list[Any]:
+def _said(explanation: Explanation, space: Space) -> list[Any]:
     return [[each.kind, each.text, [space.node_of(place) for place in each.places]] for each in explanation]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from pathstar.spaces.grid import Grid
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_page import page_of
 from pathstar.viz.figures import figures_of, title_of
@@ -62,9 +61,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
 
 def _player(thing: Drawable) -> str:
     """Return a player for a search that is short enough, in a frame of its own."""
-    if not isinstance(thing, Trace) or not isinstance(thing.space, Grid):
-        return ""
-    if not 0 < len(thing.events) <= _MOST_EVENTS:
+    if not isinstance(thing, Trace) or not 0 < len(thing.events) <= _MOST_EVENTS:
         return ""
     page = escape(page_of(thing, lambda done, total: None))
     frame = 'title="Player of the search" sandbox="allow-scripts" loading="lazy"'

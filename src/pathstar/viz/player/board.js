@@ -1,17 +1,18 @@
 /**
  * Draws a board and the state of a search on a canvas, in the manner of the pictures that the library makes:
- * squares large enough are outlined one by one (open ones dashed, closed ones solid), with pointers to their parents
+ * cells large enough are outlined one by one (open ones dashed, closed ones solid), with pointers to their parents
  * and F, G and H in their corners; smaller ones are tinted. Only what is in view is drawn, and squares are tinted
- * in a raster of one pixel each, of which only those that changed are written again.
+ * in a raster of one pixel each, of which only those that changed are written again. Where cells lie and how they
+ * are shaped, a tiling says.
  */
 
 import { CLOSED, OPEN } from "./replay.js";
 import { bright, css, diamond, disc, fitting, frame, hatch, least, mix, parts, pixel } from "./strokes.js";
+import { tilingOf } from "./tilings.js";
 
 const DETAIL_FROM = 14; // pixels per square from which squares are outlined one by one
 const POINTERS_FROM = 18;
 const NUMBERS_FROM = 34;
-const LARGEST_FIT = 116;
 const LARGEST = 160;
 const SHADES = 64;
 const WALL_SHADES = [0, 0.22, 0.4, 0.55];
@@ -22,6 +23,7 @@ const WALL_SHADES = [0, 0.22, 0.4, 0.55];
  * @property {number} height squares from top to bottom
  * @property {Uint8Array|Uint16Array} codes what each square is: an index into `palette`
  * @property {(number|null)[]} palette the cost of each code; null is a wall
+ * @property {import("./tilings.js").Plan} [plan] where the cells lie, if they are no squares
  */
 
 /**
@@ -39,6 +41,7 @@ export class Board {
     this.colours = colours;
     /** @type {Ground} */
     this.ground = { width: 1, height: 1, codes: new Uint8Array(1), palette: [1] };
+    this.tiling = tilingOf(this.ground);
     /** @type {import("./replay.js").Replay|null} */
     this.replay = null;
     /** Squares of the path shown. @type {ArrayLike<number>} */
@@ -93,6 +96,7 @@ export class Board {
   /** Shows another ground. @param {Ground} ground */
   setGround(ground) {
     const resized = ground.width !== this.raster.width || ground.height !== this.raster.height;
+    if (resized || ground.plan !== this.ground.plan) this.tiling = tilingOf(ground);
     this.ground = ground;
     if (resized) {
       this.raster.width = ground.width;
@@ -150,6 +154,7 @@ export class Board {
 
   /** Writes squares into the raster again. @param {ArrayLike<number>|null} cells null for all */
   refresh(cells) {
+    if (!this.tiling.raster) return this.requestDraw();
     const context = /** @type {CanvasRenderingContext2D} */ (this.raster.getContext("2d"));
     const { width, height } = this.ground;
     let top = height;
@@ -176,14 +181,27 @@ export class Board {
     return mark === CLOSED ? this.tints[1][code] : this.plain[code];
   }
 
+  /** The colour that fills a cell where there is no raster. @param {number} cell */
+  fillOf(cell) {
+    const code = this.ground.codes[cell];
+    const mark = this.replay && !this.detailed ? this.replay.mark(cell) : 0;
+    const tint = mark === OPEN ? this.colours.open : this.colours.closed;
+    return css(mark ? mix(this.shades[code], parts(tint), this.colours.tint) : this.shades[code]);
+  }
+
+  /** Pixels across what fits into a cell. */
+  get unit() {
+    return this.view.scale * this.tiling.room;
+  }
+
   /** Whether squares are large enough to be outlined one by one. */
   get detailed() {
-    return this.view.scale >= DETAIL_FROM;
+    return this.unit >= DETAIL_FROM;
   }
 
   /** Whether the numbers fit into the squares. */
   get wordy() {
-    return this.numbers && this.view.scale >= NUMBERS_FROM;
+    return this.numbers && this.unit >= NUMBERS_FROM;
   }
 
   /** Takes over the size of the canvas in the page. @param {number} width @param {number} height @param {number} ratio */
@@ -199,10 +217,11 @@ export class Board {
     const { width, height } = this.size;
     const top = Math.max(margin, this.inset.top);
     const bottom = Math.max(margin, this.inset.bottom);
-    const room = Math.min((width - 2 * margin) / this.ground.width, (height - top - bottom) / this.ground.height);
-    const scale = this.setScale(Math.min(room, LARGEST_FIT), Math.floor);
-    this.view.x = (width - scale * this.ground.width) / 2;
-    this.view.y = (height + top - bottom - scale * this.ground.height) / 2;
+    const [across, down] = this.tiling.size;
+    const room = Math.min((width - 2 * margin) / across, (height - top - bottom) / down);
+    const scale = this.setScale(Math.min(room, this.tiling.largest), Math.floor);
+    this.view.x = (width - scale * across) / 2;
+    this.view.y = (height + top - bottom - scale * down) / 2;
     this.settle();
   }
 
@@ -211,9 +230,10 @@ export class Board {
     const { ratio } = this.size;
     const before = this.detailed;
     const whole = scale * ratio >= 4 ? round(scale * ratio) / ratio : scale;
-    const smallest = Math.min(1, 48 / Math.max(this.ground.width, this.ground.height));
-    this.wanted = Math.max(smallest, Math.min(LARGEST, scale));
-    this.view.scale = Math.max(smallest, Math.min(LARGEST, whole));
+    const smallest = Math.min(1, 48 / Math.max(...this.tiling.size));
+    const largest = LARGEST / this.tiling.room;
+    this.wanted = Math.max(smallest, Math.min(largest, scale));
+    this.view.scale = Math.max(smallest, Math.min(largest, whole));
     if (before !== this.detailed) this.refresh(null);
     return this.view.scale;
   }
@@ -241,44 +261,35 @@ export class Board {
       const held = span <= room ? Math.max(0, Math.min(room - span, at)) : Math.max(room * 0.75 - span, Math.min(room * 0.25, at));
       return Math.round(held * ratio) / ratio;
     };
-    this.view.x = keep(this.view.x, this.view.scale * this.ground.width, this.size.width);
-    this.view.y = keep(this.view.y, this.view.scale * this.ground.height, this.size.height);
+    this.view.x = keep(this.view.x, this.view.scale * this.tiling.size[0], this.size.width);
+    this.view.y = keep(this.view.y, this.view.scale * this.tiling.size[1], this.size.height);
     this.requestDraw();
   }
 
   /** Brings a square into view. @param {number} cell */
   reveal(cell) {
-    const [x, y] = this.cornerOf(cell);
-    const { scale } = this.view;
-    const edge = Math.min(scale, 24);
-    const shift = (/** @type {number} */ at, /** @type {number} */ room) => (at < edge ? edge - at : at + scale > room - edge ? room - edge - at - scale : 0);
+    const [x, y] = this.centreOf(cell);
+    const { unit } = this;
+    const edge = Math.min(unit, 24) + unit / 2;
+    const shift = (/** @type {number} */ at, /** @type {number} */ room) => (at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
     const [dx, dy] = [shift(x, this.size.width), shift(y, this.size.height)];
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** @param {number} x @param {number} y @returns {number} the square under a point of the canvas, or -1 */
+  /** @param {number} x @param {number} y @returns {number} the cell under a point of the canvas, or -1 */
   cellAt(x, y) {
-    const column = Math.floor((x - this.view.x) / this.view.scale);
-    const row = Math.floor((y - this.view.y) / this.view.scale);
-    const inside = column >= 0 && row >= 0 && column < this.ground.width && row < this.ground.height;
-    return inside ? row * this.ground.width + column : -1;
+    return this.tiling.cellAt((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
   }
 
-  /** @param {number} cell @returns {[number, number]} the left and top of a square on the canvas */
-  cornerOf(cell) {
-    const { width } = this.ground;
-    return [this.view.x + (cell % width) * this.view.scale, this.view.y + Math.floor(cell / width) * this.view.scale];
-  }
-
-  /** @param {number} cell @returns {[number, number]} */
+  /** @param {number} cell @returns {[number, number]} the middle of a cell on the canvas */
   centreOf(cell) {
-    const [x, y] = this.cornerOf(cell);
-    return [x + this.view.scale / 2, y + this.view.scale / 2];
+    const [x, y] = this.tiling.centreOf(cell);
+    return [this.view.x + x * this.view.scale, this.view.y + y * this.view.scale];
   }
 
   /** @param {number} x @param {number} y @returns {"start"|"goal"|null} the marker under a point of the canvas */
   markerAt(x, y) {
-    const reach = Math.max(this.view.scale / 2, 12);
+    const reach = Math.max(this.unit / 2, 12);
     for (const role of /** @type {("goal"|"start")[]} */ (["goal", "start"])) {
       if (this[role] < 0) continue;
       const [cx, cy] = this.centreOf(this[role]);
@@ -301,16 +312,17 @@ export class Board {
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
     context.imageSmoothingEnabled = view.scale < 1;
-    context.drawImage(this.raster, view.x, view.y, ground.width * view.scale, ground.height * view.scale);
+    this.tiling.paint(this);
     this.fillCurrent();
     if (this.detailed) this.drawDetails();
-    else frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
+    else if (this.tiling.raster) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
     if (this.preview) this.drawPreview(this.preview);
     this.frameCurrent();
     this.drawWay(this.trail, 0.6, true);
     this.drawWay(this.path, 1, false);
     this.drawMarker("start");
     this.drawMarker("goal");
+    this.tiling.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
       this.eachInView((cell) => this.drawNumbers(cell, crossed.has(cell)));
@@ -318,36 +330,37 @@ export class Board {
     this.drawRings();
   }
 
-  /** @param {(cell: number, x: number, y: number) => void} visit */
+  /** @param {(cell: number, x: number, y: number) => void} visit told of each cell in view, and where its middle is */
   eachInView(visit) {
-    const { view, size, ground } = this;
-    const left = Math.max(0, Math.floor(-view.x / view.scale));
-    const top = Math.max(0, Math.floor(-view.y / view.scale));
-    const right = Math.min(ground.width, Math.ceil((size.width - view.x) / view.scale));
-    const bottom = Math.min(ground.height, Math.ceil((size.height - view.y) / view.scale));
-    for (let row = top; row < bottom; row++) {
-      for (let column = left; column < right; column++) {
-        visit(row * ground.width + column, view.x + column * view.scale, view.y + row * view.scale);
-      }
-    }
+    const { view, size } = this;
+    this.tiling.eachIn(-view.x / view.scale, -view.y / view.scale, (size.width - view.x) / view.scale, (size.height - view.y) / view.scale, (cell) => {
+      visit(cell, ...this.centreOf(cell));
+    });
+  }
+
+  /** @param {number} cell @param {number} shrink pixels @returns {Path2D} a cell's outline on the canvas */
+  outlineOf(cell, shrink) {
+    const path = new Path2D();
+    this.tiling.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
+    return path;
   }
 
   /** Lines, marks of dear ground, outlines of open and closed squares, pointers to parents. */
   drawDetails() {
-    const { context, view, replay, colours, ground } = this;
+    const { context, view, replay, colours, ground, tiling, unit } = this;
     const { scale } = view;
     const [lines, dear, walls, pointers] = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
     const outlines = [new Path2D(), new Path2D()];
-    const thick = Math.max(1.5, scale * 0.07);
+    const thick = Math.max(1.5, unit * 0.07);
     this.eachInView((cell, x, y) => {
-      lines.rect(x, y, scale, scale);
+      tiling.outline(lines, x, y, scale, 0);
       const share = this.dearness[ground.codes[cell]];
-      if (share < 0) walls.rect(x, y, scale, scale);
-      else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x, y, scale, share);
+      if (share < 0) tiling.outline(walls, x, y, scale, 0);
+      else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x - unit / 2, y - unit / 2, unit, share);
       const mark = replay ? replay.mark(cell) : 0;
       if (!mark) return;
-      if (cell !== replay?.current) outlines[mark - 1].rect(x + thick / 2 + 1, y + thick / 2 + 1, scale - thick - 2, scale - thick - 2);
-      if (this.pointers && scale >= POINTERS_FROM) this.addPointer(pointers, cell, x, y);
+      if (cell !== replay?.current) tiling.outline(outlines[mark - 1], x, y, scale, thick / 2 + 1);
+      if (this.pointers && unit >= POINTERS_FROM) this.addPointer(pointers, cell, x, y);
     });
     context.lineWidth = 1;
     context.strokeStyle = colours.line;
@@ -365,12 +378,12 @@ export class Board {
       context.globalAlpha = 1;
       context.lineWidth = thick;
       context.strokeStyle = colour;
-      context.setLineDash(mark + 1 === OPEN ? [scale / 6, scale / 12] : []);
+      context.setLineDash(mark + 1 === OPEN ? [unit / 6, unit / 12] : []);
       context.stroke(path);
     }
     context.setLineDash([]);
     context.lineCap = "round";
-    context.lineWidth = Math.max(1, scale / 30);
+    context.lineWidth = Math.max(1, unit / 30);
     context.strokeStyle = colours.muted;
     context.stroke(pointers);
   }
@@ -379,15 +392,13 @@ export class Board {
   addPointer(path, cell, x, y) {
     const parent = this.replay ? this.replay.parent(cell) : -1;
     if (parent < 0) return;
-    const { width } = this.ground;
-    const { scale } = this.view;
-    const dx = Math.sign((parent % width) - (cell % width));
-    const dy = Math.sign(Math.floor(parent / width) - Math.floor(cell / width));
-    const [cx, cy, reach] = [x + scale / 2, y + scale / 2, scale * (dx && dy ? 0.16 : 0.21)];
-    const [tx, ty] = [cx + dx * reach, cy + dy * reach];
-    const barb = scale * 0.1;
-    const turn = Math.atan2(dy, dx);
-    path.moveTo(cx - dx * reach * 0.6, cy - dy * reach * 0.6);
+    const [[ax, ay], [bx, by]] = [this.tiling.centreOf(cell), this.tiling.centreOf(parent)];
+    const turn = this.tiling.joins(cell, parent) ? Math.atan2(by - ay, bx - ax) : Math.atan2(ay - by, ax - bx);
+    const reach = this.unit * 0.22;
+    const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
+    const [tx, ty] = [x + dx * reach, y + dy * reach];
+    const barb = this.unit * 0.1;
+    path.moveTo(x - dx * reach * 0.6, y - dy * reach * 0.6);
     path.lineTo(tx, ty);
     for (const side of [-1, 1]) {
       path.moveTo(tx, ty);
@@ -397,46 +408,46 @@ export class Board {
 
   /** @param {{cells: ArrayLike<number>, code: number}} preview */
   drawPreview({ cells, code }) {
-    const { context, view } = this;
+    const { context } = this;
     context.globalAlpha = 0.6;
     context.fillStyle = css(this.shades[code] ?? parts(this.colours.wall));
-    for (let i = 0; i < cells.length; i++) {
-      const [x, y] = this.cornerOf(cells[i]);
-      context.fillRect(x, y, view.scale, view.scale);
-    }
+    for (let i = 0; i < cells.length; i++) context.fill(this.outlineOf(cells[i], 0));
     context.globalAlpha = 1;
   }
 
-  /** Where the square being expanded is drawn: a little larger where squares are tiny. @returns {[number, number, number]|null} */
-  currentBox() {
+  /** The outline of the cell being expanded: a little larger where cells are tiny. @param {number} shrink @returns {Path2D|null} */
+  currentOutline(shrink) {
     const cell = this.replay ? this.replay.current : -1;
-    if (cell < 0) return null;
-    const [x, y] = this.cornerOf(cell);
-    const grow = Math.max(0, (7 - this.view.scale) / 2);
-    return [x - grow, y - grow, this.view.scale + 2 * grow];
+    return cell < 0 ? null : this.outlineOf(cell, shrink - Math.max(0, (7 - this.unit) / 2));
   }
 
   fillCurrent() {
-    const box = this.currentBox();
-    if (!box) return;
+    const path = this.currentOutline(0);
+    if (!path) return;
     this.context.fillStyle = this.colours.current;
     this.context.globalAlpha = this.detailed ? 0.75 : 1;
-    this.context.fillRect(box[0], box[1], box[2], box[2]);
+    this.context.fill(path);
     this.context.globalAlpha = 1;
   }
 
   frameCurrent() {
-    const box = this.currentBox();
-    if (box) frame(this.context, box[0] + 0.5, box[1] + 0.5, box[2] - 1, box[2] - 1, this.colours.text, this.detailed ? 2.5 : 1.5);
+    const path = this.currentOutline(0.5);
+    if (!path) return;
+    this.context.strokeStyle = this.colours.text;
+    this.context.lineWidth = this.detailed ? 2.5 : 1.5;
+    this.context.stroke(path);
   }
 
   /** @param {ArrayLike<number>} way @param {number} strength @param {boolean} dashed */
   drawWay(way, strength, dashed) {
     if (way.length < 2) return;
-    const { context, view, colours } = this;
-    const thick = (this.detailed ? Math.max(2.5, view.scale * 0.09) : Math.max(2.5, Math.min(4, view.scale * 0.6))) * strength;
+    const { context, colours, unit } = this;
+    const thick = (this.detailed ? Math.max(2.5, unit * 0.09) : Math.max(2.5, Math.min(4, unit * 0.6))) * strength;
     const line = new Path2D();
-    for (let i = 0; i < way.length; i++) line.lineTo(...this.centreOf(way[i]));
+    for (let i = 0; i < way.length; i++) {
+      if (i && !this.tiling.joins(way[i - 1], way[i])) line.moveTo(...this.centreOf(way[i]));
+      else line.lineTo(...this.centreOf(way[i]));
+    }
     context.lineJoin = context.lineCap = "round";
     context.strokeStyle = colours.halo;
     context.lineWidth = thick + 2.5;
@@ -448,16 +459,16 @@ export class Board {
     context.setLineDash([]);
     if (dashed || !this.detailed) return;
     context.fillStyle = colours.path;
-    for (let i = 0; i < way.length; i++) disc(context, ...this.centreOf(way[i]), Math.max(3, view.scale * 0.12), colours.halo);
+    for (let i = 0; i < way.length; i++) disc(context, ...this.centreOf(way[i]), Math.max(3, unit * 0.12), colours.halo);
   }
 
   /** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role */
   drawMarker(role) {
     const cell = this[role];
     if (cell < 0) return;
-    const { context, view, colours } = this;
+    const { context, unit, colours } = this;
     const [x, y] = this.centreOf(cell);
-    const radius = Math.max(8.5, view.scale * (this.wordy && this.replay ? 0.22 : 0.3));
+    const radius = Math.max(8.5, unit * (this.wordy && this.replay ? 0.22 : 0.3));
     context.fillStyle = colours[role];
     if (role === "start") disc(context, x, y, radius, colours.halo);
     else diamond(context, x, y, radius * 1.3, colours.halo);
@@ -468,45 +479,62 @@ export class Board {
     context.fillText(role === "start" ? "A" : "B", x, y + 0.5);
   }
 
-  /** F top left, G bottom left, H bottom right, as the guide has them. @param {number} cell @param {boolean} crossed whether a line runs behind them */
-  drawNumbers(cell, crossed) {
-    const { context, view, replay, ground } = this;
-    if (!replay || !replay.mark(cell)) return;
-    const [x, y] = this.cornerOf(cell);
-    const { scale } = view;
-    const tall = Math.min(20, Math.max(9, scale * 0.19));
-    const pad = scale * 0.1 + 1;
-    context.fillStyle = cell === replay.current ? this.colours.text : this.inks[ground.codes[cell]];
-    if (cell === replay.current && bright(parts(this.colours.current))) context.fillStyle = "#10141a";
-    context.textBaseline = "alphabetic";
-    context.textAlign = "left";
-    context.font = `700 ${tall}px system-ui, sans-serif`;
-    const room = (scale - 2 * pad) / (tall * 0.58);
-    const write = (/** @type {string} */ text, /** @type {number} */ left, /** @type {number} */ bottom) => {
-      if (crossed) context.strokeText(text, left, bottom);
-      context.fillText(text, left, bottom);
-    };
-    context.strokeStyle = cell === replay.current ? this.colours.current : css(this.shades[ground.codes[cell]]);
+  /** Chooses how words are written. @param {number} tall @param {CanvasTextBaseline} base @param {string} rim @param {number} [weight] */
+  style(tall, base, rim, weight = 400) {
+    const { context } = this;
+    context.font = `${weight} ${tall}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = base;
+    context.strokeStyle = rim;
     context.lineWidth = Math.max(2.5, tall * 0.22);
     context.lineJoin = "round";
+  }
+
+  /** @param {string} text @param {number} x @param {number} y @param {boolean} rimmed whether a line runs behind it */
+  write(text, x, y, rimmed) {
+    if (rimmed) this.context.strokeText(text, x, y);
+    this.context.fillText(text, x, y);
+  }
+
+  /** F at the top, G at the lower left, H at the lower right, as the guide has them. @param {number} cell @param {boolean} crossed whether a line runs behind them */
+  drawNumbers(cell, crossed) {
+    const { context, replay, unit, tiling } = this;
+    if (!replay || !replay.mark(cell)) return;
+    const [x, y] = this.centreOf(cell);
+    const tall = Math.min(20, Math.max(9, unit * 0.19));
+    const current = cell === replay.current;
+    const code = this.ground.codes[cell];
+    this.style(tall, "alphabetic", current ? this.colours.current : css(this.shades[code]), 700);
+    context.fillStyle = current ? this.colours.text : this.inks[code];
+    if (current && bright(parts(this.colours.current))) context.fillStyle = "#10141a";
+    const outside = tiling.outside;
+    if (outside) [context.fillStyle, context.strokeStyle] = [this.colours.text, this.colours.page];
+    const room = outside ? 20 : (unit * 0.8 - 2) / (tall * 0.58);
+    const spots = tiling.spots(x, y, unit, tall);
+    const put = (/** @type {number} */ which, /** @type {string} */ text) => {
+      const [left, bottom, align] = spots[which];
+      context.textAlign = align;
+      this.write(text, left, bottom, crossed || outside);
+    };
     const [f] = fitting([replay.f(cell)], room);
-    if (f) write(f, x + pad, y + pad + tall * 0.75);
+    if (f) put(0, f);
     const [g, h] = fitting([replay.g(cell), replay.h(cell)], room - 1);
     if (!g || !h) return;
     context.font = `400 ${tall}px system-ui, sans-serif`;
-    write(g, x + pad, y + scale - pad);
-    context.textAlign = "right";
-    write(h, x + scale - pad, y + scale - pad);
+    put(1, g);
+    put(2, h);
   }
 
   /** Rings around the squares that words point at, the one chosen, and the one under the pointer. */
   drawRings() {
-    const { context, view, colours } = this;
+    const { context, colours } = this;
     const ring = (/** @type {number} */ cell, /** @type {string} */ colour, /** @type {number} */ thick) => {
-      const [x, y] = this.cornerOf(cell);
-      const grow = Math.max(thick / 2, (9 - view.scale) / 2);
-      frame(context, x - grow, y - grow, view.scale + 2 * grow, view.scale + 2 * grow, colours.halo, thick + 2);
-      frame(context, x - grow, y - grow, view.scale + 2 * grow, view.scale + 2 * grow, colour, thick);
+      const path = this.outlineOf(cell, -Math.max(thick / 2, (9 - this.unit) / 2));
+      for (const [ink, width] of /** @type {[string, number][]} */ ([[colours.halo, thick + 2], [colour, thick]])) {
+        context.strokeStyle = ink;
+        context.lineWidth = width;
+        context.stroke(path);
+      }
     };
     if (this.hover >= 0) ring(this.hover, colours.muted, 1);
     for (let i = 0; i < this.highlights.length; i++) ring(this.highlights[i], colours.text, 2.5);

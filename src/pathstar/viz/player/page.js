@@ -54,7 +54,7 @@ class Player {
     this.saidAt = 0;
     this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
     this.board = new Board($("board"), data.themes[theme()]);
-    this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette });
+    this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette, plan: data.plan });
     [this.board.start, this.board.goal] = [data.start, data.goal];
     this.board.setReplay(this.replay);
     $("scrub").max = String(this.replay.steps);
@@ -197,7 +197,7 @@ class Player {
 }
 
 /** @param {number} cell */
-const place = (cell) => `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+const place = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
 
 /** @param {number} cell @param {Replay} replay @param {Board} board */
 function describe(cell, replay, board) {
@@ -323,6 +323,10 @@ async function start() {
     return;
   }
   const [events, codes, path, said] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), unpacked(data.sentences)]);
+  if (data.plan) {
+    data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
+    data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
+  }
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
   const player = new Player(events, wide, new Uint32Array(path), JSON.parse(new TextDecoder().decode(said)));
   listen(player);

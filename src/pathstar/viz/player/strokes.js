@@ -52,6 +52,16 @@ export function diamond(context, x, y, reach, halo) {
   context.stroke();
 }
 
+/** Adds the head of an arrow that ends so far ahead of a line's end. @param {Path2D} path @param {[number, number]} from @param {[number, number]} to @param {number} stop @param {number} size */
+export function arrow(path, [ax, ay], [bx, by], stop, size) {
+  const far = Math.hypot(bx - ax, by - ay) || 1;
+  const [dx, dy] = [(bx - ax) / far, (by - ay) / far];
+  const [tx, ty] = [bx - dx * stop, by - dy * stop];
+  path.moveTo(tx, ty);
+  for (const side of [-1, 1]) path.lineTo(tx - dx * size - dy * side * size * 0.4, ty - dy * size + dx * side * size * 0.4);
+  path.closePath();
+}
+
 /** One to three strokes: how dear a square is, for those who cannot go by the shade. @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} share */
 export function hatch(path, x, y, scale, share) {
   const strokes = share < 0.34 ? 1 : share < 0.67 ? 2 : 3;

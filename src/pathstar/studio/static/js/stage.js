@@ -77,7 +77,7 @@ function fitBoard(board) {
   board.fit();
   const { x, y, scale } = board.view;
   const { width, height } = board.size;
-  const covered = x + scale * board.ground.width > width - 168 && y + scale * board.ground.height > height - 56;
+  const covered = x + scale * board.tiling.size[0] > width - 168 && y + scale * board.tiling.size[1] > height - 56;
   if (!covered || height < 420) return;
   board.inset.bottom = 58;
   board.fit();
