@@ -49,25 +49,28 @@ class BuildPoll {
 };
 
 // None if it would take too much memory.
-std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Grid> grid, unsigned threads, std::uint64_t most_bytes,
+template <class Space>
+std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              nb::object tell) {
   BuildPoll poll(std::move(tell));
   std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
-    index = build_index(kind, std::move(grid), {threads, most_bytes}, [&](double part) { return poll(part); });
+    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes},
+                        [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
 }
 
-std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Grid> grid,
+template <class Space>
+std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
                             const std::vector<std::pair<std::string, Bytes>>& arrays) {
   std::vector<Section> sections;
   for (const auto& [name, bytes] : arrays) {
     sections.push_back({name, std::as_bytes(std::span(bytes.data(), bytes.size()))});
   }
-  return open_index(kind, std::move(grid), sections);
+  return open_index(kind, std::shared_ptr<const Space>(std::move(space)), sections);
 }
 
 nb::list sections(nb::handle_t<Index> self) {
@@ -92,6 +95,15 @@ PathResult find(const Index& index, Node start, Node goal) {
   return result;
 }
 
+// How the indexes of a kind of space are made.
+template <class Space>
+void bind_makers(nb::module_& m) {
+  m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
+        nb::arg("tell").none(), "An index, or None if it would take more bytes.");
+  m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
+        "The index that these sections make up.");
+}
+
 }  // namespace
 
 void bind_indexes(nb::module_& m) {
@@ -106,13 +118,12 @@ void bind_indexes(nb::module_& m) {
   nb::enum_<IndexKind>(m, "IndexKind")
       .value("jump_table", IndexKind::jump_table)
       .value("subgoal", IndexKind::subgoal)
-      .value("hub_labels", IndexKind::hub_labels);
+      .value("hub_labels", IndexKind::hub_labels)
+      .value("contraction_hierarchies", IndexKind::contraction_hierarchies);
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
-  m.def("build_index", &build, nb::arg("kind"), nb::arg("grid"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("tell").none(), "An index, or None if it would take more bytes.");
-  m.def("open_index", &open, nb::arg("kind"), nb::arg("grid"), nb::arg("sections"), nb::keep_alive<0, 3>(),
-        "The index that these sections make up.");
+  bind_makers<Grid>(m);
+  bind_makers<Graph>(m);
 }

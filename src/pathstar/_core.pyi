@@ -349,16 +349,26 @@ class IndexKind(enum.Enum):
 
     hub_labels = 2
 
+    contraction_hierarchies = 3
+
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 
-def build_index(kind: IndexKind, grid: Grid, threads: int, most_bytes: int, tell: object | None) -> Index:
+@overload
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, tell: object | None) -> Index: ...
+
+@overload
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, tell: object | None) -> Index:
     """An index, or None if it would take more bytes."""
 
-def open_index(kind: IndexKind, grid: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
+@overload
+def open_index(kind: IndexKind, space: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index: ...
+
+@overload
+def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:

@@ -13,7 +13,7 @@ constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any way cos
 }  // namespace
 
 HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
-    : Index(std::move(grid), revision),
+    : GridIndex(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels),

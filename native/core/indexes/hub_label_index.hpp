@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-class HubLabelIndex final : public Index {
+class HubLabelIndex final : public GridIndex {
  public:
   HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
 

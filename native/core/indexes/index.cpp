@@ -7,7 +7,7 @@
 
 namespace pathstar {
 
-PathResult Index::find(Node start, Node goal, const Poll& poll) const {
+PathResult GridIndex::find(Node start, Node goal, const Poll& poll) const {
   const auto begin = std::chrono::steady_clock::now();
   PathResult result;
   result.rule = {grid_->width(), grid_->moves().directions == 8};

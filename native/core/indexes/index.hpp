@@ -1,7 +1,7 @@
-// An index: what was computed ahead for one revision of a grid, and answers queries on it.
+// An index: what was computed ahead for one revision of a space, and answers queries on it.
 //
-// Many threads may use one index. A query holds the grid's lock shared, so an edit waits for it; after the edit the
-// index is stale, and says so.
+// Many threads may use one index. A query on a grid holds the grid's lock shared, so an edit waits for it; after the
+// edit the index is stale, and says so.
 #pragma once
 
 #include <cstdint>
@@ -24,19 +24,27 @@ struct StaleIndex : std::runtime_error {
 
 class Index {
  public:
-  // For the grid as it was at this revision.
-  Index(std::shared_ptr<const Grid> grid, std::uint64_t revision) : grid_(std::move(grid)), revision_(revision) {}
+  Index() = default;
   virtual ~Index() = default;
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  const Grid& grid() const noexcept { return *grid_; }
-
   // What it consists of, to be saved.
   virtual std::vector<Section> sections() const = 0;
 
-  // Start and goal must be nodes of the grid.
-  PathResult find(Node start, Node goal, const Poll& poll) const;
+  // Start and goal must be nodes of the space.
+  virtual PathResult find(Node start, Node goal, const Poll& poll) const = 0;
+};
+
+// What the indexes of grids have in common: paths of corners, and the grid's edits.
+class GridIndex : public Index {
+ public:
+  // For the grid as it was at this revision.
+  GridIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision) : grid_(std::move(grid)), revision_(revision) {}
+
+  const Grid& grid() const noexcept { return *grid_; }
+
+  PathResult find(Node start, Node goal, const Poll& poll) const final;
 
  protected:
   // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none, or

@@ -23,7 +23,7 @@ struct Built {
 }  // namespace
 
 JumpTableIndex::JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables)
-    : Index(std::move(grid), revision),
+    : GridIndex(std::move(grid), revision),
       tables_(std::move(tables)),
       pool_(std::make_shared<WorkspacePool<std::int64_t>>()) {
   const std::shared_lock reading(this->grid().mutex());

@@ -11,7 +11,7 @@
 
 namespace pathstar {
 
-class JumpTableIndex final : public Index {
+class JumpTableIndex final : public GridIndex {
  public:
   struct Tables {
     JumpTables jumps;

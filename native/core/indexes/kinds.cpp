@@ -3,6 +3,7 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "indexes/contraction_index.hpp"
 #include "indexes/hub_label_index.hpp"
 #include "indexes/index_tables.hpp"
 #include "indexes/jump_table_index.hpp"
@@ -47,6 +48,18 @@ std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> gr
     return std::make_unique<JumpTableIndex>(grid, revision, JumpTableIndex::tables_of(sections, *grid));
   }
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid));
+}
+
+std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const Graph> graph, const BuildLimits&,
+                                   const Progress& progress) {
+  HierarchyTables tables;
+  if (build_hierarchy(*graph, progress, tables) != Outcome::done) return nullptr;
+  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+}
+
+std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const Graph> graph, const std::vector<Section>& sections) {
+  HierarchyTables tables = HierarchyTables::of(sections, *graph);
+  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
 }
 
 }  // namespace pathstar

@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-class SubgoalIndex final : public Index {
+class SubgoalIndex final : public GridIndex {
  public:
   SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
   ~SubgoalIndex() override;

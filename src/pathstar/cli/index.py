@@ -75,15 +75,14 @@ def info(
     found = index_info(file)
     parts = {name: size for name, _, size, _ in found.sections}
     if as_json:
-        names = ("file", "kind", "version", "width", "height", "directions", "corners")
-        told = {name: getattr(found, name) for name in names}
+        told = {name: getattr(found, name) for name in ("file", "kind", "version", "traits")}
         print_json({**told, "fingerprint": found.fingerprint, "bytes": found.size, "sections": parts})
         return 0
     figures = [
         ("file", found.file),
         ("kind", found.kind),
         ("written by", f"pathstar {found.version}"),
-        ("map", f"{found.width:,} x {found.height:,}, {found.directions} directions, {found.corners}"),
+        *found.traits.items(),
         ("fingerprint", found.fingerprint),
         ("size", f"{found.size:,} bytes"),
     ]

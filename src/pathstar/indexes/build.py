@@ -8,17 +8,17 @@ from collections.abc import Callable
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
+from pathstar.indexes.belongs import core_of
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import kind_named
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import Grid
 
 MOST_THREADS = 1024
 DEFAULT_MOST_BYTES = 2**31
 
 
 def build_index(
-    grid: Grid,
+    space: Space,
     kind: str,
     *,
     threads: int | None = None,
@@ -30,7 +30,7 @@ def build_index(
     Ctrl+C stops it.
 
     Args:
-        grid: Where paths will be looked for.
+        space: Where paths will be looked for.
         kind: A name of `INDEXES`.
         threads: How many to use, 1 to 1024; None means one per processor. The index does not depend on it.
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
@@ -39,11 +39,11 @@ def build_index(
             jump points (``"jump-table"``).
 
     Returns:
-        An `Index`. After an edit of the grid it is stale, and queries with it raise `StaleError`.
+        An `Index`. After an edit of a grid it is stale, and queries with it raise `StaleError`.
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: An unknown kind, one that does not fit the grid, or a wrong number of threads.
+        OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads.
         MapLimitError: The index would be larger than max_bytes.
 
     Example:
@@ -54,17 +54,17 @@ def build_index(
         >>> path.cost, path.stats.algorithm
         (4.0, 'hub-labels')
     """
-    if not isinstance(grid, Space):
-        raise SpaceError(f"a Grid is needed, not {type(grid).__name__}")
+    if not isinstance(space, Space):
+        raise SpaceError(f"a Grid or a Graph is needed, not {type(space).__name__}")
     row = kind_named(kind)
-    if (misfit := row.misfit(grid)) is not None:
+    if (misfit := row.misfit(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {misfit}")
     if progress is not None and not callable(progress):
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
     most = _whole("max_bytes", max_bytes, 1, 2**62)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
-    revision = grid.revision
-    core = _core.build_index(row.core, grid.squares(row.name), min(workers, MOST_THREADS), most, progress)
+    revision = space.revision
+    core = _core.build_index(row.core, core_of(space), min(workers, MOST_THREADS), most, progress)
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "
@@ -72,7 +72,7 @@ def build_index(
         )
     if progress is not None:
         progress(1.0)
-    return Index(grid, row, core, revision)
+    return Index(space, row, core, revision)
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

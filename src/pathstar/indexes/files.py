@@ -10,8 +10,8 @@ r"""Index files: one container for all kinds.
     n          the header: JSON
     ...        the sections, each from a multiple of 4096, bytes as they lie in memory
 
-The header names the kind, the version of pathstar, the grid's size and fingerprint, and of each section its
-name, place, size and blake2b.
+The header names the kind, the version of pathstar, what the space is and its fingerprint, and of each
+section its name, place, size and blake2b.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import IndexFileError, OptionError, SpaceError, StaleError
-from pathstar.indexes.index import Index, fingerprint, open_sections
+from pathstar.indexes.belongs import fingerprint, traits
+from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Space
 
 MAGIC = b"pathstar index\0\0"
-FORMAT = 2
+FORMAT = 3
 _ORDER = 0x01020304
 _LEAD = struct.Struct("=16sIIQ32s")
 _PAGE = 4096
@@ -51,11 +52,8 @@ class IndexInfo:
         file: The file's name.
         kind: A name of `INDEXES`.
         version: The version of pathstar that wrote it.
-        width: The grid's width in cells.
-        height: The grid's height.
-        directions: The grid's directions, 4 or 8.
-        corners: The grid's corner rule.
-        fingerprint: The checksum of the grid's cells and moves.
+        traits: What the space is, in words: its size, and of a grid its moves.
+        fingerprint: The checksum of the space.
         sections: Each section's name, offset, size in bytes and checksum.
         size: The file's size in bytes.
     """
@@ -63,10 +61,7 @@ class IndexInfo:
     file: str
     kind: str
     version: str
-    width: int
-    height: int
-    directions: int
-    corners: str
+    traits: dict[str, str]
     fingerprint: str
     sections: tuple[tuple[str, int, int, str], ...]
     size: int
@@ -107,15 +102,11 @@ def write_index(index: Index, file: str | os.PathLike[str]) -> None:
 
 
 def _header(index: Index, sections: list[list[Any]]) -> bytes:
-    grid = index.space
     told = {
         "kind": index.kind.name,
         "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
-        "width": grid.width,
-        "height": grid.height,
-        "directions": grid.moves.directions,
-        "corners": grid.moves.corners,
-        "fingerprint": fingerprint(grid),
+        "traits": traits(index.space),
+        "fingerprint": fingerprint(index.space),
         "sections": sections,
     }
     return json.dumps(told).encode()
@@ -140,8 +131,8 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         ...     file = pathlib.Path(folder, "small.pathindex")
         ...     ps.build_index(ps.Grid([[1, 1, 1]]), "subgoal").save(file)
         ...     info = index_info(file)
-        >>> info.kind, info.width, info.height
-        ('subgoal', 3, 1)
+        >>> info.kind, info.traits["size"]
+        ('subgoal', '3 x 1')
     """
     name = os.fspath(file)
     with Path(name).open("rb") as source:
@@ -168,10 +159,7 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         file=name,
         kind=told["kind"],
         version=told["pathstar"],
-        width=told["width"],
-        height=told["height"],
-        directions=told["directions"],
-        corners=told["corners"],
+        traits=told["traits"],
         fingerprint=told["fingerprint"],
         sections=tuple(tuple(section) for section in told["sections"]),
         size=size,
@@ -182,14 +170,14 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
     return info
 
 
-def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True) -> Index:
-    """Open an index that was saved, for the grid that it was built for.
+def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = True) -> Index:
+    """Open an index that was saved, for the space that it was built for.
 
     The file is mapped into memory: what is not used is not read, and processes share what is.
 
     Args:
         file: Its name.
-        grid: The grid, with the same cells and moves.
+        space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
         verify: Whether to read all of the file first and compare its checksums, at about a gigabyte a
             second. Without, opening takes no time whatever the size, and only the header is checked: a file
             whose data were changed behind its back may then give wrong paths or end the process.
@@ -198,10 +186,11 @@ def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True)
         An `Index`.
 
     Raises:
-        IndexFileError: The file is no index, of another format, damaged or cut off, or of a grid of another
+        IndexFileError: The file is no index, of another format, damaged or cut off, or of a space of another
             size or other moves.
-        StaleError: The grid has other cells: the index belongs to another map, or to this one before an edit.
-        SpaceError: The second argument is not a grid.
+        StaleError: The space has other cells or edges: the index belongs to another map, or to this one
+            before an edit.
+        SpaceError: The second argument is no space that can have an index.
         OSError: The file cannot be read.
 
     Example:
@@ -213,13 +202,13 @@ def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True)
         ...     ps.Planner(grid, index=ps.load_index(file, grid)).find((0, 0), (2, 2)).cost
         4.0
     """
-    if not isinstance(grid, Grid):
-        raise SpaceError(f"a Grid is needed, not {type(grid).__name__}")
+    if not isinstance(space, Space):
+        raise SpaceError(f"a Grid or a Graph is needed, not {type(space).__name__}")
     if not isinstance(verify, bool):
         raise OptionError(f"verify is {verify!r}; allowed: True or False")
     info = index_info(file)
-    revision = grid.revision
-    _check_belongs(info, grid)
+    revision = space.revision
+    _check_belongs(info, space)
     with Path(info.file).open("rb") as source:
         memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
     arrays = [(name, _view(memory, offset, size)) for name, offset, size, _ in info.sections]
@@ -228,30 +217,22 @@ def load_index(file: str | os.PathLike[str], grid: Grid, *, verify: bool = True)
             if _digest(array) != digest:
                 raise IndexFileError(f"{info.file}: the section {name} is damaged; build the index anew")
     row = INDEXES[info.kind]
-    return Index(grid, row, open_sections(row, grid, arrays), revision)
+    return Index(space, row, open_sections(row, space, arrays), revision)
 
 
-def _check_belongs(info: IndexInfo, grid: Grid) -> None:
+def _check_belongs(info: IndexInfo, space: Space) -> None:
     if info.kind not in INDEXES:
         raise IndexFileError(
             f"{info.file}: an index of the kind {info.kind!r}, which this pathstar does not know"
         )
-    if (info.width, info.height) != (grid.width, grid.height):
-        raise IndexFileError(
-            f"{info.file}: an index of a map of {info.width} x {info.height}; "
-            f"this one has {grid.width} x {grid.height}"
-        )
-    if info.corners != grid.moves.corners:
-        raise IndexFileError(
-            f"{info.file}: an index for the corner rule {info.corners}; this grid has {grid.moves.corners}"
-        )
-    if info.directions != grid.moves.directions:
-        raise IndexFileError(
-            f"{info.file}: an index for {info.directions} directions; this grid has {grid.moves.directions}"
-        )
-    if (misfit := INDEXES[info.kind].misfit(grid)) is not None:
+    for name, value in traits(space).items():
+        if (other := info.traits.get(name, "none")) != value:
+            raise IndexFileError(
+                f"{info.file}: of a space whose {name} is {other}; here the {name} is {value}"
+            )
+    if (misfit := INDEXES[info.kind].misfit(space)) is not None:
         raise IndexFileError(f"{info.file}: an index of the kind {info.kind} needs {misfit}")
-    if info.fingerprint != fingerprint(grid):
+    if info.fingerprint != fingerprint(space):
         raise StaleError(
             f"{info.file}: an index of another map of this size or of other step costs, or of this map "
             "before an edit; build it anew"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -11,19 +10,20 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import IndexFileError, StaleError
+from pathstar.indexes.belongs import core_of
 from pathstar.indexes.kinds import INDEXES, IndexKind
 
 if TYPE_CHECKING:
-    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.base import Space
 
 
 class Index:
-    """What was computed ahead for one revision of a grid. `Planner` finds paths with it.
+    """What was computed ahead for one revision of a space. `Planner` finds paths with it.
 
     Made by `build_index` and `load_index`. It may be used from many threads at once, and pickled.
 
     Attributes:
-        space: The grid that it was built for.
+        space: The space that it was built for.
         kind: The row of its kind in `INDEXES`.
         core: The native index.
 
@@ -37,7 +37,7 @@ class Index:
 
     __slots__ = ("core", "kind", "revision", "space")
 
-    def __init__(self, space: Grid, kind: IndexKind, core: _core.Index, revision: int) -> None:
+    def __init__(self, space: Space, kind: IndexKind, core: _core.Index, revision: int) -> None:
         self.space = space
         self.kind = kind
         self.core = core
@@ -45,7 +45,7 @@ class Index:
 
     @property
     def stale(self) -> bool:
-        """Whether the grid was edited since."""
+        """Whether the space was edited since."""
         return self.revision != self.space.revision
 
     @property
@@ -91,7 +91,7 @@ class Index:
         return _unpickled, (self.space, self.kind.name, kept)
 
 
-def _unpickled(space: Grid, kind: str, kept: list[tuple[str, bytes]]) -> Index:
+def _unpickled(space: Space, kind: str, kept: list[tuple[str, bytes]]) -> Index:
     arrays = [(name, _aligned(data)) for name, data in kept]
     row = INDEXES[kind]
     return Index(space, row, open_sections(row, space, arrays), space.revision)
@@ -105,29 +105,13 @@ def _aligned(data: bytes) -> NDArray[np.uint8]:
     return array
 
 
-def open_sections(kind: IndexKind, space: Grid, sections: list[tuple[str, Any]]) -> _core.Index:
+def open_sections(kind: IndexKind, space: Space, sections: list[tuple[str, Any]]) -> _core.Index:
     """Return the native index of a kind that arrays of bytes make up; they are used where they are.
 
     Raises:
-        IndexFileError: They do not make up an index of this grid.
+        IndexFileError: They do not make up an index of this space.
     """
     try:
-        return _core.open_index(kind.core, space.squares(kind.name), sections)
+        return _core.open_index(kind.core, core_of(space), sections)
     except ValueError as error:
         raise IndexFileError(f"the index is damaged: {error}") from error
-
-
-def fingerprint(space: Grid) -> str:
-    """Return a checksum of a grid's cells and moves: equal for grids on which all paths are the same.
-
-    Example:
-        >>> import pathstar as ps
-        >>> fingerprint(ps.Grid([[1, 1]])) == fingerprint(ps.Grid([[1, 0]]))
-        False
-    """
-    straight, diagonal = space.moves.step_costs
-    words = f"{space.shape} {space.moves.directions} {space.moves.corners} {straight!r} {diagonal!r}"
-    digest = hashlib.blake2b(words.encode(), digest_size=16)
-    digest.update(np.packbits(space.walkable).tobytes())
-    digest.update(space.squares("an index").legal().tobytes())
-    return digest.hexdigest()

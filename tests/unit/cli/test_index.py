@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 from tests.unit.cli.command import pathstar
+from tests.unit.indexes.worlds import GRID_KINDS
 
 import pathstar as ps
 from pathstar.cli.output import building
 
 
-@pytest.mark.parametrize("kind", list(ps.INDEXES))
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_an_index_is_built_saved_and_described(tmp_path: Path, kind: str) -> None:
     ps.write(ps.maps.generate.caves(60, 40, seed=2), tmp_path / "caves.map")
     done = pathstar("index", "build", "caves.map", "--kind", kind, "--json", cwd=tmp_path)
@@ -25,7 +26,7 @@ def test_an_index_is_built_saved_and_described(tmp_path: Path, kind: str) -> Non
     assert json.loads(done.stdout)["kind"] == kind
     done = pathstar("index", "info", "caves.pathindex", "--json", cwd=tmp_path)
     told = json.loads(done.stdout)
-    assert (told["kind"], told["width"], told["height"]) == (kind, 60, 40)
+    assert (told["kind"], told["traits"]["size"]) == (kind, "60 x 40")
     assert kind in pathstar("index", "info", "caves.pathindex", cwd=tmp_path).stdout
     grid = ps.read(tmp_path / "caves.map").grid()
     assert ps.load_index(tmp_path / "caves.pathindex", grid).kind.name == kind

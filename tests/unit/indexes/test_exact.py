@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import RULES, all_pairs, assert_exact, random_grid
+from tests.unit.indexes.worlds import GRID_KINDS, RULES, all_pairs, assert_exact, random_grid
 
 import pathstar as ps
 
-KINDS = tuple(ps.INDEXES)
-
 
 @pytest.mark.parametrize("corners", RULES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_all_maps_of_three_by_three(kind: str, corners: str) -> None:
     pairs = None
     for code in range(0, 512, 3 if corners != "no_cut" else 1):
@@ -23,7 +21,7 @@ def test_all_maps_of_three_by_three(kind: str, corners: str) -> None:
 
 
 @pytest.mark.parametrize("corners", RULES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 @pytest.mark.parametrize("blocked", [0.05, 0.2, 0.35, 0.5])
 def test_all_pairs_of_small_random_maps(kind: str, corners: str, blocked: float) -> None:
     for seed in range(12):
@@ -31,7 +29,7 @@ def test_all_pairs_of_small_random_maps(kind: str, corners: str, blocked: float)
         assert_exact(grid, ps.build_index(grid, kind, threads=1), *all_pairs(grid))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 @pytest.mark.parametrize("width", [61, 62, 63, 64, 65, 126, 127, 128, 129])
 def test_words_of_64_cells(kind: str, width: int) -> None:
     for corners, (w, h) in zip(RULES, [(width, 9), (7, width), (width, width // 3)], strict=True):
@@ -41,7 +39,7 @@ def test_words_of_64_cells(kind: str, width: int) -> None:
         assert_exact(grid, ps.build_index(grid, kind), places[0], places[1])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 @pytest.mark.parametrize(
     ("straight", "diagonal"), [(10, 14), (1, 1), (1, 2), (3, 5), (1e-9, 1.4e-9), (1e9, 1.5e9)]
 )
@@ -52,7 +50,7 @@ def test_step_costs(kind: str, straight: float, diagonal: float) -> None:
         assert_exact(grid, ps.build_index(grid, kind), *all_pairs(grid))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_generated_worlds(kind: str) -> None:
     worlds = {
         "maze": ps.maps.generate.maze(81, 61, seed=3),
@@ -67,7 +65,7 @@ def test_generated_worlds(kind: str) -> None:
         assert_exact(grid, ps.build_index(grid, kind), places[0], places[1]), name
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_awkward_ends(kind: str) -> None:
     grid = ps.Grid([[1, 1, 1, 0, 1], [1, 0, 1, 0, 0], [1, 1, 1, 1, 1]])
     planner = ps.Planner(grid, index=ps.build_index(grid, kind))
@@ -80,14 +78,14 @@ def test_awkward_ends(kind: str) -> None:
         planner.find((0, 0), (5, 0))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_maps_without_subgoals(kind: str) -> None:
     for walkable in ([[1]], [[0]], np.ones((4, 70)), np.zeros((3, 3)), [[1, 0, 1, 1]]):
         grid = ps.Grid(walkable)
         assert_exact(grid, ps.build_index(grid, kind), *all_pairs(grid))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_the_index_does_not_depend_on_the_number_of_threads(kind: str) -> None:
     grid = random_grid(9, 200, 150, 0.25)
     first, second = (ps.build_index(grid, kind, threads=threads).core.sections() for threads in (1, 5))
@@ -96,7 +94,7 @@ def test_the_index_does_not_depend_on_the_number_of_threads(kind: str) -> None:
         np.testing.assert_array_equal(one, two)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_batches_equal_single_queries(kind: str) -> None:
     grid = random_grid(2, 70, 50, 0.3)
     planner = ps.Planner(grid, index=ps.build_index(grid, kind))

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import assert_exact, random_grid
+from tests.unit.indexes.worlds import GRID_KINDS, assert_exact, random_grid
 
 import pathstar as ps
 from pathstar.indexes import files
 
-KINDS = tuple(ps.INDEXES)
 
-
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=GRID_KINDS)
 def saved(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[ps.Grid, Path]:
     grid = random_grid(7, 61, 47, 0.25)
     file = tmp_path / "field.pathindex"
@@ -34,9 +32,9 @@ def test_what_is_loaded_answers_the_same(saved: tuple[ps.Grid, Path]) -> None:
 def test_the_header_says_what_it_is(saved: tuple[ps.Grid, Path]) -> None:
     _, file = saved
     info = files.index_info(file)
-    assert info.kind in KINDS
+    assert info.kind in GRID_KINDS
     assert info.version == ps.__version__
-    assert (info.width, info.height, info.directions, info.corners) == (61, 47, 8, "no_cut")
+    assert info.traits == {"space": "Grid", "size": "61 x 47", "corner rule": "no_cut", "directions": "8"}
     assert info.size == file.stat().st_size
     assert all(offset % 64 == 0 for _, offset, _, _ in info.sections)
 
@@ -54,7 +52,7 @@ def test_other_grids_are_refused(saved: tuple[ps.Grid, Path]) -> None:
         ps.load_index(file, ps.Grid(np.ones((47, 60))))
     with pytest.raises(ps.IndexFileError, match="corner rule"):
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(corners="free")))
-    with pytest.raises(ps.IndexFileError, match="for 8 directions"):
+    with pytest.raises(ps.IndexFileError, match="directions is 8"):
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(directions=4)))
     with pytest.raises(ps.IndexFileError, match="without costs"):
         ps.load_index(file, ps.Grid(grid.walkable, cost=np.ones(grid.shape)))

@@ -7,11 +7,9 @@ import signal
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import random_grid
+from tests.unit.indexes.worlds import GRID_KINDS, random_grid
 
 import pathstar as ps
-
-KINDS = tuple(ps.INDEXES)
 
 
 def test_wrong_kinds_and_numbers() -> None:
@@ -27,7 +25,7 @@ def test_wrong_kinds_and_numbers() -> None:
         ps.build_index(np.ones((2, 2)), "subgoal")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 @pytest.mark.parametrize(
     ("grid", "needs"),
     [
@@ -63,7 +61,7 @@ def test_a_jump_table_searches_and_says_how_much() -> None:
     np.testing.assert_array_equal(found.costs, jumps.costs)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_progress_goes_from_none_to_all(kind: str) -> None:
     parts: list[float] = []
     ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=parts.append)
@@ -73,7 +71,7 @@ def test_progress_goes_from_none_to_all(kind: str) -> None:
 
 
 @pytest.mark.parametrize("when", [0.0, 1.0])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_what_progress_raises_stops_the_build(kind: str, when: float) -> None:
     class EnoughError(Exception):
         pass
@@ -89,7 +87,7 @@ def test_what_progress_raises_stops_the_build(kind: str, when: float) -> None:
     assert ps.Planner(grid, index=ps.build_index(grid, "jump-table")).find((0, 0), (0, 0))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_ctrl_c_stops_the_build(kind: str) -> None:
     parts: list[float] = []
 
@@ -102,7 +100,7 @@ def test_ctrl_c_stops_the_build(kind: str) -> None:
     assert len(parts) == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_an_edit_makes_it_stale(kind: str) -> None:
     world = ps.Map(np.ones((5, 6)))
     grid = world.grid()
@@ -142,7 +140,7 @@ def test_planners_with_an_index() -> None:
         planner.trace((0, 0), (2, 0))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", GRID_KINDS)
 def test_it_pickles(kind: str) -> None:
     grid = random_grid(4, 40, 30, 0.25)
     planner = ps.Planner(grid, index=ps.build_index(grid, kind))

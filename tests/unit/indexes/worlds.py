@@ -9,6 +9,7 @@ import numpy as np
 import pathstar as ps
 
 RULES = ("no_cut", "no_squeeze", "free")
+GRID_KINDS = tuple(name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None)
 
 
 def random_grid(seed: int, width: int, height: int, blocked: float, corners: str = "no_cut") -> ps.Grid:

@@ -1,0 +1,111 @@
+"""Contraction hierarchies of graphs."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.oracle import plain
+
+import pathstar as ps
+from pathstar.indexes import index_info
+
+KIND = "contraction-hierarchies"
+
+
+def lattice(side: int, seed: int = 1) -> ps.Graph:
+    """Crossings of which some roads are missing, none like another."""
+    random = np.random.default_rng(seed)
+    nodes = np.arange(side * side).reshape(side, side)
+    ends = np.concatenate(
+        [
+            np.column_stack([nodes[:, :-1].ravel(), nodes[:, 1:].ravel()]),
+            np.column_stack([nodes[:-1].ravel(), nodes[1:].ravel()]),
+        ]
+    )
+    ends = ends[random.random(len(ends)) < 0.75]
+    return ps.Graph.from_edges(
+        np.column_stack([ends, random.uniform(1, 2, len(ends))]), directed=False, names=range(side * side)
+    )
+
+
+@st.composite
+def digraphs(draw: st.DrawFn) -> ps.Graph:
+    size = draw(st.integers(1, 10))
+    node = st.integers(0, size - 1)
+    edges = draw(st.lists(st.tuples(node, node, st.sampled_from([0, 0, 1, 1, 2, 9])), max_size=40))
+    return ps.Graph.from_edges([*edges, (0, 0, 1)], directed=draw(st.booleans()), names=range(size))
+
+
+@given(graph=digraphs())
+def test_all_pairs(graph: ps.Graph) -> None:
+    planner = ps.Planner(graph, index=ps.build_index(graph, KIND))
+    for start in range(graph.size):
+        truth = plain.costs_from(graph, start)
+        for goal in range(graph.size):
+            path = planner.find(start, goal)
+            assert path.cost == truth.get(goal, math.inf)
+            if path:
+                check = ps.check_path(graph, path)
+                assert check, check.problem
+
+
+def test_a_larger_one() -> None:
+    graph = lattice(60)
+    planner = ps.Planner(graph, index=ps.build_index(graph, KIND))
+    ends = np.random.default_rng(2).integers(0, graph.size, (2, 200))
+    found, truth = planner.find_many(*ends), ps.find_paths(graph, *ends, algorithm="dijkstra")
+    np.testing.assert_array_equal(found.statuses, truth.statuses)
+    np.testing.assert_allclose(found.costs, truth.costs, rtol=1e-12)
+    assert all(ps.check_path(graph, path) for path in found if path)
+    threads = planner.find_many(*ends, threads=3)
+    np.testing.assert_array_equal(threads.costs, found.costs)
+    path = planner.find(0, graph.size - 1)
+    assert (path.stats.algorithm, path.bound) == (KIND, 1.0)
+
+
+def test_it_is_saved_loaded_and_pickled(tmp_path: Path) -> None:
+    graph = lattice(20)
+    index = ps.build_index(graph, KIND)
+    index.save(tmp_path / "roads.pathindex")
+    assert index_info(tmp_path / "roads.pathindex").traits["nodes"] == "400"
+    again = ps.load_index(tmp_path / "roads.pathindex", lattice(20))
+    ends = np.random.default_rng(2).integers(0, graph.size, (2, 50))
+    costs = ps.Planner(graph, index=index).find_many(*ends).costs
+    for other in (again, pickle.loads(pickle.dumps(index))):
+        np.testing.assert_array_equal(ps.Planner(other.space, index=other).find_many(*ends).costs, costs)
+    with pytest.raises(ps.IndexFileError, match="nodes is 400"):
+        ps.load_index(tmp_path / "roads.pathindex", lattice(21))
+    costly = ps.Graph(graph.offsets, graph.targets, np.array(graph.costs) * 2)
+    with pytest.raises(ps.StaleError):
+        ps.load_index(tmp_path / "roads.pathindex", costly)
+    with pytest.raises(ps.IndexFileError, match="space is Graph"):
+        ps.load_index(tmp_path / "roads.pathindex", ps.Grid(np.ones((20, 20))))
+
+
+def test_the_same_every_time() -> None:
+    one, two = (ps.build_index(lattice(25), KIND, threads=threads) for threads in (1, 4))
+    for (name, a), (_, b) in zip(one.core.sections(), two.core.sections(), strict=True):
+        assert np.array_equal(a, b), name
+
+
+def test_progress_and_misuse() -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop(part: float) -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        ps.build_index(lattice(60), KIND, progress=stop)
+    parts: list[float] = []
+    ps.build_index(lattice(60), KIND, progress=parts.append)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    with pytest.raises(ps.OptionError, match="needs a Graph, not a Grid"):
+        ps.build_index(ps.Grid([[1, 1]]), KIND)
