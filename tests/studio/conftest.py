@@ -98,9 +98,9 @@ def server(state_folder: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server.stop()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for this folder: while it lives, no other event loop can run in this thread."""
+    """One Chromium for a module: while it lives, no other event loop can run in this thread."""
     expect.set_options(timeout=SLOW)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
