@@ -21,6 +21,8 @@ DOORS: dict[str, str] = {
     "Grid.html": "pathstar.viz.notebook:html",
     "HexGrid.show": "pathstar.viz.show:show",
     "HexGrid.html": "pathstar.viz.notebook:html",
+    "VoxelGrid.show": "pathstar.viz.show:show",
+    "VoxelGrid.html": "pathstar.viz.notebook:html",
     "Graph.show": "pathstar.viz.show:show",
     "Graph.html": "pathstar.viz.notebook:html",
     "Path.show": "pathstar.viz.show:show",

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.doors import open_door
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.cells import checked_floors
 from pathstar.spaces.links import (
@@ -230,6 +231,14 @@ class VoxelGrid:
     def update(self, change: Change) -> None:
         """Raise OptionError: a grid of voxels is made anew where it changes."""
         raise OptionError("a VoxelGrid takes no changes of a map; make a new one")
+
+    def show(self, **options: Any) -> None:
+        """Print the floors in the terminal, scaled to the window."""
+        open_door("VoxelGrid.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = open_door("VoxelGrid.html")(self)
+        return html
 
     def _length_between(self, start: Place, end: Place) -> float:
         return math.hypot(*((b - a) * side for a, b, side in zip(start, end, self.spacing, strict=True)))

@@ -34,8 +34,8 @@ class Film:
     options: tuple[str, ...]
 
 
-_PAGE = ("theme", "title", "projection")
-_LOOK = ("theme", "cell", "style", "projection")
+_PAGE = ("theme", "title", "projection", "floor")
+_LOOK = ("theme", "cell", "style", "projection", "floor")
 
 FILMS: dict[str, Film] = {
     ".html": Film("a page to play with, in one file that needs nothing else", write_page, _PAGE),
@@ -59,7 +59,7 @@ def save(
         progress: Called with what is done and what there is to do. True shows a bar where there is a terminal
             and the package rich, once it has taken a second; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
-            `pathstar.viz.frame.STYLES`), ``projection`` (as `pathstar.viz.scene_of`);
+            `pathstar.viz.frame.STYLES`), ``projection``, ``floor`` (as `pathstar.viz.scene_of`);
             ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a GIF; ``moments`` of a PNG,
             how many steps to show on one sheet; ``legend`` of a PNG; ``title`` of a page.
 

@@ -13,6 +13,7 @@ from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_progress import Progress, caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
+from pathstar.viz.plans import Projection
 from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import Theme
 
@@ -34,7 +35,8 @@ def write_gif(
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
-    projection: str = "square",
+    projection: Projection = "square",
+    floor: int | None = None,
     seconds: float | None = None,
     most_frames: int = 200,
     captions: bool = True,
@@ -45,7 +47,7 @@ def write_gif(
         trace: The search.
         file: Where to.
         progress: Told after each picture.
-        theme, cell, style, projection: As `Frame`; the picture is at most 720 pixels large unless
+        theme, cell, style, projection, floor: As `Frame`; the picture is at most 720 pixels large unless
             a cell size is given.
         seconds: How long it lasts, without the last picture; by default what suits its number of pictures.
         most_frames: Pictures at most; of a longer search steps are left out evenly.
@@ -57,8 +59,8 @@ def write_gif(
     """
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
-    size = cell or fitting(bare_scene(trace, projection=projection), _WIDEST)
-    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection)
+    size = cell or fitting(bare_scene(trace, projection=projection, floor=floor), _WIDEST)
+    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
     states = moments(trace, most_frames)
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))

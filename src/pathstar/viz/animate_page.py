@@ -29,7 +29,8 @@ from pathstar.traces.words import number, place_words
 from pathstar.viz.animate_progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
 from pathstar.viz.plan import Plan
-from pathstar.viz.scene import bare_scene
+from pathstar.viz.plans import Projection
+from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
 
 MOST_EVENTS = 2_000_000
@@ -47,7 +48,8 @@ def write_page(
     progress: Progress,
     theme: str | Theme | None = None,
     title: str | None = None,
-    projection: str = "square",
+    projection: Projection = "square",
+    floor: int | None = None,
 ) -> None:
     """Save a search as a page.
 
@@ -57,19 +59,19 @@ def write_page(
         progress: Told as steps are explained.
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
-        projection: How squares are drawn; see `pathstar.viz.scene_of`.
+        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
 
     Raises:
         OptionError: The search has too many events, or the theme is unknown.
         SpaceError: The space is none that can be drawn.
     """
-    page = page_of(trace, progress, title, projection)
+    page = page_of(trace, progress, title, projection=projection, floor=floor)
     if theme is not None:
         page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
     file.write_text(page, encoding="utf-8")
 
 
-def page_of(trace: Trace, progress: Progress, title: str | None = None, projection: str = "square") -> str:
+def page_of(trace: Trace, progress: Progress, title: str | None = None, **look: Any) -> str:
     """Return the page of a search as text; see `write_page`."""
     if len(trace.events) > MOST_EVENTS:
         raise OptionError(
@@ -79,6 +81,7 @@ def page_of(trace: Trace, progress: Progress, title: str | None = None, projecti
     named, told = title or title_of(trace), figures_of(trace)
     wanted = ("status", "cost", "guarantee")
     figures = [value if name == "status" else f"{name} {value}" for name, value in told if name in wanted]
+    data = json.dumps(_data(trace, progress, bare_scene(trace, **look)), separators=(",", ":"))
     parts = {
         "title": escape(named),
         "summary": escape(", ".join([trace.rules.title, *figures])),
@@ -87,7 +90,7 @@ def page_of(trace: Trace, progress: Progress, title: str | None = None, projecti
         "theme": theme_css(),
         "css": _player("page.css"),
         "script": _script(),
-        "data": json.dumps(_data(trace, progress, projection), separators=(",", ":")).replace("<", "\\u003c"),
+        "data": data.replace("<", "\\u003c"),
     }
     return re.sub("@(\\w+)@", lambda found: parts[found[1]], _player("page.html"))
 
@@ -135,8 +138,8 @@ def _colours(theme: Theme) -> dict[str, Any]:
     return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
 
 
-def _data(trace: Trace, progress: Progress, projection: str) -> dict[str, Any]:
-    space, scene = trace.space, bare_scene(trace, projection=projection)
+def _data(trace: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+    space = trace.space
     codes, palette = _ground(space)
     return {
         "width": scene.width,
@@ -178,6 +181,8 @@ def _plan(plan: Plan) -> dict[str, Any]:
         "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
         "names": plan.names or (),
         "wraps": plan.wraps,
+        "floors": [] if plan.floors is None else plan.floors.tolist(),
+        "titles": plan.titles,
     }
 
 

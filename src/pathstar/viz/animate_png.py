@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path as FilePath
+from typing import Any
 
 from pathstar.errors import OptionError, need_extra
 from pathstar.traces.trace import Trace
@@ -11,6 +12,7 @@ from pathstar.viz.animate_gif import captioned, fitting
 from pathstar.viz.animate_progress import Progress, caption
 from pathstar.viz.animate_progress import moments as moments_of
 from pathstar.viz.frame import Board, Frame, image_of
+from pathstar.viz.plans import Projection
 from pathstar.viz.scene import bare_scene
 from pathstar.viz.theme import Theme
 
@@ -27,7 +29,8 @@ def write_png(
     theme: str | Theme = "light",
     cell: int | None = None,
     style: str = "auto",
-    projection: str = "square",
+    projection: Projection = "square",
+    floor: int | None = None,
     moments: int = 1,
     legend: bool = False,
 ) -> None:
@@ -37,7 +40,7 @@ def write_png(
         trace: The search.
         file: Where to.
         progress: Told after each picture.
-        theme, cell, style, projection, legend: As `Frame`; a sheet has no legend.
+        theme, cell, style, projection, floor, legend: As `Frame`; a sheet has no legend.
         moments: How many moments to show, spread evenly; 1 shows the end alone.
 
     Raises:
@@ -45,17 +48,18 @@ def write_png(
         OptionError: An option that is not allowed.
     """
     if moments == 1:
-        Frame(trace, theme=theme, cell=cell, style=style, projection=projection, legend=legend).png(file)
+        look: dict[str, Any] = {"cell": cell, "style": style, "projection": projection, "floor": floor}
+        Frame(trace, theme=theme, legend=legend, **look).png(file)
         progress(1, 1)
         return
     states = moments_of(trace, moments)
     if len(states) > MOST_MOMENTS:
         raise OptionError(f"moments is {moments}; a sheet has at most {MOST_MOMENTS}")
-    scene = bare_scene(trace, projection=projection)
+    scene = bare_scene(trace, projection=projection, floor=floor)
     width, height = (scene.width, scene.height) if scene.plan is None else scene.plan.size
     across = max(1, min(len(states), round(math.sqrt(len(states) * height / width))))
     size = cell or fitting(scene, _SHEET, across)
-    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection)
+    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
     pictures = []
     for number, state in enumerate(states):
         pictures.append(captioned(image_of(board, state), caption(state), board.theme))

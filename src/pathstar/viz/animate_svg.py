@@ -29,6 +29,7 @@ from pathstar.viz.frame import Board, Frame
 from pathstar.viz.ground import colours
 from pathstar.viz.marks import markers
 from pathstar.viz.plan import Sheet
+from pathstar.viz.plans import Projection
 from pathstar.viz.runs import rectangles
 from pathstar.viz.scene import CLOSED, OPEN, Scene, Values, cells_of
 from pathstar.viz.theme import Theme, hex_of
@@ -47,7 +48,8 @@ def write_svg(
     cell: int | None = None,
     style: str = "auto",
     seconds: float | None = None,
-    projection: str = "square",
+    projection: Projection = "square",
+    floor: int | None = None,
 ) -> None:
     """Save a search as an animated SVG that begins anew after its end.
 
@@ -57,20 +59,18 @@ def write_svg(
         trace: The search.
         file: Where to.
         progress: Told now and then.
-        theme, cell, style, projection: As `Frame`.
+        theme, cell, style, projection, floor: As `Frame`.
         seconds: How long it lasts, without the end; by default what suits its number of steps.
 
     Raises:
         OptionError: An option that is not allowed.
     """
-    board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection)
+    board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     few = len(trace.events) <= _MOST_PIECES and board.layout.detailed and board.style == "guide"
     if not len(trace) or not moves(board) or (not few and len(trace) > _MOST_CLOSED):
-        file.write_text(
-            Frame(trace, theme=theme, cell=cell, style=style, projection=projection).svg() + "\n",
-            encoding="utf-8",
-        )
+        end = Frame(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+        file.write_text(end.svg() + "\n", encoding="utf-8")
         progress(1, 1)
         return
     name = f"c{zlib.crc32(trace.events.tobytes()):08x}"

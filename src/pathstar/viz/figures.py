@@ -13,9 +13,11 @@ from pathstar._core import Status
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place
+from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.traces.trace import Trace
 from pathstar.viz.scene import Drawable
 
@@ -86,6 +88,11 @@ def _hex_figures(hexes: HexGrid) -> list[tuple[str, str]]:
     return [*_ground_figures(hexes.shape, hexes.walkable), ("layout", hexes.layout)]
 
 
+def _voxel_figures(voxels: VoxelGrid) -> list[tuple[str, str]]:
+    moves = f"{len(voxels.directions)} directions, {voxels.corners}"
+    return [*_ground_figures(voxels.shape, voxels.walkable), ("moves", moves)]
+
+
 def _graph_figures(graph: Graph) -> list[tuple[str, str]]:
     places = "none" if graph.metric is None else graph.metric.replace("_", " ")
     return [("nodes", f"{graph.size:,}"), ("edges", f"{graph.edges:,}"), ("positions", places)]
@@ -95,7 +102,9 @@ _FIGURES: dict[type, Callable[[Any], list[tuple[str, str]]]] = {
     Map: _map_figures,
     Grid: _grid_figures,
     HexGrid: _hex_figures,
+    VoxelGrid: _voxel_figures,
     Graph: _graph_figures,
+    Custom: lambda space: [("nodes reached", f"{space.size:,}")],
 }
 
 
@@ -127,7 +136,7 @@ def title_of(thing: Drawable) -> str:
     if isinstance(thing, Map) and thing.name:
         return thing.name
     (_, size), *_ = figures_of(thing)
-    return f"{type(thing).__name__} of {size}{' nodes' if isinstance(thing, Graph) else ''}"
+    return f"{type(thing).__name__} of {size}{' nodes' if isinstance(thing, (Graph, Custom)) else ''}"
 
 
 def _place(place: Place) -> str:

@@ -18,6 +18,7 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.layout import Layout
 from pathstar.viz.plan import Sheet
+from pathstar.viz.plans import Projection
 from pathstar.viz.png import picture_of
 from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, size_of, with_state
 from pathstar.viz.svg import svg_of
@@ -63,7 +64,8 @@ class Board:
         theme: str | Theme = "light",
         cell: int | None = None,
         style: str = "auto",
-        projection: str = "square",
+        projection: Projection = "square",
+        floor: int | None = None,
     ) -> Board:
         """Lay out the frames of a trace.
 
@@ -73,7 +75,7 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        whole = bare_scene(trace, projection=projection)
+        whole = bare_scene(trace, projection=projection, floor=floor)
         layout = size_of(whole, cell)
         if style == "auto":
             style = "guide" if layout.detailed else "order"
@@ -137,7 +139,7 @@ class Frame:
         cell: Pixels per square; by default so many that the picture is about a thousand pixels large.
         style: A name of `STYLES`.
         legend: Whether to explain the colours below the picture.
-        projection: How squares are drawn; see `pathstar.viz.scene_of`.
+        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
 
     Raises:
         IndexError: There is no such step.
@@ -162,9 +164,10 @@ class Frame:
         cell: int | None = None,
         style: str = "auto",
         legend: bool = False,
-        projection: str = "square",
+        projection: Projection = "square",
+        floor: int | None = None,
     ) -> None:
-        self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection)
+        self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
         self._legend = legend
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]

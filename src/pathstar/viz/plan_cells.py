@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.errors import OptionError
+from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.isometric import Staggered
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.plan import Plan, Points
 
 _SLANT = math.sqrt(0.75)  # from row to row of hexagons that are 1 wide
 _DIAMOND = np.array([(0.0, -0.25), (0.5, 0.0), (0.0, 0.25), (-0.5, 0.0)])
 
 
-def _indices(height: int, width: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Column and row of each cell, in the order of the nodes."""
+def indices(height: int, width: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return column and row of each cell, in the order of the nodes."""
     y, x = np.divmod(np.arange(height * width, dtype=np.int64), width)
     return x, y
 
@@ -31,10 +34,10 @@ def hexagon(flat: bool) -> Points:
     return np.stack([np.cos(angles), np.sin(angles)], axis=-1) / math.sqrt(3)
 
 
-def hex_plan(space: Any) -> Plan:
+def hex_plan(space: HexGrid) -> Plan:
     """Return the plan of a `HexGrid`: pointed at the top where rows are shoved, else flat."""
     height, width = space.shape
-    x, y = _indices(height, width)
+    x, y = indices(height, width)
     by_rows, odd = space.layout.endswith("r"), space.layout.startswith("odd")
     line = y if by_rows else x
     shove = np.where((line % 2 == 1) == odd, 0.5, 0.0)
@@ -64,7 +67,7 @@ def hex_plan(space: Any) -> Plan:
 
 def diamond_plan(height: int, width: int) -> Plan:
     """Return the plan of squares in isometric projection: x goes down to the right, y down to the left."""
-    x, y = _indices(height, width)
+    x, y = indices(height, width)
     centres = np.stack([(x - y + height) / 2, (x + y + 1) / 4], axis=-1)
     return Plan(
         noun="square",
@@ -77,7 +80,35 @@ def diamond_plan(height: int, width: int) -> Plan:
     )
 
 
-def joined(space: Any) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def staggered_plan(height: int, width: int, drawn: Staggered) -> Plan:
+    """Return the plan of a grid of squares that `Staggered.square` made: its map fills a rectangle again.
+
+    Raises:
+        OptionError: The grid is not of the size that `drawn` makes.
+    """
+    if (height, width) != drawn.shape:
+        made = " x ".join(map(str, reversed(drawn.shape)))
+        raise OptionError(f"the grid has {width} x {height} squares; this staggered map makes one of {made}")
+    x, y = indices(height, width)
+    places = drawn.from_square(np.stack([x, y], axis=-1))
+    inside = ((places >= 0) & (places < (drawn.width, drawn.height))).all(axis=1)
+    centres = drawn.to_screen(places) / drawn.tile_width
+    centres[~inside] = np.nan
+    half = np.array([0.5, drawn.tile_height / drawn.tile_width / 2])
+    centres += half - np.nanmin(centres, axis=0)
+    across, down = np.nanmax(centres, axis=0) + half
+    return Plan(
+        noun="square",
+        shape=(height, width),
+        centres=centres,
+        outline=np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * half,
+        room=float(2 * half.prod() / np.hypot(*half)),
+        pitch=(0.5, float(half[1])),
+        size=(float(across), float(down)),
+    )
+
+
+def joined(space: HexGrid | VoxelGrid) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the nodes that portals and stairs join ``(m, 2)``, and what they cost."""
     portals = space.links.portals
     ends = [(space.node_of(start), space.node_of(end)) for start, end, _ in portals]

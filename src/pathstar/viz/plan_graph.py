@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
+from pathstar.traces.timeline import NO_PARENT
 from pathstar.viz.plan import Plan, Points
 
 _RADIUS = 0.22
@@ -33,6 +35,33 @@ def graph_plan(graph: Graph, start: int | None) -> Plan:
     edges = np.stack([sources, graph.targets.astype(np.int64)], axis=-1)
     places = _by_positions(graph) if graph.positions is not None else layers(graph.size, edges, start or 0)
     return _plan(places, edges, np.array(graph.costs), _names(graph, graph.size))
+
+
+def custom_plan(space: Custom, start: int | None, edges: NDArray[np.int64]) -> Plan:
+    """Return the plan of the part of a space that a search saw.
+
+    Nodes that are pairs of numbers stand where these say; others in layers around the start.
+
+    Args:
+        space: The space.
+        start: The node from which layers are counted.
+        edges: The steps that were seen, node to node ``(m, 2)``.
+    """
+    nodes = space.places_of(range(space.size)).tolist()
+    pairs = [node for node in nodes if _is_pair(node)]
+    if nodes and len(pairs) == len(nodes):
+        places = _scaled(np.array(pairs, np.float64))
+    else:
+        places = layers(len(nodes), edges, start or 0)
+    return _plan(places, edges, np.empty(0), _names(space, len(nodes)))
+
+
+def _is_pair(node: Any) -> bool:
+    return (
+        isinstance(node, tuple)
+        and len(node) == 2
+        and all(isinstance(part, (int, float)) and math.isfinite(part) for part in node)
+    )
 
 
 def _names(space: Any, size: int) -> tuple[str, ...] | None:
@@ -170,3 +199,9 @@ def _hops(size: int, edges: NDArray[np.int64], start: int) -> NDArray[np.int64]:
             front = following
         begin = int(np.flatnonzero(hops < 0)[0]) if (hops < 0).any() else 0
     return hops
+
+
+def steps_seen(events: NDArray[np.void]) -> NDArray[np.int64]:
+    """Return the steps that a search's events tell of, parent to node ``(m, 2)``."""
+    told = events[events["parent"] != NO_PARENT]
+    return np.stack([told["parent"], told["node"]], axis=-1).astype(np.int64)

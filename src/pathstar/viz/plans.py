@@ -3,73 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.isometric import Diamond, Staggered
+from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.ground import FLOOR, Ground, Shading, cost_ground, plain_ground
 from pathstar.viz.plan import Plan
-from pathstar.viz.plan_cells import diamond_plan, hex_plan
-from pathstar.viz.plan_graph import graph_plan
+from pathstar.viz.plan_cells import diamond_plan, hex_plan, staggered_plan
+from pathstar.viz.plan_floors import floors_plan
+from pathstar.viz.plan_graph import custom_plan, graph_plan
 
 PROJECTIONS = ("square", "isometric")
 
-Lay = Callable[[Any, "Wish"], Plan | None]
+Projection = str | Diamond | Staggered
 
 
+@dataclass(frozen=True, eq=False)
 class Wish:
-    """How a caller wants a space drawn.
+    """How a caller wants a space drawn, and what is known of it besides.
 
     Args:
-        projection: A name of `PROJECTIONS`: how the squares of a map or a grid are drawn.
+        projection: How the squares of a map or a grid are drawn: a name of `PROJECTIONS`, or a `Diamond` or
+            a `Staggered` as the map's coordinates go.
+        floor: Which floor of voxels is drawn; None draws all.
         start: The node at which the search begins, where there is one.
+        steps: The steps that a search saw, node to node ``(m, 2)``.
 
     Raises:
         OptionError: An unknown projection.
     """
 
-    __slots__ = ("projection", "start")
+    projection: Projection = "square"
+    floor: int | None = None
+    start: int | None = None
+    steps: NDArray[np.int64] = field(default_factory=lambda: np.empty((0, 2), np.int64))
 
-    def __init__(self, projection: str = "square", start: int | None = None) -> None:
-        if not isinstance(projection, str) or projection not in PROJECTIONS:
-            raise unknown_name("projection", projection, PROJECTIONS)
-        self.projection = projection
-        self.start = start
+    def __post_init__(self) -> None:
+        if not isinstance(self.projection, (Diamond, Staggered)) and self.projection not in PROJECTIONS:
+            raise unknown_name("projection", self.projection, PROJECTIONS)
+
+    def none_but(self, what: str, *allowed: str) -> None:
+        """Raise OptionError where something is wished for that a kind of space does not have."""
+        if self.projection != "square" and "projection" not in allowed:
+            raise OptionError(f"projection is {self.projection!r}; {what} has no squares to project")
+        if self.floor is not None and "floor" not in allowed:
+            raise OptionError(f"floor is {self.floor!r}; {what} has no floors")
 
 
-def _squares(grid: Grid, wish: Wish) -> Plan | None:
-    return None if wish.projection == "square" else diamond_plan(grid.height, grid.width)
+def squares_plan(height: int, width: int, wish: Wish) -> Plan | None:
+    """Return the plan of a map's squares; None where they are plain."""
+    wish.none_but("a map of squares", "projection")
+    if isinstance(wish.projection, Staggered):
+        return staggered_plan(height, width, wish.projection)
+    return None if wish.projection == "square" else diamond_plan(height, width)
 
 
 def _hexagons(space: HexGrid, wish: Wish) -> Plan:
-    _only_squares(wish, "a HexGrid")
+    wish.none_but("a HexGrid")
     return hex_plan(space)
 
 
+def _floors(space: VoxelGrid, wish: Wish) -> Plan:
+    wish.none_but("a VoxelGrid", "floor")
+    return floors_plan(space, wish.floor)
+
+
 def _graph(graph: Graph, wish: Wish) -> Plan:
-    _only_squares(wish, "a Graph")
+    wish.none_but("a Graph")
     return graph_plan(graph, wish.start)
 
 
-def _only_squares(wish: Wish, what: str) -> None:
-    if wish.projection != "square":
-        raise OptionError(f"projection is {wish.projection!r}; {what} has no squares to project")
+def _custom(space: Custom, wish: Wish) -> Plan:
+    wish.none_but("a Custom space")
+    return custom_plan(space, wish.start, wish.steps)
 
 
-PLANS: dict[type, Lay] = {Grid: _squares, HexGrid: _hexagons, Graph: _graph}
+PLANS: dict[type, Callable[[Any, Wish], Plan | None]] = {
+    Grid: lambda grid, wish: squares_plan(grid.height, grid.width, wish),
+    HexGrid: _hexagons,
+    VoxelGrid: _floors,
+    Graph: _graph,
+    Custom: _custom,
+}
 
 
 def ground_of(space: Any) -> tuple[Ground, Shading | None]:
     """Return the ground of a space as rows and columns; nodes of a graph are floor, in one row."""
-    if isinstance(space, Graph):
+    if len(space.shape) == 1:
         return np.full((1, space.size), FLOOR, np.uint8), None
     free = space.walkable.reshape(-1, space.width)
-    return (
-        (plain_ground(free), None)
-        if space.cost is None
-        else cost_ground(free, space.cost.reshape(free.shape))
-    )
+    if space.cost is None:
+        return plain_ground(free), None
+    return cost_ground(free, space.cost.reshape(free.shape))

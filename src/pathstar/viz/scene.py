@@ -33,8 +33,8 @@ from pathstar.viz.ground import (
 )
 from pathstar.viz.layout import Layout, layout_of
 from pathstar.viz.plan import Plan, Sheet, sheet_of
-from pathstar.viz.plan_cells import diamond_plan
-from pathstar.viz.plans import PLANS, Wish, ground_of
+from pathstar.viz.plan_graph import steps_seen
+from pathstar.viz.plans import PLANS, Projection, Wish, ground_of, squares_plan
 from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
@@ -154,7 +154,8 @@ def scene_of(
     field: ArrayLike | None = None,
     step: int | None = None,
     on: Map | None = None,
-    projection: str = "square",
+    projection: Projection = "square",
+    floor: int | None = None,
 ) -> Scene:
     """Lay out what a picture of something shows.
 
@@ -167,7 +168,8 @@ def scene_of(
         step: Of a trace, the number of expansions to show; by default all.
         on: The map to draw a path, grid or trace on, with its kinds of terrain; a grid knows only costs.
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
-            right, y down to the left.
+            right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
+        floor: Which floor of voxels to draw; by default all, side by side.
 
     Returns:
         A `Scene`.
@@ -175,7 +177,7 @@ def scene_of(
     Raises:
         SpaceError: The thing cannot be drawn.
         ArrayError, PlaceError: A layer does not fit the map.
-        OptionError: A step that the trace does not have, or an unknown projection.
+        OptionError: A step that the trace does not have, or a projection or floor that is not there.
 
     Example:
         >>> import pathstar as ps
@@ -186,7 +188,7 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    scene = bare_scene(thing, projection=projection)
+    scene = bare_scene(thing, projection=projection, floor=floor)
     if isinstance(thing, Trace):
         scene = _searched(scene, thing, step)
     if on is not None:
@@ -215,20 +217,22 @@ def size_of(scene: Scene, cell: int | None = None) -> Layout | Sheet:
     return layout_of(scene.width, scene.height, cell) if scene.plan is None else sheet_of(scene.plan, cell)
 
 
-def bare_scene(thing: Drawable, *, projection: str = "square") -> Scene:
+def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
     """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
+    wish = Wish(projection, floor)
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
-        isometric = Wish(projection).projection == "isometric"
-        plan = diamond_plan(thing.height, thing.width) if isometric else None
+        plan = squares_plan(thing.height, thing.width, wish)
         return Scene(ground, start=start, goal=goal, shading=shading, walls=walls, plan=plan)
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
-        return _space_scene(path, Wish(projection))
-    space = path.space
-    begin, end = _node(space, path.start), _node(space, path.goal)
-    scene = _space_scene(space, Wish(projection, begin))
+        return _space_scene(path, wish)
+    begin, end = _ends(path)
+    steps = np.stack([path.nodes[:-1], path.nodes[1:]], axis=-1).astype(np.int64)
+    if isinstance(thing, Trace):
+        steps = steps_seen(thing.events)
+    scene = _space_scene(path.space, replace(wish, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
     return replace(scene, route=cells_of(path.nodes, scene.width), start=start, goal=goal)
 
@@ -241,9 +245,12 @@ def _space_scene(space: Any, wish: Wish) -> Scene:
     return Scene(ground, shading=shading, plan=lay(space, wish))
 
 
-def _node(space: Space, place: Place) -> int | None:
-    """Return the node of an end; None where the goal is a test."""
-    return None if callable(place) else space.node_of(place)
+def _ends(path: Path) -> tuple[int, int | None]:
+    """Return the nodes of start and goal; no goal where that is a test which nothing passed."""
+    begin = path.space.node_of(path.start)
+    if path:
+        return begin, int(path.nodes[-1])
+    return begin, None if callable(path.goal) else path.space.node_of(path.goal)
 
 
 def _cell(node: int | None, columns: int) -> tuple[int, int] | None:

@@ -35,9 +35,23 @@ def roads() -> ps.Graph:
     return ps.Graph.from_edges(edges)
 
 
+def floors() -> ps.VoxelGrid:
+    """Return three floors joined by two stairs."""
+    walkable = np.ones((3, 3, 4), bool)
+    walkable[0, :2, 2] = walkable[2, 1, :3] = False
+    return ps.VoxelGrid(walkable, directions=4, stairs=[((3, 0, 0), (3, 0, 1)), ((0, 2, 1), (0, 2, 2))])
+
+
+def doubling() -> ps.Custom:
+    """Return whole numbers from 1, each joined to the next one and to its double."""
+    return ps.Custom(lambda n: [(n + 1, 1.0), (2 * n, 1.5)])
+
+
 def searches() -> dict[str, ps.Trace]:
     """Return a search on each kind."""
     found = {layout: ps.trace(hexes(layout), (0, 0), (5, 4)) for layout in LAYOUTS}
+    found["floors"] = ps.trace(floors(), (0, 0, 0), (3, 0, 2))
+    found["functions"] = ps.trace(doubling(), 1, 10)
     found["graph"] = ps.trace(roads(), "ash", "cedar")
     rng = np.random.default_rng(4)
     nodes = rng.random((30, 2)) * 10

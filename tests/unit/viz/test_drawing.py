@@ -19,7 +19,7 @@ from pathstar.viz.svg import svg_of
 from pathstar.viz.terminal import terminal_picture
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded
-from unit.viz.kinds import LAYOUTS, SEARCHES, hexes, roads
+from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
 
 LIGHT = THEMES["light"]
 KINDS = tuple(SEARCHES)
@@ -90,6 +90,16 @@ def test_a_path_over_a_graph_points_the_way() -> None:
     document = svg_of(path, scene_of(path), LIGHT)
     assert subpaths(document, "dots") == len(path)
     assert subpaths(document, "path") == 1 + len(path) - 1  # one line, and a head for each step
+
+
+def test_stairs_are_marked_and_the_path_changes_floors() -> None:
+    path = ps.find_path(floors(), (0, 0, 0), (3, 0, 2))
+    document = svg_of(path, scene_of(path), LIGHT)
+    assert subpaths(document, "stairs") == 4  # two stairs, each with two ends
+    assert subpaths(document, "changes") == 2
+    for floor in range(3):
+        assert f">floor {floor}</text>" in document
+    assert subpaths(document, "path") == 3
 
 
 def test_numbers_stand_in_cells() -> None:
@@ -196,13 +206,18 @@ def test_what_a_dash_is_made_of() -> None:
 
 def test_notebooks_show_every_kind() -> None:
     for trace in SEARCHES.values():
-        for thing in (trace.space, trace.path, trace):
+        space = [] if isinstance(trace.space, ps.Custom) else [trace.space]
+        for thing in (*space, trace.path, trace):
             assert "<svg" in thing._repr_html_()  # type: ignore[union-attr]
 
 
 def test_figures_and_titles(capsys: pytest.CaptureFixture[str]) -> None:
     hexes("even-q").show()
+    floors().show()
     roads().show()
     printed = capsys.readouterr().out
     assert "HexGrid of 6 x 5: size 6 x 5, walkable 24 (80 %), layout even-q" in printed
+    assert (
+        "VoxelGrid of 4 x 3 x 3: size 4 x 3 x 3, walkable 31 (86.1 %), moves 4 directions, no_cut" in printed
+    )
     assert "Graph of 5 nodes: nodes 5, edges 11, positions none" in printed

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pathstar as ps
+from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.viz.plan import Plan, sheet_of
 from pathstar.viz.plan_cells import diamond_plan, hex_plan
 from pathstar.viz.plan_graph import graph_plan, layers
 from pathstar.viz.scene import scene_of
-from unit.viz.kinds import LAYOUTS, hexes, roads
+from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
 
 def area(outline: np.ndarray) -> float:
@@ -120,6 +121,103 @@ def test_lines_break_where_the_path_leaves_the_board() -> None:
     plan = scene_of(path).plan
     assert isinstance(plan, Plan)
     assert [len(part) for part in plan.lines(path.nodes.astype(np.int64))] == [1, 1]
+
+
+def plan_of(thing: object, **look: object) -> Plan:
+    plan = scene_of(thing, **look).plan  # type: ignore[arg-type]
+    assert isinstance(plan, Plan)
+    return plan
+
+
+def test_floors_stand_side_by_side_and_do_not_overlap() -> None:
+    plan = plan_of(floors())
+    assert len({tuple(at) for at in plan.centres.tolist()}) == floors().size
+    assert [title for _, _, title in plan.titles] == ["floor 0", "floor 1", "floor 2"]
+    for floor in range(3):
+        own = plan.centres.reshape(3, 3, 4, 2)[floor]
+        assert (np.diff(own[..., 0], axis=1) == 1).all()
+        assert (np.diff(own[..., 1], axis=0) == 1).all()
+
+
+def test_one_floor_alone() -> None:
+    plan = plan_of(floors(), floor=1)
+    assert plan.shown.tolist() == [False] * 12 + [True] * 12 + [False] * 12
+    assert plan.size == (4, 4)
+
+
+def test_a_line_ends_where_the_path_leaves_a_floor() -> None:
+    path = ps.find_path(floors(), (0, 0, 0), (3, 0, 2))
+    places = path.points
+    runs = np.split(places, np.flatnonzero(np.diff(places[:, 2])) + 1)
+    lines = plan_of(path).lines(path.nodes.astype(np.int64))
+    assert [len(line) for line in lines] == [len(run) for run in runs]
+    (alone,) = plan_of(path, floor=1).lines(path.nodes.astype(np.int64))
+    assert len(alone) == (places[:, 2] == 1).sum()
+
+
+@pytest.mark.parametrize("floor", [-1, 3, 1.0, True, "1"])
+def test_a_floor_that_is_not_there(floor: object) -> None:
+    with pytest.raises(ps.OptionError, match="a whole number from 0 to 2"):
+        scene_of(floors(), floor=floor)  # type: ignore[arg-type]
+
+
+def test_floors_of_what_has_none_and_too_many() -> None:
+    for thing in (hexes(), roads(), doubling(), ps.Grid([[1]])):
+        with pytest.raises(ps.OptionError, match="has no floors"):
+            scene_of(thing, floor=0)
+    tall = ps.VoxelGrid(np.ones((17, 2, 2)))
+    with pytest.raises(ps.OptionError, match="17 floors; at most 16"):
+        scene_of(tall)
+    assert plan_of(tall, floor=16).shown.sum() == 4
+
+
+@pytest.mark.parametrize("axis", ["y", "x"])
+def test_a_staggered_map_fills_a_rectangle_again(axis: str) -> None:
+    drawn = Staggered(4, 6, axis=axis, tile_width=64, tile_height=32)
+    grid = ps.Grid(drawn.square(np.ones((6, 4), bool)))
+    plan = plan_of(grid, projection=drawn)
+    assert plan.shown.sum() == 24
+    assert plan.size == ((4.5, 1.75) if axis == "y" else (2.5, 3.25))
+    steps = (
+        plan.centres[grid.node_of(drawn.to_square((1, 2)))]
+        - plan.centres[grid.node_of(drawn.to_square((0, 2)))]
+    )
+    assert steps.tolist() == ([1.0, 0.0] if axis == "y" else [0.5, 0.25])
+    with pytest.raises(ps.OptionError, match="this staggered map makes one of"):
+        scene_of(ps.Grid([[1, 1]]), projection=drawn)
+
+
+def test_a_diamond_is_an_isometric_projection() -> None:
+    grid = ps.Grid(np.ones((2, 3)))
+    there, here = plan_of(grid, projection="isometric"), plan_of(grid, projection=Diamond())
+    assert (there.centres == here.centres).all()
+
+
+def test_what_a_search_over_functions_saw_is_laid_out() -> None:
+    trace = ps.trace(doubling(), 1, 10)
+    plan = plan_of(trace)
+    assert plan.names is not None
+    seen = {(plan.names[a], plan.names[b]) for a, b in plan.edges.tolist()}
+    events = trace.events[trace.events["parent"] < len(plan.names)]
+    told = {(plan.names[a], plan.names[b]) for a, b in zip(events["parent"], events["node"], strict=True)}
+    assert seen == told
+
+
+def test_nodes_that_are_pairs_of_numbers_stand_there() -> None:
+    around = ((0, 1), (1, 0), (-1, 0), (0, -1))
+    space = ps.Custom(lambda at: [((at[0] + dx, at[1] + dy), 1.0) for dx, dy in around])
+    trace = ps.trace(space, (0, 0), (2, 1))
+    plan = plan_of(trace)
+    places = np.array(space.places_of(range(space.size)).tolist(), float)
+    shares = (plan.centres - plan.centres.min(axis=0))[:, 0] / np.maximum(
+        places[:, 0] - places[:, 0].min(), 1e-9
+    )
+    assert np.ptp(shares[places[:, 0] > places[:, 0].min()]) < 1e-9
+
+
+def test_a_goal_that_is_a_test_and_was_never_passed() -> None:
+    path = ps.search(1, lambda n: n < 0, lambda n: [(n + 1, 1.0)], max_expansions=3)
+    assert scene_of(path).goal is None
 
 
 @pytest.mark.parametrize("cell", [0, -1, 2.5, True, "8"])

@@ -10,7 +10,7 @@ import { arrow } from "./strokes.js";
 const SMALL = 3; // pixels; cells smaller than this are drawn as boxes
 const BUCKET = 2; // units
 
-/** @typedef {{centres: ArrayLike<number>, outline: [number, number][], room: number, size: [number, number], graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, costs?: string[], names?: string[], wraps?: boolean}} Plan */
+/** @typedef {{centres: ArrayLike<number>, outline: [number, number][], room: number, size: [number, number], graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, costs?: string[], names?: string[], wraps?: boolean, floors?: number[], titles?: [number, number, string][]}} Plan */
 
 /** @param {{width: number, height: number, plan?: Plan}} ground @returns {Squares|Cells} */
 export function tilingOf(ground) {
@@ -172,6 +172,8 @@ export class Cells {
   /** @param {number} from @param {number} to */
   joins(from, to) {
     const [[ax, ay], [bx, by]] = [this.centreOf(from), this.centreOf(to)];
+    const { floors = [] } = this.plan;
+    if (floors.length && floors[from] !== floors[to]) return false;
     return !this.plan.wraps || (Math.abs(ax - bx) <= this.size[0] / 2 && Math.abs(ay - by) <= this.size[1] / 2);
   }
 
@@ -195,8 +197,29 @@ export class Cells {
     }
   }
 
-  /** @param {import("./board.js").Board} _board */
-  paintOver(_board) {}
+  /** Names floors, and marks where the path leaves one: a triangle up or down. @param {import("./board.js").Board} board */
+  paintOver(board) {
+    const { context, colours, view, path, unit } = board;
+    const { floors = [], titles = [] } = this.plan;
+    if (!floors.length) return;
+    board.style(Math.max(11, Math.min(18, unit * 0.5)), "middle", colours.page, 600);
+    context.textAlign = "left";
+    context.fillStyle = colours.text;
+    for (const [x, y, text] of titles) board.write(text, view.x + x * view.scale, view.y + y * view.scale, true);
+    const marks = new Path2D();
+    for (let i = 1; i < path.length; i++) {
+      const by = floors[path[i]] - floors[path[i - 1]];
+      if (!by) continue;
+      const [x, y] = board.centreOf(path[i - 1]);
+      const tall = Math.max(4, unit * 0.26) * Math.sign(by);
+      arrow(marks, [x, y + tall], [x, y - tall], 0, Math.abs(tall) * 1.8);
+    }
+    context.fillStyle = colours.path;
+    context.strokeStyle = colours.halo;
+    context.lineWidth = 1.5;
+    context.fill(marks);
+    context.stroke(marks);
+  }
 
   /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */
   spots(x, y, unit, tall) {
