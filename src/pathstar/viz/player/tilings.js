@@ -18,24 +18,6 @@ export function tilingOf(ground) {
   return ground.plan.graph ? new Graph(ground.plan) : new Cells(ground.plan);
 }
 
-/**
- * Hexagons whose sides lie 1 apart: pointed at the top where rows are shoved, else flat.
- * @param {number} width @param {number} height @param {string} layout "odd-r", "even-r", "odd-q" or "even-q" @returns {Plan}
- */
-export function hexPlan(width, height, layout) {
-  const [byRows, odd, slant, long] = [layout.endsWith("r"), layout.startsWith("odd"), Math.sqrt(0.75), 1 / Math.sqrt(3)];
-  const centres = new Float64Array(2 * width * height);
-  for (let cell = 0; cell < width * height; cell++) {
-    const [x, y] = [cell % width, Math.floor(cell / width)];
-    const shove = ((byRows ? y : x) % 2 === 1) === odd ? 0.5 : 0;
-    centres.set(byRows ? [x + shove + 0.5, y * slant + long] : [x * slant + long, y + shove + 0.5], 2 * cell);
-  }
-  const turn = byRows ? 90 : 60;
-  const outline = Array.from({ length: 6 }, (_, i) => ((i * 60 - turn) * Math.PI) / 180).map((angle) => /** @type {[number, number]} */ ([Math.cos(angle) * long, Math.sin(angle) * long]));
-  const size = byRows ? [width + 0.5 * Number(height > 1), (height - 1) * slant + 2 * long] : [(width - 1) * slant + 2 * long, height + 0.5 * Number(width > 1)];
-  return { centres, outline, room: 1, size: /** @type {[number, number]} */ (size) };
-}
-
 export class Squares {
   /** @param {number} width @param {number} height */
   constructor(width, height) {
