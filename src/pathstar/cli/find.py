@@ -15,7 +15,6 @@ from pathstar.cli.output import duration, plain, print_figures, print_json, wait
 from pathstar.errors import unknown_name
 
 if TYPE_CHECKING:
-    from pathstar.maps.map import Map
     from pathstar.paths.path import Path as FoundPath
     from pathstar.planners.planner import Planner
     from pathstar.traces.trace import Trace
@@ -38,6 +37,8 @@ def find(
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
+    layout: options.Layout = None,
+    projection: options.ProjectionName = "square",
     show: Annotated[
         bool | None,
         typer.Option("--show/--no-show", help="Draw the path here; by default on a terminal only."),
@@ -62,6 +63,7 @@ def find(
       pathstar find board.txt                       (from its mark A to its mark B)
       pathstar find board.txt --straight 10 --diagonal 14 --heuristic manhattan --visited
       pathstar find land.npz --from 5,5 --to 500,500 -o route.png
+      pathstar find caves.map --from 5,5 --to 90,40 --layout odd-r -o hexagons.svg
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
 
     \b
@@ -71,11 +73,13 @@ def find(
 
     if output is not None and output.suffix.lower() not in OUTPUTS:
         raise unknown_name("output format", output.suffix, OUTPUTS)
+    projected = options.look_of(projection, layout)
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
-    grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
+    moves = options.moves_of(directions, corners, straight, diagonal)
+    space = options.space_of(ground, layout, moves, cost_model)
     planner = ps.Planner(
-        grid,
+        space,
         algorithm,
         heuristic=heuristic,
         weight=weight,
@@ -85,12 +89,12 @@ def find(
     )
     path, seconds = _timed(planner, ends)
     searched = _trace(planner, path) if visited else None
-    _write(output, path, ground, searched, theme, map.name)
+    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **projected)
     if as_json:
         print_json(report(path, map.name, seconds, output))
     else:
         if sys.stdout.isatty() if show is None else show:
-            path.show(visited=searched, on=ground, caption=False, theme="dark")
+            path.show(visited=searched, on=ground, caption=False, theme="dark", **projected)
         print_figures(figures(path, seconds, output))
     return 0 if path else 1
 
@@ -108,9 +112,7 @@ def _trace(planner: Planner, path: FoundPath) -> Trace:
         return planner.trace(path.start, path.goal)
 
 
-def _write(
-    output: Path | None, path: FoundPath, ground: Map, searched: Trace | None, theme: str, name: str
-) -> None:
+def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None:
     if output is None:
         return
     import pathstar as ps
@@ -125,7 +127,7 @@ def _write(
         output.write_text("x,y\n" + rows, encoding="utf-8")
     else:
         with waiting(f"drawing {output.name}"):
-            ps.save_picture(path, output, theme=theme, legend=True, visited=searched, on=ground)
+            ps.save_picture(path, output, legend=True, **look)
 
 
 def figures(path: FoundPath, seconds: float, output: Path | None) -> list[tuple[str, str]]:

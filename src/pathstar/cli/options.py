@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
 
 Ends = tuple[tuple[int, int], tuple[int, int]]
@@ -130,7 +132,9 @@ Algorithm = Annotated[
 ]
 Heuristic = Annotated[
     str | None,
-    typer.Option(help="zero, manhattan, octile, euclidean or chebyshev; by default what fits."),
+    typer.Option(
+        help="zero, manhattan, octile, euclidean, chebyshev; of hexagons hex; by default what fits."
+    ),
 ]
 Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
 OpenList = Annotated[str | None, typer.Option(help="bucket, heap, sorted or unsorted.")]
@@ -147,6 +151,13 @@ CostModelName = Annotated[
     typer.Option(
         "--cost-model", help="A step costs what the cell entered costs (enter), or the mean of both."
     ),
+]
+Layout = Annotated[
+    str | None,
+    typer.Option(help="Take the map's cells as hexagons, laid out odd-r, even-r, odd-q or even-q."),
+]
+ProjectionName = Annotated[
+    str, typer.Option("--projection", help="How pictures show squares: square or isometric.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Legend = Annotated[
@@ -182,6 +193,41 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
         options["legend"] = meanings
     with waiting(f"reading {file.name}"):
         return ps.read(file, **options)
+
+
+def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> Grid | HexGrid:
+    """Make the grid of a map: of squares, or of hexagons where a layout is given.
+
+    Raises:
+        OptionError: An unknown layout, or moves other than the usual ones among hexagons.
+    """
+    import pathstar as ps
+
+    if layout is None:
+        return ground.grid(moves, cost_model=cost_model)
+    if moves != ps.Moves():
+        raise OptionError(
+            f"--layout {layout} takes no --directions, --corners, --straight and --diagonal: "
+            "hexagons have six ways, and each step costs 1"
+        )
+    return ps.HexGrid(ground.passable, layout=layout, cost=ground.cost_field(), cost_model=cost_model)
+
+
+def look_of(projection: str, layout: str | None) -> dict[str, Any]:
+    """Return the projection as pictures take it, nothing for the usual one.
+
+    Raises:
+        OptionError: An unknown projection, or one of hexagons.
+    """
+    from pathstar.viz.plans import PROJECTIONS
+
+    if projection not in PROJECTIONS:
+        raise unknown_name("projection", projection, PROJECTIONS)
+    if projection == "square":
+        return {}
+    if layout is not None:
+        raise OptionError(f"--projection {projection} shows squares; --layout {layout} makes hexagons")
+    return {"projection": projection}
 
 
 def moves_of(directions: int, corners: str, straight: float, diagonal: float | None) -> Moves:

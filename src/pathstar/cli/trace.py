@@ -11,7 +11,7 @@ import typer
 from pathstar.cli import options
 from pathstar.cli.find import figures
 from pathstar.cli.output import print_figures, print_json, waiting
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -32,6 +32,8 @@ def trace(
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
+    layout: options.Layout = None,
+    projection: options.ProjectionName = "square",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Save the search: .html, .gif, .svg, .png or .json.")
     ] = None,
@@ -54,6 +56,8 @@ def trace(
       pathstar trace board.txt --straight 10 --diagonal 14 --heuristic manhattan
       pathstar trace arena.map --from 1,11 --to 40,30 -o search.html
       pathstar trace arena.map --from 1,11 --to 40,30 -a dijkstra -o film.gif --seconds 8
+      pathstar trace board.txt --layout odd-r -o hexagons.html
+      pathstar trace board.txt --projection isometric -o search.svg
       pathstar trace board.txt --json
 
     \b
@@ -62,12 +66,16 @@ def trace(
     import pathstar as ps
 
     _check_output(output)
+    projected = options.look_of(projection, layout)
+    if projected and output is None:
+        raise OptionError(f"--projection {projection} is for what -o saves; give -o FILE")
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
-    grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
+    moves = options.moves_of(directions, corners, straight, diagonal)
+    space = options.space_of(ground, layout, moves, cost_model)
     with waiting("searching"):
         searched = ps.trace(
-            grid,
+            space,
             *ends,
             algorithm=algorithm,
             heuristic=heuristic,
@@ -78,7 +86,8 @@ def trace(
         )
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
-        searched.save(output, **{name: value for name, value in look.items() if value is not None})
+        wanted = {name: value for name, value in look.items() if value is not None}
+        searched.save(output, **wanted, **projected)
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:

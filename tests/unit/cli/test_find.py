@@ -86,6 +86,9 @@ def test_a_limit_is_no_path(board: Path) -> None:
         (("-a", "weighted-astar", "--weight", 1), 3 + 2**0.5),
         (("--legend", "#=yes"), 3),
         (("--legend", "#=1.5"), 3.5),
+        (("--layout", "odd-r"), 4),
+        (("--layout", "odd-r", "-a", "dijkstra"), 4),
+        (("--projection", "isometric"), 3 + 2**0.5),
     ],
 )
 def test_options_reach_the_search(tmp_path: Path, options: tuple[object, ...], cost: float) -> None:
@@ -139,6 +142,11 @@ def test_the_path_in_files(board: Path, tmp_path: Path) -> None:
         (("bare.txt", "--to", "0,0"), "give --from X,Y: the map has no mark 'start'"),
         (("board.txt", "-a", "dikstra"), "did you mean 'dijkstra'"),
         (("board.txt", "--heuristic", "octil"), "did you mean 'octile'"),
+        (("board.txt", "--layout", "odd"), "did you mean 'odd-r'"),
+        (("board.txt", "--layout", "odd-r", "--directions", "4"), "takes no --directions"),
+        (("board.txt", "--layout", "odd-r", "-a", "jps"), "jps needs a grid of squares"),
+        (("board.txt", "--projection", "isometrical"), "did you mean 'isometric'"),
+        (("board.txt", "--projection", "isometric", "--layout", "odd-r"), "makes hexagons"),
         (("board.txt", "--corners", "nocut"), "did you mean 'no_cut'"),
         (("board.txt", "--directions", "6"), "directions is 6; allowed: 4, 8"),
         (("board.txt", "--directions", "x"), "--directions"),

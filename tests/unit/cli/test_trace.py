@@ -86,11 +86,21 @@ def test_the_look_of_a_file(board: Path, tmp_path: Path) -> None:
     assert ".html has no option 'moments'" in wrong.stderr
 
 
+def test_hexagons_and_diamonds(board: Path, tmp_path: Path) -> None:
+    assert "hexagon" in pathstar("trace", board, "--layout", "odd-r").stdout
+    for options in (("--layout", "even-q"), ("--projection", "isometric")):
+        assert pathstar("trace", board, *options, "-o", tmp_path / "search.html").returncode == 0
+        assert pathstar("find", board, *options, "-o", tmp_path / "route.svg", "--show").returncode == 0
+        assert "<p" in (tmp_path / "route.svg").read_text(encoding="utf-8")
+
+
 def test_bad_use_is_one_line(board: Path, tmp_path: Path) -> None:
     for arguments, words in (
         (("-o", tmp_path / "a.mp4"), "unknown output format '.mp4'"),
         (("-a", "astr"), "did you mean 'astar'"),
         (("--ties", "largest"), "unknown tie rule"),
+        (("--projection", "isometric"), "give -o FILE"),
+        (("--projection", "isometric", "-o", tmp_path / "a.json"), ".json has no option 'projection'"),
     ):
         done = pathstar("trace", board, *arguments)
         assert (done.returncode, done.stdout) == (2, "")
