@@ -30,6 +30,7 @@ CHECKED = [CHECKS.get_one(name) for name in CHECKS.get_all_names() if name != "p
 def sent_map(address: str, token: str) -> str:
     """Send a map of 7 x 5, and return its id."""
     board = {
+        "kind": "squares",
         "width": 7,
         "height": 5,
         "palette": [{"cost": 1.0}],

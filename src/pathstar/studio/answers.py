@@ -11,7 +11,7 @@ from pathstar._core import Status
 from pathstar.maps.map import Map
 from pathstar.paths.path import Method, Path
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Space
 from pathstar.studio.boards import Board
 from pathstar.studio.models import BoardReply, KindModel, PathReply, PromiseModel
 from pathstar.studio.promise import promise_of
@@ -26,9 +26,9 @@ def cost_or_none(cost: float) -> float | None:
     return cost if math.isfinite(cost) else None
 
 
-def path_reply(grid: Grid, method: Method, path: Path, seconds: float) -> PathReply:
+def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
     """Return what a search answered."""
-    stats, promise = path.stats, promise_of(grid, method)
+    stats, promise = path.stats, promise_of(space, method)
     return PathReply(
         status=STOPPED if path.status is Status.RUNNING else path.status.name,
         cost=cost_or_none(path.cost),
@@ -72,6 +72,7 @@ def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply
         notes = [*notes, f"costs were rounded to {len(board.palette) - 1:,} steps"]
     return BoardReply(
         map=id,
+        kind=board.kind,
         name=map.name,
         width=width,
         height=height,

@@ -13,8 +13,9 @@ from fastapi.security import APIKeyHeader
 
 import pathstar
 from pathstar.maps.generate import generate
+from pathstar.spaces.base import Place
 from pathstar.studio import answers
-from pathstar.studio.boards import board_of_map, board_of_page, check_size
+from pathstar.studio.boards import Board, board_of_map, check_size
 from pathstar.studio.exports import exported
 from pathstar.studio.faults import REFUSALS, answer_faults
 from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
@@ -98,8 +99,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
     @router.post("/map")
     async def take_map(given: BoardModel) -> MapReply:
         """Keep a map to search on."""
-        board = board_of_page(given.width, given.height, given.kinds, given.codes, limits)
-        return MapReply(map=session.keep(board))
+        return MapReply(map=session.keep(given.board(limits)))
 
     @router.post("/generate")
     async def make_map(given: GenerateRequest) -> BoardReply:
@@ -108,7 +108,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
 
         def work() -> BoardReply:
             made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
-            board = board_of_map(made, limits)
+            board = board_of_map(made, given.kind, limits)
             return answers.board_reply(session.keep(board), board, made, [])
 
         return await anyio.to_thread.run_sync(work)
@@ -126,7 +126,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         def work() -> BoardReply:
             name, data = _content(given, folder)
             map = map_of_bytes(name, data, limits.cells)
-            board = board_of_map(map, limits)
+            board = board_of_map(map, given.kind, limits)
             return answers.board_reply(session.keep(board), board, map, [])
 
         return await anyio.to_thread.run_sync(work)
@@ -134,9 +134,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
     @router.post("/save")
     async def save_map(given: SaveRequest) -> SaveReply:
         """Write a map to a file of the folder, or into the answer."""
-        board = board_of_page(
-            given.board.width, given.board.height, given.board.kinds, given.board.codes, limits
-        )
+        board = given.board.board(limits)
         ends = (("start", given.start), ("goal", given.goal))
         marks = {name: (place[0], place[1]) for name, place in ends if place is not None}
 
@@ -164,33 +162,37 @@ def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
         raise FolderError("content must be base64") from None
 
 
+def _ends(board: Board, given: Query) -> tuple[Place, Place]:
+    """Return start and goal as the board's space takes them."""
+    return board.place(given.start, "start"), board.place(given.goal, "goal")
+
+
 def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
     limits = session.limits
 
     @router.post("/path")
     async def find(given: Query, request: Request) -> PathReply:
         """Find a path, without its steps: quick enough to follow a pointer."""
-        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
+        board, options = session.boards.get(given.map), given.options.options
 
         def work(stop: Stop) -> PathReply:
-            grid = board.grid(options.moves, options.cost_model)
-            planner = options.planner(grid)
-            return answers.path_reply(grid, planner.method, *path_of(planner, start, goal, stop))
+            space = board.space(options)
+            planner = options.planner(space)
+            return answers.path_reply(space, planner.method, *path_of(planner, *_ends(board, given), stop))
 
         return await watched(request, session, work)
 
     @router.post("/measure")
     async def measure(given: MeasureRequest, request: Request) -> MeasureReply:
         """Measure one search with several open lists."""
-        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
+        board, options = session.boards.get(given.map), given.options.options
 
         def work(stop: Stop) -> MeasureReply:
-            grid = board.grid(options.moves, options.cost_model)
+            space, (start, goal) = board.space(options), _ends(board, given)
             rows = []
             for name in given.open_lists:
-                result = measured(
-                    options.with_list(name).planner(grid), start, goal, Stop(limits.seconds / 5, stop)
-                )
+                planner = options.with_list(name).planner(space)
+                result = measured(planner, start, goal, Stop(limits.seconds / 5, stop))
                 rows.append(
                     MeasureRow(
                         open_list=name,
@@ -210,13 +212,13 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
     limits = session.limits
 
     def record(given: Query, stop: Stop) -> tuple[str, Trace, PathReply]:
-        board, options, (start, goal) = session.boards.get(given.map), given.options.options, given.ends
-        grid = board.grid(options.moves, options.cost_model)
-        planner = options.planner(grid, traced=True)
+        board, options = session.boards.get(given.map), given.options.options
+        space, (start, goal) = board.space(options), _ends(board, given)
+        planner = options.planner(space, traced=True)
         trace, seconds = trace_of(planner, start, goal, stop, limits)
         id = trace_id(given.map, start, goal, options)
         session.traces.put(id, trace)
-        return id, trace, answers.path_reply(grid, planner.method, trace.path, seconds)
+        return id, trace, answers.path_reply(space, planner.method, trace.path, seconds)
 
     @router.post("/trace", response_class=Response, responses=_BINARY)
     async def trace(given: Query, request: Request) -> Response:

@@ -10,8 +10,8 @@ class Limits:
     """The limits of a studio.
 
     Attributes:
-        cells: The most squares of a map.
-        side: The most squares of a map from one side to the other.
+        cells: The most cells of a map.
+        side: The most cells of a map from one side to the other.
         body: The most bytes of one request.
         seconds: The longest that one search may run.
         events: The most events of one trace.

@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.grid import GRID_HEURISTICS
+from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
-from pathstar.studio.boards import Kind
+from pathstar.studio.boards import SQUARES, Board, CellKind, Kind, board_of_page
+from pathstar.studio.limits import Limits
 from pathstar.studio.runs import Options
 
 _LARGEST = 4095
@@ -41,32 +42,39 @@ class KindModel(Strict):
 
 
 class BoardModel(Strict):
-    """A map: codes as base64, one byte each for a palette of up to 256 entries, else two, low one first."""
+    """A map: codes as base64, one byte each for a palette of up to 256 entries, else two, low one first.
 
+    Its cells are squares, or hexagons that lie as a layout says.
+    """
+
+    kind: CellKind
     width: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     palette: Annotated[list[KindModel], Field(min_length=1, max_length=65536)]
     codes: str
 
-    @property
-    def kinds(self) -> list[Kind]:
-        """The palette as values."""
-        return [Kind(kind.cost, kind.name) for kind in self.palette]
+    def board(self, limits: Limits) -> Board:
+        """Return the same as the server keeps it; see `board_of_page`."""
+        kinds = [Kind(kind.cost, kind.name) for kind in self.palette]
+        return board_of_page(self.kind, self.width, self.height, kinds, self.codes, limits)
 
 
 class OptionsModel(Strict):
-    """Everything that may be chosen about a search."""
+    """Everything that may be chosen about a search; null means as usual.
+
+    Hexagons have no directions, corners and diagonals to choose.
+    """
 
     algorithm: Annotated[str, _one_of(ALGORITHMS)] = "astar"
-    heuristic: Annotated[str, _one_of(GRID_HEURISTICS)] | None = None
+    heuristic: Annotated[str, _one_of(HEURISTICS)] | None = None
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
     open_list: Annotated[str, _one_of(OPEN_LISTS)] | None = None
     ties: Annotated[str, _one_of(TIES)] | None = None
-    directions: Annotated[int, _one_of(PLAIN_DIRECTIONS)] = 8
-    corners: Annotated[str, _one_of(CORNERS)] = "no_cut"
-    straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] = 1.0
+    directions: Annotated[int, _one_of(PLAIN_DIRECTIONS)] | None = None
+    corners: Annotated[str, _one_of(CORNERS)] | None = None
+    straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
     diagonal: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
-    cost_model: Annotated[str, _one_of(("enter", "mean"))] = "enter"
+    cost_model: Annotated[str, _one_of(("enter", "mean"))] | None = None
 
     @property
     def options(self) -> Options:
@@ -81,11 +89,6 @@ class Query(Strict):
     start: PlaceModel
     goal: PlaceModel
     options: OptionsModel = OptionsModel()
-
-    @property
-    def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Start and goal."""
-        return (self.start[0], self.start[1]), (self.goal[0], self.goal[1])
 
 
 class MeasureRequest(Query):
@@ -104,6 +107,7 @@ class ExplainRequest(Strict):
 class GenerateRequest(Strict):
     """A map to be made."""
 
+    kind: CellKind = SQUARES
     generator: Annotated[str, Field(max_length=40)]
     width: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
@@ -119,8 +123,9 @@ class FileModel(Strict):
 
 
 class OpenRequest(Strict):
-    """A file of the folder by its name, or one that the page sends."""
+    """A file of the folder by its name, or one that the page sends; its cells become squares or hexagons."""
 
+    kind: CellKind = SQUARES
     file: FileName | None = None
     name: FileName | None = None
     content: Annotated[str, Field(description="base64")] | None = None
@@ -168,6 +173,7 @@ class BoardReply(BaseModel):
     """A map for the page."""
 
     map: Id
+    kind: CellKind
     name: str
     width: int
     height: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pathstar.paths.path import Method
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import HEURISTICS
 
 
@@ -28,8 +28,8 @@ class Promise:
     warning: str
 
 
-def promise_of(grid: Grid, method: Method) -> Promise:
-    """Say what a method promises on a grid.
+def promise_of(space: Space, method: Method) -> Promise:
+    """Say what a method promises in a space.
 
     Example:
         >>> import pathstar as ps
@@ -44,14 +44,14 @@ def promise_of(grid: Grid, method: Method) -> Promise:
         kind, words = "bounded", f"The path costs at most {_times(method.bound)} the cheapest."
     else:
         kind, words = "none", "Finds a path if there is one; its cost may be anything."
-    return Promise(kind, words, row.guarantee, _warning(grid, method))
+    return Promise(kind, words, row.guarantee, _warning(space, method))
 
 
 def _times(factor: float) -> str:
     return f"{factor:.3g} times"
 
 
-def _warning(grid: Grid, method: Method) -> str:
+def _warning(space: Space, method: Method) -> str:
     row = ALGORITHMS[method.algorithm]
     if row.name == "bfs" and method.bound > 1:
         return "Breadth-first search counts steps and does not look at costs. Here steps differ in cost."
@@ -59,7 +59,7 @@ def _warning(grid: Grid, method: Method) -> str:
         return "Greedy search looks only at the estimate, never at the cost so far."
     if method.weight <= 0:
         return ""
-    steep = grid.steepness(method.heuristic)
+    steep = space.steepness(method.heuristic)
     title = HEURISTICS[method.heuristic].name.capitalize()
     if not math.isfinite(steep):
         return f"{title} is inadmissible here: some steps cost nothing, so any estimate is too high."

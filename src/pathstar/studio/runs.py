@@ -5,53 +5,66 @@ from __future__ import annotations
 import statistics
 import threading
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from pathstar._core import Status
+from pathstar.errors import OptionError
 from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.base import Place, Space
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
 from pathstar.traces.trace import Trace
 
-Place = tuple[int, int]
+MOVES = ("directions", "corners", "straight", "diagonal")
 _SOON = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything that may be chosen about a search, by the names that `Planner` and `Moves` have for it."""
+    """Everything that may be chosen about a search, by the names that `Planner` and `Moves` have for it.
+
+    None means: as usual, or that the board has no such choice.
+    """
 
     algorithm: str = "astar"
     heuristic: str | None = None
     weight: float | None = None
     open_list: str | None = None
     ties: str | None = None
-    directions: int = 8
-    corners: str = "no_cut"
-    straight: float = 1.0
+    directions: int | None = None
+    corners: str | None = None
+    straight: float | None = None
     diagonal: float | None = None
-    cost_model: str = "enter"
+    cost_model: str | None = None
 
     @property
     def moves(self) -> Moves:
         """The moves asked for."""
-        return Moves(self.directions, self.corners, self.straight, self.diagonal)
+        chosen = {name: getattr(self, name) for name in MOVES}
+        return Moves(**{name: value for name, value in chosen.items() if value is not None})
+
+    def refuse(self, names: Iterable[str], what: str) -> None:
+        """Raise OptionError where one of these is chosen, which such a board does not have."""
+        for name in names:
+            value = getattr(self, name)
+            if value is not None:
+                raise OptionError(f"{name} is {value!r}; {what} takes no {name}")
 
     def with_list(self, open_list: str) -> Options:
         """Return the same options with another open list, and the tie rule that goes with all of them."""
         return replace(self, open_list=open_list, ties=None)
 
-    def planner(self, grid: Grid, *, traced: bool = False) -> Planner:
+    def planner(self, space: Space, *, traced: bool = False) -> Planner:
         """Return a planner; for a trace it takes the lowest F at every step, unless an open list is named."""
         chosen: dict[str, Any] = {"heuristic": self.heuristic, "weight": self.weight, "ties": self.ties}
-        planner = Planner(grid, self.algorithm, open_list=self.open_list, **chosen)
+        planner = Planner(space, self.algorithm, open_list=self.open_list, **chosen)
         if traced and self.open_list is None and planner.method.open_list != "fifo":
-            planner = Planner(grid, self.algorithm, open_list="heap", **chosen)
+            planner = Planner(space, self.algorithm, open_list="heap", **chosen)
         return planner
 
 

@@ -11,9 +11,10 @@ from typing import Generic, TypeVar
 
 import anyio
 
+from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board
 from pathstar.studio.limits import Limits
-from pathstar.studio.runs import Options, Place
+from pathstar.studio.runs import Options
 from pathstar.traces.trace import Trace
 
 Kept = TypeVar("Kept")

@@ -8,8 +8,10 @@ from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.io.formats import FORMATS
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.grid import GRID_HEURISTICS
-from pathstar.spaces.heuristics import heuristic_named
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
 from pathstar.studio.limits import Limits
 
@@ -18,6 +20,8 @@ _CORNERS = {
     "no_squeeze": "at most one of the squares beside it is blocked",
     "free": "walls beside a diagonal step do not matter",
 }
+# One space of each kind of board: what fits it fits the others.
+_SAMPLES: dict[str, Space] = {"squares": Grid([[1]]), "hexagons": HexGrid([[1]])}
 _COST_MODELS = {
     "enter": "a step costs what the square entered costs, times its length",
     "mean": "a step costs the mean of both squares, times its length",
@@ -30,12 +34,14 @@ def table(limits: Limits) -> dict[str, Any]:
     Example:
         >>> from pathstar.studio.limits import LIMITS
         >>> [row["name"] for row in table(LIMITS)["heuristics"]]
-        ['zero', 'manhattan', 'octile', 'euclidean', 'chebyshev']
+        ['zero', 'manhattan', 'octile', 'euclidean', 'chebyshev', 'great_circle', 'hex']
     """
     return {
         "algorithms": [
             {
                 "name": row.name,
+                "traces": row.traces,
+                "kinds": [kind for kind, space in _SAMPLES.items() if row.misfit(space) is None],
                 "title": row.title,
                 "guarantee": row.guarantee,
                 "when": row.when,
@@ -47,8 +53,14 @@ def table(limits: Limits) -> dict[str, Any]:
             for row in ALGORITHMS.values()
         ],
         "heuristics": [
-            {"name": row.name, "title": row.title, "formula": row.formula}
-            for row in map(heuristic_named, GRID_HEURISTICS)
+            {
+                "name": row.name,
+                "title": row.title,
+                "formula": row.formula,
+                "kinds": [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics],
+            }
+            for row in HEURISTICS.values()
+            if row.name != "given"
         ],
         "open_lists": _pairs(OPEN_LISTS),
         "ties": _pairs(TIES),

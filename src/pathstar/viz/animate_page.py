@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.hexgrid import HexGrid
 from pathstar.traces.sentences import Explanation
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -37,6 +38,10 @@ MOST_EVENTS = 2_000_000
 EXPLAINED = 2_000  # steps that are explained in full
 _MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
+_MODULES = (  # what one needs comes before it
+    *("replay.js", "strokes.js", "squares.js", "cells.js", "hexes.js", "network.js", "tilings.js"),
+    *("board.js", "page.js"),
+)
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
 
@@ -101,7 +106,7 @@ def _player(name: str) -> str:
 
 def _script() -> str:
     """Return the player's modules as one: a page opened from a mail has nowhere to import from."""
-    modules = "".join(map(_player, ("replay.js", "strokes.js", "tilings.js", "board.js", "page.js")))
+    modules = "".join(map(_player, _MODULES))
     alone = re.sub(r"^import \{[^}]*\} from \"[^\"]+\";\n", "", modules, flags=re.MULTILINE)
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
 
@@ -149,7 +154,7 @@ def _data(trace: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "usesG": trace.rules.use_g,
         "costs": len(palette) > 2,
         "palette": palette,
-        "plan": None if scene.plan is None else _plan(scene.plan),
+        "plan": None if scene.plan is None else _plan(scene.plan, space),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
         "outcome": str(trace.explain()),
@@ -167,8 +172,10 @@ def _names(space: Space) -> list[str] | None:
     return list(map(place_words, place_list(space.places_of(range(space.size)))))
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def _plan(plan: Plan, space: Space) -> dict[str, Any]:
     """Return where cells lie, as ``tilings.js`` reads it."""
+    if isinstance(space, HexGrid):
+        return {"layout": space.layout, "wraps": plan.wraps}
     costs = [number(cost) for cost in plan.costs.tolist()]
     return {
         "centres": _packed(plan.centres.astype("<f4")),

@@ -58,7 +58,7 @@ def board(rows: list[str]) -> dict[str, Any]:
         if kind.isdigit():
             entry["cost"] = float(kind)
     codes = base64.b64encode(bytes(kinds.index(letter) for letter in text)).decode()
-    return {"width": len(rows[0]), "height": len(rows), "palette": palette, "codes": codes}
+    return {"kind": "squares", "width": len(rows[0]), "height": len(rows), "palette": palette, "codes": codes}
 
 
 EXAMPLE = [".......", "...#...", "...#...", "...#...", "......."]

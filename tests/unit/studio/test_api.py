@@ -14,9 +14,12 @@ import pytest
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import GENERATORS
+from pathstar.spaces.hexes import LAYOUTS
 from unit.studio.conftest import EXAMPLE, Client, board, studio
 
 Json = dict[str, Any]
+
+SENT = ("kind", "width", "height", "palette", "codes")
 
 
 def reason(response: Any) -> str:
@@ -121,13 +124,13 @@ def test_every_generator_can_be_asked(client: Client, name: str) -> None:
     asked = {"generator": name, "width": 31, "height": 21, "seed": 5}
     made = client.post("/api/generate", json=asked).json()
     assert (made["width"], made["height"]) == (31, 21)
-    map = client.post("/api/map", json={key: made[key] for key in ("width", "height", "palette", "codes")})
+    map = client.post("/api/map", json={key: made[key] for key in SENT})
     assert map.json()["map"] == made["map"]
 
 
 def test_a_map_survives_the_folder(client: Client) -> None:
     made = client.post("/api/generate", json={"generator": "terrain", "width": 20, "height": 12}).json()
-    sent = {key: made[key] for key in ("width", "height", "palette", "codes")}
+    sent = {key: made[key] for key in SENT}
     asked = {"name": "land.npz", "board": sent, "start": [0, 0], "goal": [19, 11], "folder": True}
     assert client.post("/api/save", json=asked).json()["saved"]
     assert client.get("/api/files").json()["files"] == ["land.npz"]
@@ -173,3 +176,53 @@ def test_many_costs_are_rounded_and_it_is_said(tmp_path: Path) -> None:
     codes = np.frombuffer(base64.b64decode(told["codes"]), "<u2")
     costs = np.array([np.inf if kind["cost"] is None else kind["cost"] for kind in told["palette"]])
     assert np.allclose(costs[codes], np.linspace(1.0, 9.0, 6400), atol=0.002)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_hexagons_are_searched_as_the_library_does(client: Client, layout: str) -> None:
+    sent = {**board(["....#..", ".#..#..", ".#.5#..", ".#....."]), "kind": layout}
+    map = client.post("/api/map", json=sent).json()["map"]
+    asked = {"map": map, "start": [0, 3], "goal": [6, 0]}
+    head, columns = read_trace(client.post("/api/trace", json=asked).content)
+    cost = np.ones((4, 7))
+    cost[2, 3] = 5
+    walkable = np.ones((4, 7), bool)
+    walkable[1:, 1] = walkable[:3, 4] = False
+    hexes = ps.HexGrid(walkable, layout=layout, cost=cost)
+    trace = ps.trace(hexes, (0, 3), (6, 0), algorithm="astar", open_list="heap")
+    assert head["path"] == trace.path.nodes.tolist()
+    assert (head["cost"], head["heuristic"], head["steps"]) == (trace.path.cost, "hex", len(trace))
+    assert np.array_equal(columns["node"], trace.events["node"])
+    told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()
+    assert [0, 3] in told["sentences"][0]["places"]
+
+
+def test_the_kind_of_cells_is_part_of_a_board(client: Client) -> None:
+    kinds = ("squares", *LAYOUTS)
+    ids = [client.post("/api/map", json={**board(EXAMPLE), "kind": kind}).json()["map"] for kind in kinds]
+    assert len(set(ids)) == len(kinds)
+    made = client.post("/api/generate", json={"generator": "caves", "width": 9, "height": 7, "kind": "odd-q"})
+    assert made.json()["kind"] == "odd-q"
+    content = base64.b64encode(b"A.#\n..B\n").decode()
+    opened = client.post("/api/open", json={"name": "a.txt", "content": content, "kind": "even-r"})
+    assert opened.json()["kind"] == "even-r"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"directions": 8}, "a board of hexagons takes no directions"),
+        ({"corners": "free"}, "takes no corners"),
+        ({"diagonal": 1.5}, "takes no diagonal"),
+        ({"straight": 2.0}, "takes no straight"),
+        ({"heuristic": "octile"}, "does not fit this HexGrid"),
+        ({"algorithm": "jps"}, "a grid of squares"),
+    ],
+)
+def test_what_hexagons_do_not_have_is_refused(client: Client, options: Json, words: str) -> None:
+    map = client.post("/api/map", json={**board(EXAMPLE), "kind": "odd-r"}).json()["map"]
+    for call in ("path", "trace"):
+        asked = {"map": map, "start": [0, 0], "goal": [6, 0], "options": options}
+        response = client.post(f"/api/{call}", json=asked)
+        assert response.status_code == 400
+        assert words in reason(response)

@@ -15,6 +15,7 @@ from pathstar.studio.server import own_names
 from unit.studio.conftest import FAST, PORT, Client, board, studio
 
 Json = dict[str, Any]
+ONE: Json = {"kind": "squares", "width": 1, "height": 1, "palette": [{"cost": 1.0}], "codes": "AA=="}
 
 
 def test_without_the_key_nothing_is_told(client: Client) -> None:
@@ -77,7 +78,10 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
 
 def test_a_map_too_large_is_refused(client: Client) -> None:
     for path, asked in (
-        ("/api/map", {"width": 200, "height": 200, "palette": [{"cost": 1.0}], "codes": ""}),
+        (
+            "/api/map",
+            {"kind": "squares", "width": 200, "height": 200, "palette": [{"cost": 1.0}], "codes": ""},
+        ),
         ("/api/generate", {"generator": "maze", "width": 4000, "height": 4000}),
         ("/api/open", {"name": "a.npy", "content": base64.b64encode(_huge_array()).decode()}),
     ):
@@ -160,7 +164,11 @@ def test_a_trace_ends_at_its_limit(tmp_path: Path) -> None:
         ("/api/path", {"start": [0, 0], "goal": [1, 1]}, "map"),
         ("/api/generate", {"generator": "maze", "width": "31", "height": 21}, "width"),
         ("/api/generate", {"generator": "maze", "width": 31, "height": 21, "depth": 1}, "depth"),
-        ("/api/map", {"width": 1, "height": 1, "palette": [{"cost": -1}], "codes": "AA=="}, "cost"),
+        (
+            "/api/map",
+            {"kind": "squares", "width": 1, "height": 1, "palette": [{"cost": -1}], "codes": "AA=="},
+            "cost",
+        ),
     ],
 )
 def test_a_bad_request_is_told_what_is_wrong(client: Client, path: str, asked: Json, words: str) -> None:

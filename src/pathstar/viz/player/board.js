@@ -23,7 +23,7 @@ const WALL_SHADES = [0, 0.22, 0.4, 0.55];
  * @property {number} height squares from top to bottom
  * @property {Uint8Array|Uint16Array} codes what each square is: an index into `palette`
  * @property {(number|null)[]} palette the cost of each code; null is a wall
- * @property {import("./tilings.js").Plan} [plan] where the cells lie, if they are no squares
+ * @property {import("./tilings.js").Plan|null} [plan] where the cells lie, if they are no squares
  */
 
 /**
@@ -315,7 +315,7 @@ export class Board {
     this.tiling.paint(this);
     this.fillCurrent();
     if (this.detailed) this.drawDetails();
-    else if (this.tiling.raster) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
+    else if (this.tiling.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
     if (this.preview) this.drawPreview(this.preview);
     this.frameCurrent();
     this.drawWay(this.trail, 0.6, true);
@@ -352,11 +352,12 @@ export class Board {
     const [lines, dear, walls, pointers] = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
     const outlines = [new Path2D(), new Path2D()];
     const thick = Math.max(1.5, unit * 0.07);
+    const box = tiling.framed ? unit : unit * 0.76; // a square that lies inside the cell
     this.eachInView((cell, x, y) => {
       tiling.outline(lines, x, y, scale, 0);
       const share = this.dearness[ground.codes[cell]];
       if (share < 0) tiling.outline(walls, x, y, scale, 0);
-      else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x - unit / 2, y - unit / 2, unit, share);
+      else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x - box / 2, y - box / 2, box, share);
       const mark = replay ? replay.mark(cell) : 0;
       if (!mark) return;
       if (cell !== replay?.current) tiling.outline(outlines[mark - 1], x, y, scale, thick / 2 + 1);

@@ -323,7 +323,7 @@ async function start() {
     return;
   }
   const [events, codes, path, said] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), unpacked(data.sentences)]);
-  if (data.plan) {
+  if (data.plan?.centres) {
     data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
     data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   }

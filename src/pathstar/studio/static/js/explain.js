@@ -2,10 +2,11 @@
 
 import { ask, Refused } from "./api.js";
 import { $, el } from "./dom.js";
+import { noun, placeWords } from "./kinds.js";
 import { whenLetGo } from "./press.js";
 import { query, solve, withMap } from "./run.js";
 import { highlight } from "./stage.js";
-import { cellOf, on, shown, state } from "./state.js";
+import { cellOf, on, placeOf, shown, state } from "./state.js";
 import { beginWork } from "./work.js";
 
 const WAIT = 70; // milliseconds to stay on a step before its explanation is asked for
@@ -62,16 +63,15 @@ async function load() {
 /** @param {import("./state.js").Result} now */
 function beginning(now) {
   if (!now.replay?.steps) return [{ kind: "blocked", text: "There is nothing to search: the start or the target is not walkable.", places: [] }];
-  const [x, y] = [state.start % state.map.width, Math.floor(state.start / state.map.width)];
   return [
-    { kind: "opened", text: `The start (${x}, ${y}) is put on the open list. It is the only square there.`, places: [[x, y]] },
-    { kind: "figures", text: "Step forward to see which square is taken from the list, and what happens to its neighbours.", places: [] },
+    { kind: "opened", text: `The start ${placeWords(state.start)} is put on the open list. It is the only ${noun()} there.`, places: [placeOf(state.start)] },
+    { kind: "figures", text: `Step forward to see which ${noun()} is taken from the list, and what happens to its neighbours.`, places: [] },
   ];
 }
 
 /** Shows sentences, unless they are there already: somebody may be pointing at them. @param {any[]} sentences */
 function render(sentences) {
-  const wanted = JSON.stringify([sentences, stepShown(), state.compare, which, state.map.width]);
+  const wanted = JSON.stringify([sentences, stepShown(), state.compare, which, state.map.kind, state.map.width]);
   whenLetGo($("explain"), () => {
     if (wanted === shownNow) return;
     shownNow = wanted;

@@ -4,17 +4,21 @@ import { ask, askBlob, fromBase64, toBase64 } from "./api.js";
 import { askYes, openDialog } from "./dialogs.js";
 import { $, choice, el, notice } from "./dom.js";
 import { exportQuery } from "./explain.js";
+import { CELL_KINDS, family } from "./kinds.js";
 import { packed, replaceWorld, worldOf } from "./map.js";
 import { boards } from "./stage.js";
 import { placeOf, state } from "./state.js";
 import { during } from "./work.js";
+
+/** What the cells of a file that is chosen become. */
+let cells = "squares";
 
 export function startFiles() {
   $("open").onclick = askFile;
   $("save").onclick = askSave;
   $("file").onchange = () => {
     const [file] = $("file").files;
-    if (file) openFile(file);
+    if (file) openFile(file, cells);
     $("file").value = "";
   };
   let depth = 0;
@@ -34,16 +38,16 @@ export function startFiles() {
 /** @param {unknown} error */
 const tell = (error) => notice(/** @type {Error} */ (error).message, { seconds: 12 });
 
-/** Opens a file of the person's. @param {File} file */
-export async function openFile(file) {
+/** Opens a file of the person's. @param {File} file @param {string} [kind] what its cells become */
+export async function openFile(file, kind = state.map.kind) {
   const most = state.table?.limits.body ?? 2 ** 25;
   if (file.size > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
-  await during("file", async () => open({ name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name));
+  await during("file", async () => open({ kind, name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name));
 }
 
-/** Opens a file of the studio's folder. @param {string} name */
-export async function openNamed(name) {
-  return open({ file: name }, name);
+/** Opens a file of the studio's folder. @param {string} name @param {string} [kind] what its cells become */
+export async function openNamed(name, kind = state.map.kind) {
+  return open({ kind, file: name }, name);
 }
 
 /** @param {any} request @param {string} name */
@@ -53,7 +57,7 @@ async function open(request, name) {
     const world = worldOf(reply);
     world.map.name = name;
     replaceWorld(world, `opening ${name}`);
-    notice([`${name} opened: ${reply.width} × ${reply.height} squares.`, ...reply.notes].join(" "));
+    notice([`${name} opened: ${reply.width} × ${reply.height} ${family()}.`, ...reply.notes].join(" "));
     return true;
   } catch (error) {
     tell(error);
@@ -66,11 +70,13 @@ async function askFile() {
   if (!reply) return;
   const suffixes = state.table.formats.map((/** @type {any} */ row) => row.suffix);
   $("file").accept = suffixes.join(",");
+  cells = state.map.kind;
   openDialog("Open a map", (close) => [
+    choice("Cells", CELL_KINDS, cells, (value) => (cells = value)),
     el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, "Choose a file …"),
     el("p", { class: "muted" }, `Or drop one on the page. ${suffixes.join(" ")}`),
     el("h3", {}, `In the folder ${reply.folder}`),
-    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((/** @type {string} */ name) => el("button", { onclick: async () => (await openNamed(name)) && close() }, name))) : el("p", { class: "muted" }, "There are no map files yet."),
+    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((/** @type {string} */ name) => el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name))) : el("p", { class: "muted" }, "There are no map files yet."),
     reply.more ? el("p", { class: "muted" }, "There are more than are listed.") : null,
   ]);
 }

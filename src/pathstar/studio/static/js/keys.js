@@ -138,14 +138,14 @@ function moveCursor(cell) {
 
 /** @param {boolean} hollow */
 function shape(hollow) {
-  const { width } = state.map;
-  return state.tool === "line" ? line(anchor, cursor, width) : rectangle(anchor, cursor, width, hollow);
+  const { map, tool } = state;
+  return tool === "line" ? line(anchor, cursor, map) : rectangle(anchor, cursor, map.width, hollow);
 }
 
 /** @param {boolean} hollow */
 function draw(hollow) {
   if (cursor < 0) return showCursor();
-  const { codes, width } = state.map;
+  const { codes } = state.map;
   if (state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
     if (anchor < 0) {
@@ -158,7 +158,7 @@ function draw(hollow) {
     return rememberPaint(paint(cells, state.material), state.tool === "line" ? "drawing a line" : "drawing a rectangle");
   }
   const code = state.tool === "pen" && codes[cursor] === state.material ? FLOOR : state.material;
-  rememberPaint(paint(state.tool === "fill" ? flood(codes, width, cursor) : [cursor], code), state.tool === "fill" ? "filling" : "drawing");
+  rememberPaint(paint(state.tool === "fill" ? flood(state.map, cursor) : [cursor], code), state.tool === "fill" ? "filling" : "drawing");
   announce(describe(cursor));
 }
 
@@ -179,7 +179,7 @@ const HELP = [
   ["V", "look at squares: click one for its history"], ["D", "pen"], ["L", "line"], ["R", "rectangle; with Shift only its outline"], ["F", "fill"],
   ["W", "draw walls"], ["E", "erase"], ["1", "… 9", "choose the ground"], ["Ctrl Z", "Ctrl Y", "undo, redo"],
   ["+", "-", "0", "zoom in, out, show all"], ["C", "compare two searches"], ["N", "new map"], ["Ctrl O", "Ctrl S", "open, save"],
-  ["Arrows", "on the board: move the cursor; with Shift five squares"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the square"],
+  ["Arrows", "on the board: move the cursor; with Shift five at once"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the place"],
 ];
 
 function showHelp() {

@@ -3,7 +3,7 @@
 import { $, el } from "./dom.js";
 import { emit, on, state } from "./state.js";
 
-const LAYERS = { marks: "Open and closed squares", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current square" };
+const LAYERS = { marks: "Open and closed", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current one" };
 
 export function startLook() {
   const root = document.documentElement;

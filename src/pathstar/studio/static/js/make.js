@@ -3,12 +3,13 @@
 import { ask, Refused } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { $, choice, el, notice, numberField } from "./dom.js";
+import { CELL_KINDS } from "./kinds.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "./map.js";
 import { state } from "./state.js";
 
 const RANGES = { density: [0, 1, 0.05], braid: [0, 1, 0.1], doors: [0, 1, 0.1], water: [0, 1, 0.05], rock: [0, 1, 0.05], scale: [1, 512, 1], octaves: [1, 8, 1], rounds: [0, 20, 1] };
 /** What was made last, so that the dialog remembers it. */
-const last = { generator: "maze", width: 41, height: 25, seed: 1, options: /** @type {Record<string, number>} */ ({}) };
+const last = { kind: "squares", generator: "maze", width: 41, height: 25, seed: 1, options: /** @type {Record<string, number>} */ ({}) };
 
 export function startMake() {
   $("new").onclick = askMap;
@@ -44,6 +45,7 @@ function fields(again) {
   const dice = el("button", { type: "button", class: "plain-word", onclick: () => ((last.seed = Math.floor(Math.random() * 1e6)), again()) }, "Another seed");
   return [
     el("div", { class: "choices", role: "group", "aria-label": "Generator" }, ...choices),
+    choice("Cells", CELL_KINDS, last.kind, (value) => (last.kind = value)),
     el("div", { class: "pair" }, size(last.width, "Width", (value) => (last.width = value)), size(last.height, "Height", (value) => (last.height = value))),
     row.name === "empty" ? el("span", { hidden: true }) : el("div", { class: "pair" }, ...options, seed, el("div", { class: "field" }, el("span", { "aria-hidden": "true" }, "\u00a0"), dice)),
   ];
@@ -51,11 +53,11 @@ function fields(again) {
 
 /** @param {typeof last} wanted @returns {Promise<boolean>} whether it could be made */
 export async function generate(wanted) {
-  const { generator, width, height } = wanted;
+  const { kind, generator, width, height } = wanted;
   try {
     if (generator === "empty") {
-      if (width * height > state.table.limits.cells) throw new Refused(413, "", `The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} squares.`);
-      replaceWorld({ map: emptyMap(width, height), start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, "a new map");
+      if (width * height > state.table.limits.cells) throw new Refused(413, "", `The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} cells.`);
+      replaceWorld({ map: emptyMap(width, height, kind), start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, "a new map");
     } else {
       const reply = await ask("generate", wanted);
       const world = worldOf(reply);
@@ -70,10 +72,11 @@ export async function generate(wanted) {
 }
 
 function askSize() {
-  const wanted = { width: state.map.width, height: state.map.height };
-  openDialog("Size of the map", (close) => [
+  const wanted = { kind: state.map.kind, width: state.map.width, height: state.map.height };
+  openDialog("Size and cells of the map", (close) => [
     el("div", { class: "pair" }, size(wanted.width, "Width", (value) => (wanted.width = value)), size(wanted.height, "Height", (value) => (wanted.height = value))),
-    el("p", { class: "muted" }, "Squares are added or cut off at the right and at the bottom."),
+    choice("Cells", CELL_KINDS, wanted.kind, (value) => (wanted.kind = value)),
+    el("p", { class: "muted" }, "Cells are added or cut off at the right and at the bottom."),
     el(
       "div",
       { class: "dialog-foot" },
@@ -83,12 +86,12 @@ function askSize() {
   ]);
 }
 
-/** @param {{width: number, height: number}} wanted */
-function applySize({ width, height }) {
+/** @param {{kind: string, width: number, height: number}} wanted */
+function applySize({ kind, width, height }) {
   if (width * height > state.table.limits.cells) {
-    notice(`The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} squares.`);
+    notice(`The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} cells.`);
     return false;
   }
-  replaceWorld(resized(width, height), "resizing the map");
+  replaceWorld(resized(width, height, kind), "resizing the map");
   return true;
 }

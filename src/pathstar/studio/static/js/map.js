@@ -4,9 +4,9 @@ import { fromBase64, toBase64 } from "./api.js";
 import { emit, FLOOR, plainPalette, state, WALL } from "./state.js";
 import { remember } from "./undo.js";
 
-/** @param {number} width @param {number} height @returns {import("./state.js").BoardMap} */
-export function emptyMap(width, height) {
-  return { width, height, codes: new Uint16Array(width * height), palette: plainPalette(), name: "" };
+/** @param {number} width @param {number} height @param {string} [kind] @returns {import("./state.js").BoardMap} */
+export function emptyMap(width, height, kind = "squares") {
+  return { kind, width, height, codes: new Uint16Array(width * height), palette: plainPalette(), name: "" };
 }
 
 /** @param {number} cost @param {string} [name] @returns {number} the code of such ground; made if there is none */
@@ -100,16 +100,16 @@ export function replaceWorld(world, words) {
 export function worldOf(reply) {
   const bytes = fromBase64(reply.codes);
   const codes = reply.palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-  const map = { width: reply.width, height: reply.height, codes, palette: reply.palette, name: reply.name };
+  const map = { kind: reply.kind, width: reply.width, height: reply.height, codes, palette: reply.palette, name: reply.name };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 
 /** @returns {any} the map as the server reads it */
 export function packed() {
-  const { width, height, codes, palette } = state.map;
+  const { kind, width, height, codes, palette } = state.map;
   const bytes = palette.length <= 256 ? Uint8Array.from(codes) : new Uint8Array(codes.slice().buffer);
-  return { width, height, palette, codes: toBase64(bytes) };
+  return { kind, width, height, palette, codes: toBase64(bytes) };
 }
 
 /**
@@ -133,10 +133,10 @@ export function goodEnds(map, start, goal) {
   return { start: first, goal: last };
 }
 
-/** A map of another size with the same squares at the top left. @param {number} width @param {number} height @returns {World} */
-export function resized(width, height) {
+/** A map of another size or kind with the same cells at the top left. @param {number} width @param {number} height @param {string} kind @returns {World} */
+export function resized(width, height, kind) {
   const { map, start, goal } = state;
-  const made = { ...emptyMap(width, height), palette: map.palette, name: map.name };
+  const made = { ...emptyMap(width, height, kind), palette: map.palette, name: map.name };
   for (let y = 0; y < Math.min(height, map.height); y++) {
     const row = map.codes.subarray(y * map.width, y * map.width + Math.min(width, map.width));
     made.codes.set(row, y * width);

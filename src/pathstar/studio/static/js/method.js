@@ -1,6 +1,8 @@
 /** The panel's choices: algorithms and their options, the rules of moving, and what the table promises for them. */
 
+import { algorithms, heuristics, methodOf, usual } from "./choices.js";
 import { $, choice, el, icon, numberField, segments } from "./dom.js";
+import { isHex } from "./kinds.js";
 import { whenLetGo } from "./press.js";
 import { emit, on, state } from "./state.js";
 import { remember } from "./undo.js";
@@ -9,7 +11,7 @@ const LISTS_FIRST = { value: "", words: "as the trace needs" };
 let opened = new Set();
 
 export function startMethod() {
-  on("options table", () => whenLetGo($("card-method"), render));
+  on("options table world", () => whenLetGo($("card-method"), render));
   on("result", showPromises);
   $("compare").onclick = () => change("comparing", () => (state.compare = !state.compare));
 }
@@ -66,11 +68,10 @@ function fieldAt({ at }) {
 
 /** @param {number} which */
 function method(which) {
-  const chosen = state.methods[which];
-  const { algorithms, heuristics, open_lists, ties } = state.table;
-  const row = algorithms.find((/** @type {any} */ each) => each.name === chosen.algorithm);
+  const chosen = methodOf(which);
+  const { open_lists, ties } = state.table;
+  const row = algorithms().find((/** @type {any} */ each) => each.name === chosen.algorithm);
   const set = (/** @type {Record<string, any>} */ values) => change("changing the method", () => (state.methods[which] = { ...state.methods[which], ...values }));
-  const usual = state.rules.directions === 8 ? "octile" : "manhattan";
   const list = row.open_list ?? chosen.open_list ?? "";
   const keepsOrder = list === "bucket" || list === "fifo";
   const lists = open_lists.filter((/** @type {any} */ each) => (each.name === "fifo") === (row.open_list === "fifo"));
@@ -82,11 +83,11 @@ function method(which) {
     "div",
     { class: "method", role: "group", "aria-label": state.compare ? `Method ${"AB"[which]}` : "Method" },
     state.compare ? el("h3", {}, el("span", { class: "letter" }, "AB"[which])) : null,
-    choice("Algorithm", named(algorithms), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
+    choice("Algorithm", named(algorithms()), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
     el(
       "div",
       { class: "pair" },
-      choice("Estimate H", [{ value: "", words: row.may_weigh ? `safest (${usual})` : "none" }, ...named(heuristics)], row.may_weigh ? (chosen.heuristic ?? "") : "", (value) => set({ heuristic: value || null }), !row.may_weigh),
+      choice("Estimate H", [{ value: "", words: row.may_weigh ? `safest (${usual()})` : "none" }, ...named(heuristics())], row.may_weigh ? (chosen.heuristic ?? "") : "", (value) => set({ heuristic: value || null }), !row.may_weigh),
       numberField("Weight of H", chosen.weight, { min: 0, max: 1000, step: 0.1, placeholder: String(row.weight), disabled: !row.may_weigh }, (value) => set({ weight: value })),
     ),
     more,
@@ -103,6 +104,8 @@ function details(id, summary, fields) {
 function rules() {
   const { rules } = state;
   const set = (/** @type {Record<string, any>} */ values) => change("changing the rules", () => (state.rules = { ...state.rules, ...values }));
+  const terrain = choice("Terrain counts", state.table.cost_models.map((/** @type {any} */ row) => ({ value: row.name, words: row.title })), rules.cost_model, (value) => set({ cost_model: value }));
+  if (isHex()) return details("rules", "Moves: six ways, each step 1", [terrain]);
   const costs = rules.straight === 10 && rules.diagonal === 14 ? "10" : rules.straight === 1 && rules.diagonal === null ? "1" : "own";
   const own = { 10: { straight: 10, diagonal: 14 }, 1: { straight: 1, diagonal: null }, own: { straight: rules.straight, diagonal: rules.diagonal ?? Number((rules.straight * Math.SQRT2).toFixed(4)) } };
   const eight = rules.directions === 8;
@@ -115,7 +118,7 @@ function rules() {
     ),
     costs === "own" ? el("div", { class: "pair" }, numberField("Straight", rules.straight, { min: 0.001, max: 1e6 }, (value) => set({ straight: value ?? 1 })), numberField("Diagonal", rules.diagonal, { min: 0.001, max: 1e6, disabled: !eight }, (value) => set({ diagonal: value }))) : el("span", { hidden: true }),
     choice("Corners", state.table.corners.map((/** @type {any} */ row) => ({ value: row.name, words: `${words(row.name)}: ${row.title}` })), rules.corners, (value) => set({ corners: value }), !eight),
-    choice("Terrain counts", state.table.cost_models.map((/** @type {any} */ row) => ({ value: row.name, words: row.title })), rules.cost_model, (value) => set({ cost_model: value })),
+    terrain,
   ]);
 }
 

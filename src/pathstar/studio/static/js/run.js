@@ -5,6 +5,7 @@
  */
 
 import { ask, askTrace, Refused } from "./api.js";
+import { optionsOf } from "./choices.js";
 import { $, notice } from "./dom.js";
 import { packed } from "./map.js";
 import { emit, placeOf, shown, state, steps } from "./state.js";
@@ -32,22 +33,12 @@ export function mapChanged() {
   edits++;
 }
 
-/** @param {number} which method @returns {any} the options as the server reads them */
-function options(which) {
-  const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === state.methods[which].algorithm);
-  const method = { ...state.methods[which] };
-  if (row && !row.may_weigh) method.heuristic = method.weight = null;
-  if (row?.open_list) method.open_list = null;
-  if (row?.open_list === "fifo" || method.open_list === "bucket") method.ties = null;
-  return { ...method, ...state.rules };
-}
-
 /**
  * @param {string} map its name on the server @param {number} which method @param {any} [other] options that differ
  * @returns {any} a query as the server reads it
  */
 export function query(map, which, other = {}) {
-  return { map, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...options(which), ...other } };
+  return { map, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...optionsOf(which), ...other } };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { fromBase64, toBase64 } from "./api.js";
 import { notice } from "./dom.js";
+import { CELL_KINDS } from "./kinds.js";
 import { setWorld } from "./map.js";
 import { emit, on, plainMethod, plainRules, state } from "./state.js";
 import { during } from "./work.js";
@@ -40,7 +41,7 @@ async function encoded() {
   const { map, start, goal, methods, rules, compare, position, atEnd } = state;
   const packedCodes = await through(/** @type {BodyInit} */ (map.palette.length <= 256 ? Uint8Array.from(map.codes) : new Uint8Array(map.codes.slice().buffer)), new CompressionStream("deflate-raw"));
   const kinds = map.palette.map(({ cost, name }) => (name ? [cost, name] : [cost]));
-  const told = { w: map.width, h: map.height, n: map.name, k: kinds, c: toBase64(packedCodes), s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
+  const told = { t: map.kind, w: map.width, h: map.height, n: map.name, k: kinds, c: toBase64(packedCodes), s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
   return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
 }
 
@@ -71,10 +72,12 @@ async function show(text) {
     const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
     const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
     const cells = told.w * told.h;
-    const right = codes.length === cells && codes.every((code) => code < palette.length) && [told.s, told.g].every((cell) => cell >= 0 && cell < cells);
+    const kind = told.t ?? "squares";
+    const known = CELL_KINDS.some((each) => each.value === kind);
+    const right = known && codes.length === cells && codes.every((code) => code < palette.length) && [told.s, told.g].every((cell) => cell >= 0 && cell < cells);
     if (!right) throw new Error("the address does not fit together");
     Object.assign(state, { methods: [{ ...plainMethod(), ...told.m[0] }, { ...state.methods[1], ...told.m[1] }], rules: { ...plainRules(), ...told.r }, compare: told.m.length > 1, position: Math.max(0, told.p), atEnd: told.p < 0 });
-    setWorld({ map: { width: told.w, height: told.h, codes, palette, name: String(told.n ?? "") }, start: told.s, goal: told.g });
+    setWorld({ map: { kind, width: told.w, height: told.h, codes, palette, name: String(told.n ?? "") }, start: told.s, goal: told.g });
     emit("options");
     return true;
   } catch {

@@ -1,12 +1,13 @@
-/** One square's story: when it was opened, each change of its G and parent, when it was closed. */
+/** One cell's story: when it was opened, each change of its G and parent, when it was closed. */
 
 import { number } from "/player/strokes.js";
 import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "/player/replay.js";
 import { $, el } from "./dom.js";
+import { fullPlace, isHex, noun, placeWords } from "./kinds.js";
 import { goTo, pause } from "./player.js";
 import { whenLetGo } from "./press.js";
 import { highlight } from "./stage.js";
-import { emit, kindOf, kindWords, on, placeOf, shown, state } from "./state.js";
+import { emit, kindOf, kindWords, on, shown, state } from "./state.js";
 
 const MARKS = ["not seen yet", "on the open list", "on the closed list"];
 
@@ -21,8 +22,6 @@ export function startSquare() {
   });
 }
 
-const place = (/** @type {number} */ cell) => `(${placeOf(cell).join(", ")})`;
-
 /** @param {number} cell @returns {string} a square in one line */
 export function describe(cell) {
   const name = cell === state.start ? "start" : cell === state.goal ? "target" : kindWords(kindOf(cell));
@@ -31,9 +30,9 @@ export function describe(cell) {
     if (!replay || !replay.mark(cell)) return "";
     const parent = replay.parent(cell);
     const who = state.compare ? `${"AB"[which]}: ` : "";
-    return `${who}F ${number(replay.f(cell))} = G ${number(replay.g(cell))} + H ${number(replay.h(cell))}, ${MARKS[replay.mark(cell)]}${parent < 0 ? "" : `, parent ${place(parent)}`}`;
+    return `${who}F ${number(replay.f(cell))} = G ${number(replay.g(cell))} + H ${number(replay.h(cell))}, ${MARKS[replay.mark(cell)]}${parent < 0 ? "" : `, parent ${placeWords(parent)}`}`;
   });
-  return [`${place(cell)} ${name}`, ...told.filter(Boolean)].join(" · ");
+  return [`${fullPlace(cell)} ${name}`, ...told.filter(Boolean)].join(" · ");
 }
 
 function render() {
@@ -41,9 +40,9 @@ function render() {
   $("card-square").hidden = cell < 0;
   emit("tabs");
   if (cell < 0) return;
-  $("square-title").textContent = `Square ${place(cell)}`;
+  $("square-title").textContent = `${noun().replace(/^./, (letter) => letter.toUpperCase())} ${placeWords(cell)}`;
   const parts = shown().map((result, which) => story(result?.replay ?? null, cell, which));
-  $("square").replaceChildren(el("p", { class: "muted" }, kindWords(kindOf(cell))), ...parts);
+  $("square").replaceChildren(el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${kindWords(kindOf(cell))}` : kindWords(kindOf(cell))), ...parts);
 }
 
 /** @param {import("/player/replay.js").Replay|null} replay @param {number} cell @param {number} which */
@@ -51,7 +50,7 @@ function story(replay, cell, which) {
   if (!replay) return el("p", {}, "No steps are shown.");
   const events = replay.history(cell);
   const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, "AB"[which])) : null;
-  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, kindOf(cell).cost === null ? "A wall is never opened." : "The search never opens this square."));
+  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, kindOf(cell).cost === null ? "A wall is never opened." : `The search never opens this ${noun()}.`));
   const rows = events.map((event, i) => el("li", {}, row(replay, event, events[i - 1])));
   return el("div", {}, title, figuresNow(replay, cell), el("ol", { class: "events", id: `events-${which}` }, ...rows));
 }
@@ -76,11 +75,11 @@ function row(replay, event, before) {
 
 /** @param {import("/player/replay.js").Events} events @param {number} event @param {number|undefined} before @returns {string} */
 function words({ type, g, parent }, event, before) {
-  const from = parent[event] === NO_PARENT ? "" : place(parent[event]);
+  const from = parent[event] === NO_PARENT ? "" : placeWords(parent[event]);
   if (type[event] === SOURCE) return "put on the open list: the search starts here";
   if (type[event] === GENERATE) return `opened with G ${number(g[event])}, parent ${from}`;
   if (type[event] === EXPAND) return `closed with G ${number(g[event])}`;
   if (type[event] !== UPDATE || before === undefined) return "";
-  const old = parent[before] === NO_PARENT ? "none" : place(parent[before]);
+  const old = parent[before] === NO_PARENT ? "none" : placeWords(parent[before]);
   return `G falls from ${number(g[before])} to ${number(g[event])}; parent ${old} becomes ${from}`;
 }

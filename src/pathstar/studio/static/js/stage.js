@@ -2,6 +2,7 @@
 
 import { Board } from "/player/board.js";
 import { $, el } from "./dom.js";
+import { planOf } from "./kinds.js";
 import { on, shown, state } from "./state.js";
 
 const ROLES = ["page", "text", "muted", "line", "floor", "dear", "wall", "open", "closed", "current", "start", "goal", "path", "halo"];
@@ -87,7 +88,7 @@ function fitBoard(board) {
 function showGround(board) {
   const { width, height, codes, palette } = state.map;
   board.moved = false;
-  board.setGround({ width, height, codes, palette: palette.map((kind) => kind.cost) });
+  board.setGround({ width, height, codes, palette: palette.map((kind) => kind.cost), plan: planOf(state.map) });
 }
 
 /** @param {Uint32Array|null} cells */
@@ -115,9 +116,9 @@ function showCompare() {
   $("figure-b").hidden = !state.compare;
   for (const board of boards) board.inset.top = state.compare ? 46 : 0;
   const { clientWidth, clientHeight } = $("boards");
-  const { width, height } = state.map;
-  const beside = Math.min(clientWidth / 2 / width, clientHeight / height);
-  const above = Math.min(clientWidth / width, clientHeight / 2 / height);
+  const [across, down] = boards[0].tiling.size;
+  const beside = Math.min(clientWidth / 2 / across, clientHeight / down);
+  const above = Math.min(clientWidth / across, clientHeight / 2 / down);
   $("boards").classList.toggle("stacked", state.compare && above > beside);
 }
 

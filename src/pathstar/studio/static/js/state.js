@@ -7,7 +7,7 @@
 
 /**
  * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
- * @typedef {{width: number, height: number, codes: Uint16Array, palette: Kind[], name: string}} BoardMap
+ * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string}} BoardMap its kind is "squares", or a layout of hexagons
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
  * @typedef {{head: any, replay: import("/player/replay.js").Replay|null}} Result
@@ -28,7 +28,7 @@ export const plainPalette = () => [
 
 export const state = {
   /** @type {BoardMap} */
-  map: { width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "" },
+  map: { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "" },
   start: 0,
   goal: 34,
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],

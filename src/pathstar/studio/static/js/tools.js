@@ -93,7 +93,7 @@ function beginPinch() {
 
 /** @param {number} cell @param {number} code */
 function fill(cell, code) {
-  const cells = flood(state.map.codes, state.map.width, cell);
+  const cells = flood(state.map, cell);
   rememberPaint(paint(cells, code), "filling");
 }
 
@@ -128,7 +128,7 @@ function move(board, holder, event) {
 /** @param {number} cell @param {boolean} hollow */
 function dragTo(cell, hollow) {
   if (!gesture) return;
-  if (gesture.kind === "paint") stroke(line(gesture.last, cell, state.map.width));
+  if (gesture.kind === "paint") stroke(line(gesture.last, cell, state.map));
   else if (gesture.kind === "shape") preview(cell, hollow);
   else if (gesture.kind === "end" && gesture.role) {
     const taken = cell === (gesture.role === "start" ? state.goal : state.start);
@@ -189,8 +189,8 @@ function preview(cell, hollow) {
 /** @param {number} to @param {boolean} hollow */
 function shapeCells(to, hollow) {
   if (!gesture) return [];
-  const { width } = state.map;
-  return state.tool === "line" ? line(gesture.from, to, width) : rectangle(gesture.from, to, width, hollow);
+  const { map, tool } = state;
+  return tool === "line" ? line(gesture.from, to, map) : rectangle(gesture.from, to, map.width, hollow);
 }
 
 /** @param {{cells: number[], code: number}|null} shown */

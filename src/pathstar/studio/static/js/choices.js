@@ -1,0 +1,42 @@
+/** What may be chosen on this board, and what is chosen where something else was chosen on another one. */
+
+import { family, isHex } from "./kinds.js";
+import { state } from "./state.js";
+
+/** @param {any} row of a table */
+const fits = (row) => row.kinds.includes(family());
+
+/** Algorithms that search this board, and whose steps can be shown. */
+export const algorithms = () => state.table.algorithms.filter((/** @type {any} */ row) => row.traces && fits(row));
+
+/** Estimates that there are on this board. */
+export const heuristics = () => state.table.heuristics.filter(fits);
+
+/** The estimate that is taken unless another is chosen. */
+export const usual = () => (isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan");
+
+/** @param {number} which @returns {import("./state.js").Method} the method, with A* or the usual estimate for what does not fit */
+export function methodOf(which) {
+  const method = { ...state.methods[which] };
+  if (!state.table) return method;
+  const named = (/** @type {any[]} */ rows, /** @type {string|null} */ name) => rows.some((row) => row.name === name);
+  if (!named(algorithms(), method.algorithm)) Object.assign(method, { algorithm: "astar", weight: null });
+  if (!named(heuristics(), method.heuristic)) method.heuristic = null;
+  return method;
+}
+
+/** The rules of moving that there are on this board. @returns {any} */
+export function rulesOf() {
+  const { cost_model } = state.rules;
+  return isHex() ? { cost_model } : state.rules;
+}
+
+/** @param {number} which @returns {any} method and rules as the server reads them */
+export function optionsOf(which) {
+  const method = methodOf(which);
+  const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === method.algorithm);
+  if (row && !row.may_weigh) method.heuristic = method.weight = null;
+  if (row?.open_list) method.open_list = null;
+  if (row?.open_list === "fifo" || method.open_list === "bucket") method.ties = null;
+  return { ...method, ...rulesOf() };
+}
