@@ -25,7 +25,7 @@ class ContractionIndex::Query {
     }
   }
 
-  PathResult find(std::uint32_t start, std::uint32_t goal) {
+  PathResult find(std::uint32_t start, std::uint32_t goal, bool corners) {
     PathResult result;
     best_ = kFar;
     begin(forward_, start);
@@ -38,8 +38,10 @@ class ContractionIndex::Query {
     result.status = best_ < kFar ? Status::found : Status::no_path;
     if (best_ < kFar) {
       result.cost = best_;
-      result.corners = unpacked();
-      result.length = result.corners.size();
+      const std::uint32_t first = collect_arcs();
+      result.length = 1;
+      for (const std::uint32_t at : arcs_) result.length += tables_.arcs[at].edges;
+      if (corners) result.corners = unpack(first, result.length);
     }
     return result;
   }
@@ -105,7 +107,8 @@ class ContractionIndex::Query {
     }
   }
 
-  std::vector<Node> unpacked() {
+  // Writes down the arcs of the way, a stack of which the last comes first, and answers where it begins.
+  std::uint32_t collect_arcs() {
     arcs_.clear();
     std::uint32_t node = meeting_;
     for (; backward_.came[node].arc != kNone; node = backward_.came[node].from) {
@@ -115,13 +118,11 @@ class ContractionIndex::Query {
     for (node = meeting_; forward_.came[node].arc != kNone; node = forward_.came[node].from) {
       arcs_.push_back(forward_.came[node].arc);
     }
-    return unpack(node);
+    return node;
   }
 
-  // Writes down the nodes under the arcs, a stack of which the last comes first.
-  std::vector<Node> unpack(std::uint32_t start) {
-    std::size_t length = 1;
-    for (const std::uint32_t at : arcs_) length += tables_.arcs[at].edges;
+  // The nodes under the arcs.
+  std::vector<Node> unpack(std::uint32_t start, std::size_t length) {
     std::vector<Node> nodes;
     nodes.reserve(length);
     nodes.push_back(tables_.node_of[start]);
@@ -152,7 +153,11 @@ ContractionIndex::ContractionIndex(std::shared_ptr<const Graph> graph, Hierarchy
 
 ContractionIndex::~ContractionIndex() = default;
 
-PathResult ContractionIndex::find(Node start, Node goal, const Poll&) const {
+PathResult ContractionIndex::find(Node start, Node goal, const Poll&) const { return answer(start, goal, true); }
+
+PathResult ContractionIndex::measure(Node start, Node goal, const Poll&) const { return answer(start, goal, false); }
+
+PathResult ContractionIndex::answer(Node start, Node goal, bool corners) const {
   const auto begin = std::chrono::steady_clock::now();
   std::unique_ptr<Query> query;
   {
@@ -163,7 +168,7 @@ PathResult ContractionIndex::find(Node start, Node goal, const Poll&) const {
     }
   }
   if (!query) query = std::make_unique<Query>(tables_);
-  PathResult result = query->find(tables_.number_of[start], tables_.number_of[goal]);
+  PathResult result = query->find(tables_.number_of[start], tables_.number_of[goal], corners);
   {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(query));

@@ -23,9 +23,12 @@ class ContractionIndex final : public Index {
 
   std::vector<Section> sections() const override { return tables_.sections(); }
   PathResult find(Node start, Node goal, const Poll& poll) const override;
+  PathResult measure(Node start, Node goal, const Poll& poll) const override;
 
  private:
   class Query;
+
+  PathResult answer(Node start, Node goal, bool corners) const;
 
   std::shared_ptr<const Graph> graph_;
   HierarchyTables tables_;

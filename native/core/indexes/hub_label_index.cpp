@@ -9,25 +9,80 @@ namespace pathstar {
 namespace {
 
 constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any way costs; twice as much fits 32 bits
+constexpr std::size_t kGoalsPerPoll = 256;
 
 }  // namespace
+
+// The costs from a start to all hubs; the table goes back clean.
+class HubLabelIndex::Costs {
+ public:
+  Costs(const HubLabelIndex& index, const End& start) : index_(index), start_(start), table_(index.take_table()) {
+    index.each_via(
+        start, [&](const Via&, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
+          for (std::size_t i = 0; i < hubs.size(); ++i) table_[hubs[i]] = std::min(table_[hubs[i]], cost + costs[i]);
+        });
+  }
+  Costs(const Costs&) = delete;
+  Costs& operator=(const Costs&) = delete;
+  ~Costs() {
+    index_.each_via(start_, [&](const Via&, std::uint32_t, std::span<const std::uint16_t> hubs, const std::uint32_t*) {
+      for (const std::uint16_t hub : hubs) table_[hub] = kFar;
+    });
+    index_.give_back(std::move(table_));
+  }
+  const FromStart& operator*() const noexcept { return table_; }
+
+ private:
+  const HubLabelIndex& index_;
+  const End& start_;
+  FromStart table_;
+};
 
 HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
     : GridIndex(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels),
+      decoder_(tables_.units),
       blocks_(this->grid()) {}
 
 std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
-  const Meeting best = meet(start, goal);
-  if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
-    std::vector<Node> direct = walk_.one_bend(start.spot, goal.spot);  // may be shorter
-    if (!direct.empty() || best.cost >= kFar) return direct;
+  return way(*Costs(*this, start), start, goal, true).corners;
+}
+
+HubLabelIndex::Way HubLabelIndex::measured(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
+  const End start = end(start_node), goal = end(goal_node);
+  return way(*Costs(*this, start), start, goal, false);
+}
+
+void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, const Poll& poll,
+                                const Take& take) const {
+  const End start = end(start_node);
+  const Costs from_start(*this, start);
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (i % kGoalsPerPoll == 0 && poll()) return;
+    take(i, goals[i] == start_node ? Way{{start_node}, std::nullopt} : way(*from_start, start, end(goals[i]), false));
   }
-  return walk_.over_hub(start.spot, entry_of(best.first, best.hub), goal.spot, best.last,
-                        entry_of(best.last, best.hub));
+}
+
+HubLabelIndex::Way HubLabelIndex::way(const FromStart& from_start, const End& start, const End& goal,
+                                      bool corners) const {
+  const Meeting best = meet(from_start, goal);
+  if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
+    // One bend may be shorter.
+    if (walk_.bends(start.spot, goal.spot)) {
+      if (!corners) return {{}, LabelWalk::steps_between(start.spot, goal.spot)};
+      return {walk_.one_bend(start.spot, goal.spot), std::nullopt};
+    }
+    if (best.cost >= kFar) return {};
+  }
+  if (!corners) {
+    if (const auto steps = decoder_.counts(best.cost)) return {{}, steps};
+  }
+  const Place first = via_to(start, best.hub, from_start[best.hub]);
+  return {walk_.over_hub(start.spot, entry_of(first, best.hub), goal.spot, best.last, entry_of(best.last, best.hub)),
+          std::nullopt};
 }
 
 HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
@@ -51,31 +106,15 @@ void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
   }
 }
 
-HubLabelIndex::Meeting HubLabelIndex::meet(const End& start, const End& goal) const {
-  FromStart from_start = take_table();
-  const Meeting best = meet_in(from_start, start, goal);
-  each_via(start, [&](const Via&, std::uint32_t, std::span<const std::uint16_t> hubs, const std::uint32_t*) {
-    for (const std::uint16_t hub : hubs) from_start[hub] = kFar;
-  });
-  give_back(std::move(from_start));
-  return best;
-}
-
-HubLabelIndex::Meeting HubLabelIndex::meet_in(FromStart& from_start, const End& start, const End& goal) const {
-  each_via(start, [&](const Via&, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-    for (std::size_t i = 0; i < hubs.size(); ++i) {
-      from_start[hubs[i]] = std::min(from_start[hubs[i]], cost + costs[i]);
-    }
-  });
-  Meeting best{kFar, 0, {}, {}};
+HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const End& goal) const {
+  Meeting best{kFar, 0, {}};
   each_via(goal,
            [&](const Via& via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
              for (std::size_t i = 0; i < hubs.size(); ++i) {
                const std::uint32_t whole = from_start[hubs[i]] + cost + costs[i];
-               if (whole < best.cost) best = {whole, hubs[i], {}, via.place};
+               if (whole < best.cost) best = {whole, hubs[i], via.place};
              }
            });
-  if (best.cost < kFar) best.first = via_to(start, best.hub, from_start[best.hub]);
   return best;
 }
 

@@ -36,22 +36,24 @@ class HubLabelIndex final : public GridIndex {
     BlockLabel label;
     std::uint32_t cell;  // of the block
   };
-  // The hub over which the cheapest way leads, what it costs, and its first and last subgoal.
+  // The hub over which the cheapest way leads, what it costs, and its last subgoal.
   struct Meeting {
     std::uint32_t cost;
     std::uint32_t hub;
-    Place first;
     Place last;
   };
   using FromStart = std::vector<std::uint32_t>;  // costs by hub; all far between queries
+  class Costs;
 
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const override;
 
+  Way way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
   End end(Node node) const noexcept;
   template <class Visit>
   void each_via(const End& end, Visit&& visit) const;
-  Meeting meet(const End& start, const End& goal) const;
-  Meeting meet_in(FromStart& from_start, const End& start, const End& goal) const;
+  Meeting meet(const FromStart& from_start, const End& goal) const;
   Place via_to(const End& end, std::uint32_t hub, std::uint32_t cost) const;
   std::uint32_t entry_of(Place place, std::uint32_t hub) const noexcept;
 
@@ -61,6 +63,7 @@ class HubLabelIndex final : public GridIndex {
   IndexTables tables_;
   Sight sight_;
   LabelWalk walk_;
+  StepDecoder decoder_;
   BlockShape blocks_;
   mutable std::mutex mutex_;
   mutable std::vector<FromStart> waiting_;  // their memory is kept for other queries

@@ -4,8 +4,12 @@
 // edit the index is stale, and says so.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -34,6 +38,12 @@ class Index {
 
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Poll& poll) const = 0;
+
+  // The same but for the corners, which are left out where the cost is known before them.
+  virtual PathResult measure(Node start, Node goal, const Poll& poll) const { return find(start, goal, poll); }
+
+  // What it costs to get to each of many goals; infinity where there is no path. Incomplete if the poll stopped it.
+  virtual void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const;
 };
 
 // What the indexes of grids have in common: paths of corners, and the grid's edits.
@@ -45,13 +55,37 @@ class GridIndex : public Index {
   const Grid& grid() const noexcept { return *grid_; }
 
   PathResult find(Node start, Node goal, const Poll& poll) const final;
+  PathResult measure(Node start, Node goal, const Poll& poll) const final;
+  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const final;
 
  protected:
+  // A way, or none. Where only its cost is asked for, the steps may stand for the corners.
+  struct Way {
+    std::vector<Node> corners;
+    std::optional<StepCounts> steps;
+
+    bool found() const noexcept { return steps || !corners.empty(); }
+  };
+
   // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none, or
   // if the poll stopped a search for it. `stats` is for what a search counts.
   virtual std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const = 0;
 
+  // The same where only the cost is asked for.
+  virtual Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const {
+    return {corners(start, goal, poll, stats), std::nullopt};
+  }
+
+  // The ways to many goals in turn: take(its number, its way). Start and goals are walkable; they may be equal.
+  using Take = std::function<void(std::size_t number, const Way& way)>;
+  virtual void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const;
+
  private:
+  void check_fresh() const;
+  template <class Look>
+  PathResult answer(Node start, Node goal, const Poll& poll, const Look& look) const;
+  StepCounts steps_of(const Way& way) const noexcept;
+
   std::shared_ptr<const Grid> grid_;
   std::uint64_t revision_;
 };

@@ -61,7 +61,7 @@ std::vector<Section> sections_of(const IndexTables& tables) {
 IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
   const SectionReader reader(sections);
   const auto units = reader.read<StepUnits>("units");
-  require(units.size() == 1, "units");
+  require(units.size() == 1 && units[0].straight > 0 && units[0].diagonal > 0, "units");
   IndexTables tables{units[0],
                      {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"),
                       reader.read<DiagonalWords>("diagonals"), reader.read<std::uint32_t>("first_subgoal")},

@@ -9,6 +9,7 @@
 
 #include "indexes/labels.hpp"
 #include "indexes/sight.hpp"
+#include "paths/trail.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -33,6 +34,19 @@ class LabelWalk {
   }
 
   Node node(Place place) const noexcept { return node(place.x, place.y); }
+
+  // Whether one bend leads from one to the other.
+  bool bends(Spot start, Spot goal) const noexcept {
+    return sight_->reaches(start.x, start.y, goal.x, goal.y) || sight_->reaches(goal.x, goal.y, start.x, start.y);
+  }
+
+  // The steps of such a way.
+  static StepCounts steps_between(Spot start, Spot goal) noexcept {
+    const auto across = static_cast<std::uint64_t>(std::abs(goal.x - start.x));
+    const auto down = static_cast<std::uint64_t>(std::abs(goal.y - start.y));
+    const std::uint64_t slope = std::min(across, down);
+    return {std::max(across, down) - slope, slope};
+  }
 
   // Start, bend and goal, if one bend leads from one to the other; else nothing.
   std::vector<Node> one_bend(Spot start, Spot goal) const {

@@ -1,6 +1,7 @@
 #include "indexes/step_units.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace pathstar {
 namespace {
@@ -27,6 +28,18 @@ StepUnits step_units(const Moves& moves, double most_steps) noexcept {
     diagonal = next_diagonal;
   }
   return {static_cast<std::uint32_t>(straight), static_cast<std::uint32_t>(diagonal)};
+}
+
+StepDecoder::StepDecoder(const StepUnits& units) noexcept : units_(units) {
+  // Euclid's algorithm; the two units have no common divisor.
+  const std::int64_t modulus = units.straight;
+  std::int64_t factor = 0, next_factor = 1, rest = modulus, next_rest = units.diagonal % modulus;
+  while (next_rest != 0) {
+    const std::int64_t times = rest / next_rest;
+    factor = std::exchange(next_factor, factor - times * next_factor);
+    rest = std::exchange(next_rest, rest - times * next_rest);
+  }
+  inverse_ = static_cast<std::uint64_t>((factor + modulus) % modulus);
 }
 
 }  // namespace pathstar

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 
+#include "paths/trail.hpp"
 #include "spaces/moves.hpp"
 
 namespace pathstar {
@@ -28,5 +30,23 @@ struct StepUnits {
 // The best fraction for diagonal / straight with which `most_steps` straight steps stay below 2^31. With sqrt(2) the
 // order of any two sums of up to thousands of steps is that of the real numbers.
 StepUnits step_units(const Moves& moves, double most_steps) noexcept;
+
+// Tells from a sum of step costs how many steps of each kind it is made of.
+class StepDecoder {
+ public:
+  explicit StepDecoder(const StepUnits& units) noexcept;
+
+  // Nothing if there are several answers, as where the costs are 10 and 14; with sqrt(2) there is one.
+  std::optional<StepCounts> counts(std::uint32_t cost) const noexcept {
+    const std::uint64_t diagonal = cost % units_.straight * inverse_ % units_.straight;
+    const std::uint64_t slope = diagonal * units_.diagonal;
+    if (slope > cost || (cost - slope) / units_.straight >= units_.diagonal) return std::nullopt;
+    return StepCounts{(cost - slope) / units_.straight, diagonal};
+  }
+
+ private:
+  StepUnits units_;
+  std::uint64_t inverse_ = 0;  // inverse_ * units_.diagonal is 1 modulo units_.straight
+};
 
 }  // namespace pathstar

@@ -15,10 +15,12 @@ class SubgoalIndex::Query {
   explicit Query(const SubgoalIndex& index)
       : index_(index), from_start_(index.tables_.labels.vertices(), Reached{kFar, 0}) {}
 
-  std::vector<Node> corners(Node start_node, Node goal_node) {
+  Way way(Node start_node, Node goal_node, bool corners) {
     const Spot start = index_.walk_.spot(start_node), goal = index_.walk_.spot(goal_node);
-    std::vector<Node> direct = index_.walk_.one_bend(start, goal);
-    if (!direct.empty()) return direct;
+    if (index_.walk_.bends(start, goal)) {
+      if (!corners) return {{}, LabelWalk::steps_between(start, goal)};
+      return {index_.walk_.one_bend(start, goal), std::nullopt};
+    }
     best_ = {};
     look(start, goal, start_sees_);
     look(goal, start, goal_sees_);
@@ -31,7 +33,12 @@ class SubgoalIndex::Query {
     if (used > 1) meet();
     for (std::size_t i = 0; i < used; ++i) forget(i);
     if (best_.cost == kFar) return {};
-    return index_.walk_.over_hub(start, best_.start_entry, goal, goal_sees_[best_.goal].seen.place(), best_.goal_entry);
+    if (!corners) {
+      if (const auto steps = index_.decoder_.counts(best_.cost)) return {{}, steps};
+    }
+    return {
+        index_.walk_.over_hub(start, best_.start_entry, goal, goal_sees_[best_.goal].seen.place(), best_.goal_entry),
+        std::nullopt};
   }
 
  private:
@@ -108,7 +115,8 @@ SubgoalIndex::SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revis
     : GridIndex(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
-      walk_(this->grid().width(), sight_, tables_.labels) {}
+      walk_(this->grid().width(), sight_, tables_.labels),
+      decoder_(tables_.units) {}
 
 SubgoalIndex::~SubgoalIndex() = default;
 
@@ -121,11 +129,19 @@ std::unique_ptr<SubgoalIndex::Query> SubgoalIndex::take_query() const {
 }
 
 std::vector<Node> SubgoalIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
+  return way(start, goal, true).corners;
+}
+
+SubgoalIndex::Way SubgoalIndex::measured(Node start, Node goal, const Poll&, SearchStats&) const {
+  return way(start, goal, false);
+}
+
+SubgoalIndex::Way SubgoalIndex::way(Node start, Node goal, bool corners) const {
   std::unique_ptr<Query> query = take_query();
-  std::vector<Node> corners = query->corners(start, goal);
+  Way way = query->way(start, goal, corners);
   const std::lock_guard lock(mutex_);
   waiting_.push_back(std::move(query));
-  return corners;
+  return way;
 }
 
 }  // namespace pathstar

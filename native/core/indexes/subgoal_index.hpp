@@ -34,11 +34,14 @@ class SubgoalIndex final : public GridIndex {
   class Query;
 
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Way way(Node start, Node goal, bool corners) const;
   std::unique_ptr<Query> take_query() const;
 
   IndexTables tables_;
   Sight sight_;
   LabelWalk walk_;
+  StepDecoder decoder_;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Query>> waiting_;  // their memory is kept for other queries
 };

@@ -76,7 +76,9 @@ BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<co
 
 BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
                       unsigned threads, const Poll& poll) {
-  const Solve solve = [&](Node start, Node goal, const Poll& stop) { return index.find(start, goal, stop); };
+  const Solve solve = [&](Node start, Node goal, const Poll& stop) {
+    return keep == Keep::paths ? index.find(start, goal, stop) : index.measure(start, goal, stop);
+  };
   return run(solve, starts, goals, keep, threads, poll);
 }
 

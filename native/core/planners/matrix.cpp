@@ -7,8 +7,6 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kGoalsPerPoll = 256;
-
 // Calls fill_row(start, costs of that row, poll) for every start.
 template <class FillRow>
 MatrixResult by_rows(std::span<const Node> starts, std::size_t goals, unsigned threads, const Poll& poll,
@@ -33,10 +31,7 @@ MatrixResult cost_matrix(Finder& finder, std::span<const Node> starts, std::span
 MatrixResult cost_matrix(const Index& index, std::span<const Node> starts, std::span<const Node> goals,
                          unsigned threads, const Poll& poll) {
   return by_rows(starts, goals.size(), threads, poll, [&](Node start, std::span<double> costs, const Poll& stop) {
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      if (i % kGoalsPerPoll == 0 && stop()) return;
-      costs[i] = index.find(start, goals[i], stop).cost;
-    }
+    index.costs_from(start, goals, stop, costs);
   });
 }
 

@@ -65,6 +65,9 @@ def test_a_larger_one() -> None:
     assert all(ps.check_path(graph, path) for path in found if path)
     threads = planner.find_many(*ends, threads=3)
     np.testing.assert_array_equal(threads.costs, found.costs)
+    bare = planner.find_many(*ends, costs_only=True)
+    np.testing.assert_array_equal(bare.costs, found.costs)
+    np.testing.assert_array_equal(bare.offsets, found.offsets)
     path = planner.find(0, graph.size - 1)
     assert (path.stats.algorithm, path.bound) == (KIND, 1.0)
 

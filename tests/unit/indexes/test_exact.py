@@ -105,3 +105,26 @@ def test_batches_equal_single_queries(kind: str) -> None:
         single = planner.find(tuple(places[0, row].tolist()), tuple(places[1, row].tolist()))
         assert single.status is batches[0][row].status
         np.testing.assert_array_equal(single.points, batches[0][row].points)
+
+
+@pytest.mark.parametrize("kind", GRID_KINDS)
+@pytest.mark.parametrize(
+    ("straight", "diagonal"), [(1, 2**0.5), (10, 14), (1, 1), (1, 2), (3, 5), (1, 1.3), (1e-9, 1.4e-9)]
+)
+def test_costs_without_paths_are_those_of_the_paths(kind: str, straight: float, diagonal: float) -> None:
+    for seed, blocked in ((1, 0.02), (2, 0.2), (3, 0.4)):
+        grid = ps.Grid(
+            random_grid(seed, 60, 45, blocked).walkable, moves=ps.Moves(straight=straight, diagonal=diagonal)
+        )
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        places = np.random.default_rng(seed).integers(0, (60, 45), (2, 400, 2))
+        places[1, :20] = places[0, :20]
+        whole = planner.find_many(*places)
+        bare = planner.find_many(*places, costs_only=True)
+        np.testing.assert_array_equal(bare.costs, whole.costs)
+        np.testing.assert_array_equal(bare.statuses, whole.statuses)
+        np.testing.assert_array_equal(bare.offsets, whole.offsets)
+        rows = ps.cost_matrix(planner, places[0, :30], places[1, :30])
+        np.testing.assert_array_equal(np.diag(rows), whole.costs[:30])
+        pairs = planner.find_many(np.repeat(places[0, :30], 30, 0), np.tile(places[1, :30], (30, 1)))
+        np.testing.assert_array_equal(rows.ravel(), pairs.costs)
