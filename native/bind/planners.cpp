@@ -60,18 +60,32 @@ std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size
   return paths;
 }
 
-// A finder, or an index.
-template <class Source>
-Numbers<double> matrix(Source& source, const Array<Node>& starts, const Array<Node>& goals, unsigned threads) {
+// Runs fill(starts, goals, poll) without the GIL.
+template <class Fill>
+Numbers<double> filled(const Array<Node>& starts, const Array<Node>& goals, const Fill& fill) {
   MatrixResult made;
   {
     const nb::gil_scoped_release release;
     SignalPoll poll;
-    made = cost_matrix(source, std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()), threads,
-                       Poll([&] { return poll(); }));
+    made = fill(std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()),
+                Poll([&] { return poll(); }));
   }
   if (made.stopped) throw nb::python_error();
   return to_numpy(std::move(made.costs));
+}
+
+Numbers<double> matrix(Finder& finder, const Array<Node>& starts, const Array<Node>& goals, const Settings& pair,
+                       std::uint64_t nodes, unsigned threads) {
+  return filled(starts, goals, [&](std::span<const Node> from, std::span<const Node> to, const Poll& poll) {
+    return cost_matrix(finder, from, to, pair, nodes, threads, poll);
+  });
+}
+
+Numbers<double> matrix_by_index(const Index& index, const Array<Node>& starts, const Array<Node>& goals,
+                                unsigned threads) {
+  return filled(starts, goals, [&](std::span<const Node> from, std::span<const Node> to, const Poll& poll) {
+    return cost_matrix(index, from, to, threads, poll);
+  });
 }
 
 }  // namespace
@@ -82,9 +96,9 @@ void bind_planners(nb::module_& m) {
         "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).");
   m.def("find_many_by_index", &many_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
         nb::arg("costs_only"), nb::arg("threads"), "Answers the same.");
-  m.def("cost_matrix", &matrix<Finder>, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("threads"),
-        "The costs row by row, one row for each start.");
-  m.def("cost_matrix_by_index", &matrix<const Index>, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
+  m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),
+        nb::arg("nodes"), nb::arg("threads"), "The costs row by row, one row for each start.");
+  m.def("cost_matrix_by_index", &matrix_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
         nb::arg("threads"), "Answers the same.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),
         nb::arg("settings"));

@@ -28,8 +28,10 @@ def cost_matrix(
     """Return what the cheapest path from each start to each goal costs.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
-    one for each pair. Over `Waypoints` and `Custom` spaces it is one for each pair. With a `Planner` that has
-    an index, each pair is looked up. Ctrl+C stops it.
+    one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
+    as long as those from one start look at less than a sixteenth of the space. Over `Waypoints` and `Custom`
+    spaces it is one search for each pair. With a `Planner` that has an index, each pair is looked up, and no
+    path is made. Ctrl+C stops it.
 
     Args:
         space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
@@ -71,7 +73,9 @@ def cost_matrix(
     if planner.index is not None:
         costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)
     else:
-        costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, workers)
+        pair = planner_of(planner.space).settings
+        nodes = planner.space.size
+        costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, pair, nodes, workers)
     return costs.reshape(shape)
 
 

@@ -88,7 +88,7 @@ class Planner:
         _check_fitting(row, space, heuristic, weight, open_list, skip_dead_ends)
         estimate = _checked_heuristic(heuristic, space)
         factor = row.weight if weight is None else checked_weight(weight)
-        self._settings = _core.Settings(
+        self.settings = _core.Settings(
             loop=_core.Loop[row.loop],
             use_g=row.use_g,
             weight=factor,
@@ -105,7 +105,7 @@ class Planner:
             algorithm=row.name,
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
-            open_list=self._finder.open_kind(self._settings).name,
+            open_list=self._finder.open_kind(self.settings).name,
             bound=row.bound(space, factor, estimate),
         )
         if index is not None:
@@ -141,7 +141,7 @@ class Planner:
         if self._index is not None:
             result = self._index.find(space.node_of(start), space.node_of(goal))
         else:
-            result = self._finder.find(space.node_of(start), space.node_of(goal), self._settings)
+            result = self._finder.find(space.node_of(start), space.node_of(goal), self.settings)
         return Path(space, start, goal, self.method, result)
 
     def find_many(
@@ -158,7 +158,8 @@ class Planner:
             starts: Places ``(n, 2)``.
             goals: Places ``(n, 2)``.
             threads: How many to use, 1 to 1024; None means one per processor.
-            costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, not the search.
+            costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, and with an index
+                that knows the cost first, making them.
 
         Returns:
             A `Paths` of n rows.
@@ -177,7 +178,7 @@ class Planner:
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
         costs, statuses, counts, seconds, offsets, corner_offsets, corners = (
-            _core.find_many(self._finder, start_nodes, goal_nodes, self._settings, costs_only, workers)
+            _core.find_many(self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers)
             if self._index is None
             else _core.find_many_by_index(self._index, start_nodes, goal_nodes, costs_only, workers)
         )
@@ -203,7 +204,7 @@ class Planner:
             OptionError: This planner has an index: there is no search to step.
         """
         self._check_searches()
-        native = self._finder.search(self.space.node_of(start), self.space.node_of(goal), self._settings)
+        native = self._finder.search(self.space.node_of(start), self.space.node_of(goal), self.settings)
         return Search(self.space, start, goal, self.method, native)
 
     def trace(
@@ -242,7 +243,7 @@ class Planner:
             raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
         recorder = _core.Recorder(max_events)
         native = self._finder.record(
-            self.space.node_of(start), self.space.node_of(goal), self._settings, recorder
+            self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
         )
         path = Search(self.space, start, goal, self.method, native).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
@@ -422,8 +423,9 @@ def find_paths(
         goals: Places ``(n, 2)``.
         threads: How many to use; None means one per processor. The answers do not depend on it.
         costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
-            turn and then 8 for each point that is asked for, and not the search; `cost_matrix` saves that too
-            where each start goes with each goal.
+            turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
+            that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
+            each goal.
         algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends: As `find_path`.
 
     Returns:

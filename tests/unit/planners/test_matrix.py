@@ -37,6 +37,35 @@ def test_costs_are_those_of_single_searches(name: str, threads: int) -> None:
     np.testing.assert_allclose(matrix.ravel(), pairs.costs, rtol=1e-12)
 
 
+@pytest.mark.parametrize("name", worlds())
+@pytest.mark.parametrize("goal_count", [1, 5, 39])
+def test_few_goals_cost_what_many_cost(name: str, goal_count: int) -> None:
+    grid = worlds()[name]
+    random = np.random.default_rng(7)
+    places = random.integers(0, (31, 23), (40, 2))
+    few = ps.cost_matrix(grid, places, places[:goal_count], threads=2)
+    np.testing.assert_allclose(few, ps.cost_matrix(grid, places, places)[:, :goal_count], rtol=1e-12)
+    np.testing.assert_array_equal(few, ps.cost_matrix(grid, places, places[:goal_count], threads=1))
+
+
+def test_few_goals_on_a_larger_map_and_graph() -> None:
+    world = ps.maps.generate.caves(150, 110, seed=3)
+    random = np.random.default_rng(7)
+    walkable = world.grid().walkable
+    places = np.argwhere(walkable)[:, ::-1][random.integers(0, 5000, 40)]
+    for grid in (
+        world.grid(),
+        ps.Grid(walkable, cost=random.integers(1, 9, walkable.shape).astype(float)),
+    ):
+        few = ps.cost_matrix(grid, places, places[:6])
+        np.testing.assert_allclose(few, ps.cost_matrix(grid, places, places)[:, :6], rtol=1e-12)
+    ends = random.integers(0, 4000, (2, 16_000))
+    graph = ps.Graph.from_edges(np.column_stack([*ends, random.random(16_000)]), names=range(4000))
+    starts, goals = random.integers(0, 4000, 30), random.integers(0, 4000, 30)
+    few = ps.cost_matrix(graph, starts, goals[:6])
+    np.testing.assert_allclose(few, ps.cost_matrix(graph, starts, goals)[:, :6], rtol=1e-12)
+
+
 def test_a_planner_brings_its_space_and_index() -> None:
     grid = worlds()["uniform"]
     random = np.random.default_rng(2)
