@@ -21,7 +21,7 @@ from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 
 SCENARIO_SUFFIX = ".scen"
-GRAPH_SUFFIXES = (".gr", ".co")
+GRAPH_SUFFIXES = (".gr", ".co", ".edges", ".edgelist")
 
 
 @dataclass(frozen=True)

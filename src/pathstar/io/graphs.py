@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,12 @@ from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
+from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.spaces.graph import Graph
 
 NODE_LIMIT = 2**26
+EDGE_LIST_SUFFIXES = (".edges", ".edgelist")
 _LARGEST_PLACE = 10**18 / MILLIONTHS
 
 
@@ -25,9 +28,11 @@ def read_graph(
     cost_per_distance: float | None = None,
     node_limit: int = NODE_LIMIT,
 ) -> Graph:
-    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, packed by gzip or not.
+    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, packed by gzip or not, or an edge list.
 
-    Node 1 of the file is node 0 of the graph.
+    Node 1 of a ``.gr`` file is node 0 of the graph. A name in ``.edges`` or ``.edgelist`` means text with a
+    line for each edge: ``a b 3``, or ``a -> b 3`` one way only; names that hold blanks are parted by commas.
+    There a node is called as in the file.
 
     Args:
         file: A path, or a file open in binary mode.
@@ -50,6 +55,11 @@ def read_graph(
         Graph(3 nodes, 2 edges)
     """
     check_limit("node_limit", node_limit)
+    if _is_edge_list(file):
+        if coordinates is not None:
+            raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
+        with opened(file, node_limit) as source:
+            return parse_edge_list(source)
     with opened(file, node_limit) as source:
         size, edges = parse_edges(source)
     positions = None
@@ -73,6 +83,8 @@ def write_graph(
 ) -> None:
     r"""Write a graph as a ``.gr`` file, and its positions as a ``.co`` file; a name in ``.gz`` packs it.
 
+    A name in ``.edges`` or ``.edgelist`` means a line for each edge with the nodes' names; see `read_graph`.
+
     Args:
         graph: What to write.
         file: A path, or a file open in binary mode.
@@ -94,6 +106,11 @@ def write_graph(
         raise OptionError(f"write_graph takes a Graph, not {graph!r}")
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
+    if _is_edge_list(file):
+        if coordinates is not None or scale != 1:
+            raise OptionError("an edge list takes no coordinates and no scale; a .gr file does")
+        _put(file, format_edge_list(graph))
+        return
     if graph.names.given is not None and not lossy:
         raise OptionError("a .gr file cannot hold the nodes' names; allow the loss with lossy=True")
     places = None if coordinates is None else _checked_places(graph.positions)
@@ -101,6 +118,10 @@ def write_graph(
     if coordinates is not None and places is not None:
         _put(coordinates, format_coordinates(places))
     _put(file, text)
+
+
+def _is_edge_list(file: File) -> bool:
+    return Path(name_of(file)).suffix.lower() in EDGE_LIST_SUFFIXES
 
 
 def _checked_places(positions: NDArray[Any] | None) -> NDArray[np.float64]:
