@@ -40,7 +40,7 @@ _MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # what one needs comes before it
     *("replay.js", "strokes.js", "squares.js", "cells.js", "hexes.js", "network.js", "tilings.js"),
-    *("board.js", "page.js"),
+    *("shades.js", "details.js", "marks.js", "board.js", "page.js"),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")

@@ -6,16 +6,15 @@
  * are shaped, a tiling says.
  */
 
-import { CLOSED, OPEN } from "./replay.js";
-import { bright, css, diamond, disc, fitting, frame, hatch, least, mix, parts, pixel } from "./strokes.js";
+import { drawDetails, drawNumbers } from "./details.js";
+import { drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
+import { Shades } from "./shades.js";
+import { css, frame } from "./strokes.js";
 import { tilingOf } from "./tilings.js";
 
 const DETAIL_FROM = 14; // pixels per square from which squares are outlined one by one
-const POINTERS_FROM = 18;
 const NUMBERS_FROM = 34;
 const LARGEST = 160;
-const SHADES = 64;
-const WALL_SHADES = [0, 0.22, 0.4, 0.55];
 
 /**
  * @typedef {object} Ground
@@ -71,19 +70,7 @@ export class Board {
     this.scheduled = 0;
     this.image = new ImageData(1, 1);
     this.pixels = new Uint32Array(1);
-    /** The lowest and the highest cost that are told apart. */
-    this.costRange = [1, 10];
-    /** How dear each code is, from 0 to 1; -1 for walls. @type {number[]} */
-    this.dearness = [];
-    /** How each code looks: as parts, as pixels, as pixels when open and when closed, and the ink that reads on it. */
-    /** @type {number[][]} */
-    this.shades = [];
-    /** @type {number[]} */
-    this.plain = [];
-    /** @type {number[][]} */
-    this.tints = [];
-    /** @type {string[]} */
-    this.inks = [];
+    this.shades = new Shades(colours, this.ground.palette);
     this.setColours(colours);
   }
 
@@ -110,40 +97,8 @@ export class Board {
 
   /** Takes over changed costs of the ground's palette. */
   setPalette() {
-    const costs = this.ground.palette.filter((cost) => cost !== null);
-    // A wide range from the first, so that a dearer square painted later does not change the shades of all others.
-    this.costRange = [least(costs, 1), -least(costs.map((cost) => -cost), -10)];
-    this.dearness = this.ground.palette.map((cost) => this.dearnessOf(cost));
-    const { open, closed, tint } = this.colours;
-    this.shades = this.dearness.map((share) => this.shadeOfShare(share));
-    const walls = this.ground.palette.flatMap((cost, code) => (cost === null ? [code] : []));
-    // Kinds of wall differ a little, as in the other pictures.
-    walls.forEach((code, i) => (this.shades[code] = mix(parts(this.colours.wall), parts(this.colours.page), WALL_SHADES[Math.min(i, 3)])));
-    this.tints = [open, closed].map((colour) => this.shades.map((shade) => pixel(mix(shade, parts(colour), tint))));
-    this.plain = this.shades.map(pixel);
-    this.inks = this.shades.map((shade) => (bright(shade) ? "#10141a" : "#ffffff"));
+    this.shades = new Shades(this.colours, this.ground.palette);
     this.refresh(null);
-  }
-
-  /** @param {number|null} cost @returns {number} from 0 for the cheapest to 1 for the dearest; -1 for a wall */
-  dearnessOf(cost) {
-    if (cost === null) return -1;
-    const high = this.costRange[1];
-    const low = Math.max(this.costRange[0], high / 1000);
-    const share = Math.log(Math.max(cost, low) / low) / Math.log(high / low);
-    return Math.max(0, Math.min(1, share));
-  }
-
-  /** @param {number} share @returns {number[]} */
-  shadeOfShare(share) {
-    const { floor, dear, wall } = this.colours;
-    return share < 0 ? parts(wall) : mix(parts(floor), parts(dear), Math.round(share * SHADES) / SHADES);
-  }
-
-  /** @param {number|null} cost @param {number} [code] @returns {{ground: string, ink: string}} how ground looks on this board */
-  lookOf(cost, code = -1) {
-    const shade = this.shades[code] ?? this.shadeOfShare(this.dearnessOf(cost));
-    return { ground: css(shade), ink: bright(shade) ? "#10141a" : "#ffffff" };
   }
 
   /** Shows another search, or none. @param {import("./replay.js").Replay|null} replay */
@@ -177,16 +132,14 @@ export class Board {
   shadeOf(cell) {
     const code = this.ground.codes[cell];
     const mark = this.replay && !this.detailed ? this.replay.mark(cell) : 0;
-    if (mark === OPEN) return this.tints[0][code];
-    return mark === CLOSED ? this.tints[1][code] : this.plain[code];
+    return this.shades.pixels[mark][code];
   }
 
   /** The colour that fills a cell where there is no raster. @param {number} cell */
   fillOf(cell) {
     const code = this.ground.codes[cell];
     const mark = this.replay && !this.detailed ? this.replay.mark(cell) : 0;
-    const tint = mark === OPEN ? this.colours.open : this.colours.closed;
-    return css(mark ? mix(this.shades[code], parts(tint), this.colours.tint) : this.shades[code]);
+    return css(this.shades.tinted[mark][code]);
   }
 
   /** Pixels across what fits into a cell. */
@@ -314,20 +267,20 @@ export class Board {
     context.imageSmoothingEnabled = view.scale < 1;
     this.tiling.paint(this);
     this.fillCurrent();
-    if (this.detailed) this.drawDetails();
+    if (this.detailed) drawDetails(this);
     else if (this.tiling.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
-    if (this.preview) this.drawPreview(this.preview);
+    if (this.preview) drawPreview(this, this.preview);
     this.frameCurrent();
-    this.drawWay(this.trail, 0.6, true);
-    this.drawWay(this.path, 1, false);
-    this.drawMarker("start");
-    this.drawMarker("goal");
+    drawWay(this, this.trail, 0.6, true);
+    drawWay(this, this.path, 1, false);
+    drawMarker(this, "start");
+    drawMarker(this, "goal");
     this.tiling.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
-      this.eachInView((cell) => this.drawNumbers(cell, crossed.has(cell)));
+      this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell)));
     }
-    this.drawRings();
+    drawRings(this);
   }
 
   /** @param {(cell: number, x: number, y: number) => void} visit told of each cell in view, and where its middle is */
@@ -343,77 +296,6 @@ export class Board {
     const path = new Path2D();
     this.tiling.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
     return path;
-  }
-
-  /** Lines, marks of dear ground, outlines of open and closed squares, pointers to parents. */
-  drawDetails() {
-    const { context, view, replay, colours, ground, tiling, unit } = this;
-    const { scale } = view;
-    const [lines, dear, walls, pointers] = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
-    const outlines = [new Path2D(), new Path2D()];
-    const thick = Math.max(1.5, unit * 0.07);
-    const box = tiling.framed ? unit : unit * 0.76; // a square that lies inside the cell
-    this.eachInView((cell, x, y) => {
-      tiling.outline(lines, x, y, scale, 0);
-      const share = this.dearness[ground.codes[cell]];
-      if (share < 0) tiling.outline(walls, x, y, scale, 0);
-      else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x - box / 2, y - box / 2, box, share);
-      const mark = replay ? replay.mark(cell) : 0;
-      if (!mark) return;
-      if (cell !== replay?.current) tiling.outline(outlines[mark - 1], x, y, scale, thick / 2 + 1);
-      if (this.pointers && unit >= POINTERS_FROM) this.addPointer(pointers, cell, x, y);
-    });
-    context.lineWidth = 1;
-    context.strokeStyle = colours.line;
-    context.stroke(lines);
-    context.strokeStyle = colours.wall;
-    context.stroke(walls);
-    context.globalAlpha = 0.55;
-    context.strokeStyle = colours.muted;
-    context.stroke(dear);
-    for (const [mark, path] of outlines.entries()) {
-      const colour = mark + 1 === CLOSED ? colours.closed : colours.open;
-      context.globalAlpha = mark + 1 === CLOSED ? 0.28 : 0.14;
-      context.fillStyle = colour;
-      context.fill(path);
-      context.globalAlpha = 1;
-      context.lineWidth = thick;
-      context.strokeStyle = colour;
-      context.setLineDash(mark + 1 === OPEN ? [unit / 6, unit / 12] : []);
-      context.stroke(path);
-    }
-    context.setLineDash([]);
-    context.lineCap = "round";
-    context.lineWidth = Math.max(1, unit / 30);
-    context.strokeStyle = colours.muted;
-    context.stroke(pointers);
-  }
-
-  /** @param {Path2D} path @param {number} cell @param {number} x @param {number} y */
-  addPointer(path, cell, x, y) {
-    const parent = this.replay ? this.replay.parent(cell) : -1;
-    if (parent < 0) return;
-    const [[ax, ay], [bx, by]] = [this.tiling.centreOf(cell), this.tiling.centreOf(parent)];
-    const turn = this.tiling.joins(cell, parent) ? Math.atan2(by - ay, bx - ax) : Math.atan2(ay - by, ax - bx);
-    const reach = this.unit * 0.22;
-    const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
-    const [tx, ty] = [x + dx * reach, y + dy * reach];
-    const barb = this.unit * 0.1;
-    path.moveTo(x - dx * reach * 0.6, y - dy * reach * 0.6);
-    path.lineTo(tx, ty);
-    for (const side of [-1, 1]) {
-      path.moveTo(tx, ty);
-      path.lineTo(tx - barb * Math.cos(turn + side * 0.6), ty - barb * Math.sin(turn + side * 0.6));
-    }
-  }
-
-  /** @param {{cells: ArrayLike<number>, code: number}} preview */
-  drawPreview({ cells, code }) {
-    const { context } = this;
-    context.globalAlpha = 0.6;
-    context.fillStyle = css(this.shades[code] ?? parts(this.colours.wall));
-    for (let i = 0; i < cells.length; i++) context.fill(this.outlineOf(cells[i], 0));
-    context.globalAlpha = 1;
   }
 
   /** The outline of the cell being expanded: a little larger where cells are tiny. @param {number} shrink @returns {Path2D|null} */
@@ -439,47 +321,6 @@ export class Board {
     this.context.stroke(path);
   }
 
-  /** @param {ArrayLike<number>} way @param {number} strength @param {boolean} dashed */
-  drawWay(way, strength, dashed) {
-    if (way.length < 2) return;
-    const { context, colours, unit } = this;
-    const thick = (this.detailed ? Math.max(2.5, unit * 0.09) : Math.max(2.5, Math.min(4, unit * 0.6))) * strength;
-    const line = new Path2D();
-    for (let i = 0; i < way.length; i++) {
-      if (i && !this.tiling.joins(way[i - 1], way[i])) line.moveTo(...this.centreOf(way[i]));
-      else line.lineTo(...this.centreOf(way[i]));
-    }
-    context.lineJoin = context.lineCap = "round";
-    context.strokeStyle = colours.halo;
-    context.lineWidth = thick + 2.5;
-    if (!dashed) context.stroke(line);
-    context.strokeStyle = colours.path;
-    context.lineWidth = thick;
-    context.setLineDash(dashed ? [thick, thick * 2.2] : []);
-    context.stroke(line);
-    context.setLineDash([]);
-    if (dashed || !this.detailed) return;
-    context.fillStyle = colours.path;
-    for (let i = 0; i < way.length; i++) disc(context, ...this.centreOf(way[i]), Math.max(3, unit * 0.12), colours.halo);
-  }
-
-  /** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role */
-  drawMarker(role) {
-    const cell = this[role];
-    if (cell < 0) return;
-    const { context, unit, colours } = this;
-    const [x, y] = this.centreOf(cell);
-    const radius = Math.max(8.5, unit * (this.wordy && this.replay ? 0.22 : 0.3));
-    context.fillStyle = colours[role];
-    if (role === "start") disc(context, x, y, radius, colours.halo);
-    else diamond(context, x, y, radius * 1.3, colours.halo);
-    context.fillStyle = bright(parts(colours[role])) ? "#10141a" : "#ffffff";
-    context.font = `700 ${Math.max(10, radius)}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillText(role === "start" ? "A" : "B", x, y + 0.5);
-  }
-
   /** Chooses how words are written. @param {number} tall @param {CanvasTextBaseline} base @param {string} rim @param {number} [weight] */
   style(tall, base, rim, weight = 400) {
     const { context } = this;
@@ -495,51 +336,5 @@ export class Board {
   write(text, x, y, rimmed) {
     if (rimmed) this.context.strokeText(text, x, y);
     this.context.fillText(text, x, y);
-  }
-
-  /** F at the top, G at the lower left, H at the lower right, as the guide has them. @param {number} cell @param {boolean} crossed whether a line runs behind them */
-  drawNumbers(cell, crossed) {
-    const { context, replay, unit, tiling } = this;
-    if (!replay || !replay.mark(cell)) return;
-    const [x, y] = this.centreOf(cell);
-    const tall = Math.min(20, Math.max(9, unit * 0.19));
-    const current = cell === replay.current;
-    const code = this.ground.codes[cell];
-    this.style(tall, "alphabetic", current ? this.colours.current : css(this.shades[code]), 700);
-    context.fillStyle = current ? this.colours.text : this.inks[code];
-    if (current && bright(parts(this.colours.current))) context.fillStyle = "#10141a";
-    const outside = tiling.outside;
-    if (outside) [context.fillStyle, context.strokeStyle] = [this.colours.text, this.colours.page];
-    const room = outside ? 20 : (unit * 0.8 - 2) / (tall * 0.58);
-    const spots = tiling.spots(x, y, unit, tall);
-    const put = (/** @type {number} */ which, /** @type {string} */ text) => {
-      const [left, bottom, align] = spots[which];
-      context.textAlign = align;
-      this.write(text, left, bottom, crossed || outside);
-    };
-    const [f] = fitting([replay.f(cell)], room);
-    if (f) put(0, f);
-    const [g, h] = fitting([replay.g(cell), replay.h(cell)], room - 1);
-    if (!g || !h) return;
-    context.font = `400 ${tall}px system-ui, sans-serif`;
-    put(1, g);
-    put(2, h);
-  }
-
-  /** Rings around the squares that words point at, the one chosen, and the one under the pointer. */
-  drawRings() {
-    const { context, colours } = this;
-    const ring = (/** @type {number} */ cell, /** @type {string} */ colour, /** @type {number} */ thick) => {
-      const path = this.outlineOf(cell, -Math.max(thick / 2, (9 - this.unit) / 2));
-      for (const [ink, width] of /** @type {[string, number][]} */ ([[colours.halo, thick + 2], [colour, thick]])) {
-        context.strokeStyle = ink;
-        context.lineWidth = width;
-        context.stroke(path);
-      }
-    };
-    if (this.hover >= 0) ring(this.hover, colours.muted, 1);
-    for (let i = 0; i < this.highlights.length; i++) ring(this.highlights[i], colours.text, 2.5);
-    if (this.selected >= 0) ring(this.selected, colours.path, 2.5);
-    if (this.cursor >= 0) ring(this.cursor, colours.text, 3);
   }
 }

@@ -86,7 +86,7 @@ function renderMaterials() {
 /** @param {{cost: number|null, code: number}} kind */
 function swatch({ cost, code }) {
   const made = el("span", { class: "swatch" }, cost === null || code === FLOOR ? "" : String(cost));
-  const shade = boards[0] ? boards[0].lookOf(cost, code) : null;
+  const shade = boards[0] ? boards[0].shades.lookOf(cost, code) : null;
   if (shade) Object.assign(made.style, { background: shade.ground, color: shade.ink });
   return made;
 }

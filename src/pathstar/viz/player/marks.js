@@ -1,0 +1,72 @@
+/** What is drawn over cells: paths, start and goal, rings, and what is about to be painted. */
+
+import { bright, diamond, disc, parts } from "./strokes.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** @param {{cells: ArrayLike<number>, code: number}} preview @param {Board} board */
+export function drawPreview(board, { cells, code }) {
+  const { context } = board;
+  context.globalAlpha = 0.6;
+  context.fillStyle = board.shades.plain(code);
+  for (let i = 0; i < cells.length; i++) context.fill(board.outlineOf(cells[i], 0));
+  context.globalAlpha = 1;
+}
+
+/** @param {ArrayLike<number>} way @param {number} strength @param {boolean} dashed @param {Board} board */
+export function drawWay(board, way, strength, dashed) {
+  if (way.length < 2) return;
+  const { context, colours, unit } = board;
+  const thick = (board.detailed ? Math.max(2.5, unit * 0.09) : Math.max(2.5, Math.min(4, unit * 0.6))) * strength;
+  const line = new Path2D();
+  for (let i = 0; i < way.length; i++) {
+    if (i && !board.tiling.joins(way[i - 1], way[i])) line.moveTo(...board.centreOf(way[i]));
+    else line.lineTo(...board.centreOf(way[i]));
+  }
+  context.lineJoin = context.lineCap = "round";
+  context.strokeStyle = colours.halo;
+  context.lineWidth = thick + 2.5;
+  if (!dashed) context.stroke(line);
+  context.strokeStyle = colours.path;
+  context.lineWidth = thick;
+  context.setLineDash(dashed ? [thick, thick * 2.2] : []);
+  context.stroke(line);
+  context.setLineDash([]);
+  if (dashed || !board.detailed) return;
+  context.fillStyle = colours.path;
+  for (let i = 0; i < way.length; i++) disc(context, ...board.centreOf(way[i]), Math.max(3, unit * 0.12), colours.halo);
+}
+
+/** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role @param {Board} board */
+export function drawMarker(board, role) {
+  const cell = board[role];
+  if (cell < 0) return;
+  const { context, unit, colours } = board;
+  const [x, y] = board.centreOf(cell);
+  const radius = Math.max(8.5, unit * (board.wordy && board.replay ? 0.22 : 0.3));
+  context.fillStyle = colours[role];
+  if (role === "start") disc(context, x, y, radius, colours.halo);
+  else diamond(context, x, y, radius * 1.3, colours.halo);
+  context.fillStyle = bright(parts(colours[role])) ? "#10141a" : "#ffffff";
+  context.font = `700 ${Math.max(10, radius)}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(role === "start" ? "A" : "B", x, y + 0.5);
+}
+
+/** Rings around the squares that words point at, the one chosen, and the one under the pointer. @param {Board} board */
+export function drawRings(board) {
+  const { context, colours } = board;
+  const ring = (/** @type {number} */ cell, /** @type {string} */ colour, /** @type {number} */ thick) => {
+    const path = board.outlineOf(cell, -Math.max(thick / 2, (9 - board.unit) / 2));
+    for (const [ink, width] of /** @type {[string, number][]} */ ([[colours.halo, thick + 2], [colour, thick]])) {
+      context.strokeStyle = ink;
+      context.lineWidth = width;
+      context.stroke(path);
+    }
+  };
+  if (board.hover >= 0) ring(board.hover, colours.muted, 1);
+  for (let i = 0; i < board.highlights.length; i++) ring(board.highlights[i], colours.text, 2.5);
+  if (board.selected >= 0) ring(board.selected, colours.path, 2.5);
+  if (board.cursor >= 0) ring(board.cursor, colours.text, 3);
+}
