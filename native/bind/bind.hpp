@@ -32,7 +32,8 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& values, std::size_t columns 
   return nb::ndarray<nb::numpy, T>(kept->data(), Dimensions, shape, owner);
 }
 
-// The poll of a long call that has released the GIL: looks for Ctrl+C now and then.
+// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. Reads no clock before it is asked:
+// most calls are over by then.
 class SignalPoll {
  public:
   bool operator()() {
@@ -44,5 +45,5 @@ class SignalPoll {
   }
 
  private:
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+  std::chrono::steady_clock::time_point next_{};
 };

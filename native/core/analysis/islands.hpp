@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "spaces/grid.hpp"
+#include "spaces/hints.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -20,6 +21,9 @@ class Islands {
 
   bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
   bool exact() const noexcept { return exact_; }
+
+  // Asks for what same() will read of a node.
+  PATHSTAR_INLINE void ask_for(Node node) const noexcept { prefetch(labels_.data(), node); }
 
   // After an edit of these nodes, in time proportional to their number.
   void update(const Grid& grid, std::span<const Node> edited);

@@ -57,6 +57,7 @@ class BestFirst {
         observer_(observer) {
     workspace_.begin(view.slots());
     records_ = workspace_.records();
+    if constexpr (requires { view_.look_around(start, records_); }) view_.look_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     const OpenKind kind = start_open_list(view_, settings_, steepness, open_);

@@ -58,9 +58,14 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   Status look_ahead(Node start, Node goal) {
+    const Islands& known_islands = islands();
+    for (const Node node : {start, goal}) {  // all at once: a short search does little but wait for memory
+      known_islands.ask_for(node);
+      prefetch(space_->legal_data(), node);
+    }
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    return islands().same(start, goal) ? Status::running : Status::no_path;
+    return known_islands.same(start, goal) ? Status::running : Status::no_path;
   }
 
   // The labels, grown inexact by edits, allowed a path that is not there: make them anew.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -12,10 +13,24 @@
 #include <new>
 #include <utility>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include "engine/open_list.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
+
+// Reads and writes go all over the records: with pages of 2 MB in place of 4 KB the processor finds each in its tables.
+inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  constexpr std::uintptr_t kPage = 4096;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
+  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
 
 template <class Cost>
 struct Record {
@@ -57,6 +72,7 @@ class Workspace {
     records_.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
     size_ = records_ == nullptr ? 0 : size;
     if (records_ == nullptr) throw std::bad_alloc();
+    ask_for_large_pages(records_.get(), size * sizeof(Record<Cost>));
   }
 
   struct Free {

@@ -39,7 +39,8 @@ class Grid {
   CostRule cost_rule() const noexcept { return rule_; }
 
   bool has_cost() const noexcept { return !cost_.empty(); }
-  bool walkable(Node node) const noexcept { return walkable_[node] != 0; }
+  // What has a legal move is walkable: nearly always one byte less to wait for.
+  bool walkable(Node node) const noexcept { return legal_[node] != 0 || walkable_[node] != 0; }
   std::uint8_t legal(Node node) const noexcept { return legal_[node]; }
   const std::uint8_t* walkable_data() const noexcept { return walkable_.data(); }
   const std::uint8_t* legal_data() const noexcept { return legal_.data(); }

@@ -7,15 +7,14 @@ namespace pathstar {
 double UniformGridView::unit_scale(const Grid& grid, double weight) noexcept {
   const Moves& moves = grid.moves();
   const double longest = static_cast<double>(grid.size()) * std::max(moves.straight, moves.diagonal);
-  return std::exp2(std::floor(61 - std::log2(longest * std::max(1.0, weight))));
+  return std::ldexp(1.0, 60 - std::ilogb(longest * std::max(1.0, weight)));
 }
 
 UniformGridView::UniformGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, double scale) noexcept
     : GridView(grid, goal, {}), scale_(scale) {
   const Moves& moves = grid.moves();
-  for (int d = 0; d < 8; ++d) {
-    step_[d] = std::llround((d < kStraightDirections ? moves.straight : moves.diagonal) * scale);
-  }
+  const Cost straight = std::llround(moves.straight * scale), diagonal = std::llround(moves.diagonal * scale);
+  for (int d = 0; d < 8; ++d) step_[d] = d < kStraightDirections ? straight : diagonal;
   heuristic_ = make_heuristic<Cost>(kind, moves.directions == 8, static_cast<double>(step_[0]),
                                     static_cast<double>(step_[4]), weight);
 }

@@ -48,6 +48,15 @@ class GridView {
     prefetch(records, beyond + columns_.width());
   }
 
+  // Asks for what the first expansion will read, while the search is set up.
+  template <class Record>
+  PATHSTAR_INLINE void look_around(Node start, const Record* records) const noexcept {
+    for (const Node row : {start - columns_.width(), start, start + columns_.width()}) {
+      prefetch(records, row - 1);
+      prefetch(records, row + 1);
+    }
+  }
+
   PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
     if (heuristic_.kind == HeuristicKind::zero) return 0;
     const std::uint32_t y = columns_.y(node);
@@ -61,8 +70,8 @@ class GridView {
 
   GridView(const Grid& grid, Node goal, const Heuristic<Cost>& heuristic) noexcept
       : grid_(&grid), heuristic_(heuristic), columns_(grid.width()) {
-    goal_y_ = static_cast<std::int32_t>(goal / grid.width());
-    goal_x_ = static_cast<std::int32_t>(goal % grid.width());
+    goal_y_ = static_cast<std::int32_t>(columns_.y(goal));
+    goal_x_ = static_cast<std::int32_t>(columns_.x(goal));
     for (int d = 0; d < 8; ++d) {
       offset_[d] = kDirections[d].dy * static_cast<std::int32_t>(grid.width()) + kDirections[d].dx;
     }
@@ -140,6 +149,12 @@ class CostGridView : public GridView<double> {
   PATHSTAR_INLINE void look_beyond(Node node, Node next, const Record* records) const noexcept {
     GridView::look_beyond(node, next, records);
     GridView::look_beyond(node, next, cost_);
+  }
+
+  template <class Record>
+  PATHSTAR_INLINE void look_around(Node start, const Record* records) const noexcept {
+    GridView::look_around(start, records);
+    GridView::look_around(start, cost_);
   }
 
   StepRange<Cost> steps() const noexcept;
