@@ -1,9 +1,11 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bind.hpp"
 #include "engine/finder.hpp"
+#include "places.hpp"
 
 using namespace pathstar;
 
@@ -47,6 +49,11 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   return result;
 }
 
+std::optional<PathResult> find_places(Finder& finder, nb::handle start, nb::handle goal, const Settings& settings) {
+  return find_between(start, goal, finder.extent(),
+                      [&](Node from, Node to) { return find(finder, from, to, settings); });
+}
+
 // Answers (costs, parents).
 auto field(Finder& finder, const Array<Node>& sources, bool back) {
   Field field(0);
@@ -86,6 +93,8 @@ void bind_engine(nb::module_& m) {
       .def(nb::new_([](std::shared_ptr<Waypoints> points) { return make_finder(std::move(points)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Custom> custom) { return make_finder(std::move(custom)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
+      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("settings"),
+           "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<nb::gil_scoped_release>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),

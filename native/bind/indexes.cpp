@@ -1,3 +1,4 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -13,6 +14,7 @@
 
 #include "bind.hpp"
 #include "indexes/kinds.hpp"
+#include "places.hpp"
 
 using namespace pathstar;
 
@@ -95,6 +97,10 @@ PathResult find(const Index& index, Node start, Node goal) {
   return result;
 }
 
+std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::handle goal) {
+  return find_between(start, goal, index.extent(), [&](Node from, Node to) { return find(index, from, to); });
+}
+
 // How the indexes of a kind of space are made.
 template <class Space>
 void bind_makers(nb::module_& m) {
@@ -122,6 +128,8 @@ void bind_indexes(nb::module_& m) {
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies);
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
+      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(),
+           "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);

@@ -1,5 +1,7 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "bind.hpp"
@@ -9,38 +11,48 @@ using namespace pathstar;
 
 namespace {
 
-// The NumPy type of an element.
-template <class T>
-constexpr const char* kNumpyType = "int32";
-template <>
-inline constexpr const char* kNumpyType<std::uint32_t> = "uint32";
+// An array as the stub names it.
+inline bool is_any(PyObject*) { return true; }
+struct PointArray : nb::object {
+  using Element = std::int32_t;
+  static constexpr const char* kType = "int32";
+  NB_OBJECT(PointArray, nb::object, "numpy.typing.NDArray[numpy.int32]", is_any)
+};
+struct NodeArray : nb::object {
+  using Element = Node;
+  static constexpr const char* kType = "uint32";
+  NB_OBJECT(NodeArray, nb::object, "numpy.typing.NDArray[numpy.uint32]", is_any)
+};
 
-// A new NumPy array that is about to be written whole, (rows, columns) or (rows) where there is one column. Its memory
-// is a bytearray's: the answers to short queries are made in less time so than by nb::ndarray.
-template <class T>
+// A new array that is about to be written whole, (rows, columns) or (rows) where there is one column. Its memory is a
+// bytearray's: that takes half the time of an nb::ndarray, which is more than a short path takes to find.
+template <class Array>
 class NewArray {
  public:
+  using Element = typename Array::Element;
+
   NewArray(std::size_t rows, std::size_t columns)
       : rows_(rows),
         columns_(columns),
-        bytes_(nb::steal(PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(rows * columns * sizeof(T))))) {
+        bytes_(nb::steal(
+            PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(rows * columns * sizeof(Element))))) {
     if (!bytes_.is_valid()) throw nb::python_error();
   }
-  T* data() const { return reinterpret_cast<T*>(PyByteArray_AsString(bytes_.ptr())); }
-  nb::object array() const {
-    static const NumpyNames numpy;
-    return columns_ == 1 ? numpy.make(nb::make_tuple(rows_), numpy.type, bytes_)
-                         : numpy.make(nb::make_tuple(rows_, columns_), numpy.type, bytes_);
+  Element* data() const { return reinterpret_cast<Element*>(PyByteArray_AsString(bytes_.ptr())); }
+  Array array() const {
+    static const Names numpy;
+    const nb::tuple shape = columns_ == 1 ? nb::make_tuple(rows_) : nb::make_tuple(rows_, columns_);
+    return nb::borrow<Array>(numpy.make(shape, numpy.type, bytes_));
   }
 
  private:
-  // Never let go, as Python may have ended when statics do.
-  struct NumpyNames {
+  // Never let go: Python may have ended when statics do.
+  struct Names {
     nb::handle make, type;
-    NumpyNames() {
+    Names() {
       const nb::module_ numpy = nb::module_::import_("numpy");
       make = nb::object(numpy.attr("ndarray")).release();
-      type = numpy.attr("dtype")(kNumpyType<T>).release();
+      type = numpy.attr("dtype")(Array::kType).release();
     }
   };
 
@@ -77,22 +89,21 @@ struct Trails {
   static std::int64_t as_count(std::size_t size) { return static_cast<std::int64_t>(size); }
 };
 
-nb::object trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                                                  const Array<std::int64_t>& offsets, std::uint32_t width,
-                                                  bool diagonals) {
+PointArray trail_points(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                        const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
   if (width == 0) throw std::invalid_argument("these paths lead over no grid");
   const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const NewArray<std::int32_t> points(trails.cells(), 2);
+  const NewArray<PointArray> points(trails.cells(), 2);
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
     write_points(trails.path(i), trails.rule, points.data() + 2 * offsets(i));
   }
   return points.array();
 }
 
-nb::object trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
-                                         const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
+NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& corner_offsets,
+                      const Array<std::int64_t>& offsets, std::uint32_t width, bool diagonals) {
   const Trails trails{corners, corner_offsets, offsets, {width, diagonals}};
-  const NewArray<Node> nodes(trails.cells(), 1);
+  const NewArray<NodeArray> nodes(trails.cells(), 1);
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
     write_nodes(trails.path(i), trails.rule, nodes.data() + offsets(i));
   }
@@ -100,15 +111,15 @@ nb::object trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& co
 }
 
 // None for a path that leads over no grid: the space knows the places of its nodes.
-nb::object points(const PathResult& result) {
-  if (result.rule.width == 0) return nb::none();
-  const NewArray<std::int32_t> points(result.length, 2);
+std::optional<PointArray> points(const PathResult& result) {
+  if (result.rule.width == 0) return std::nullopt;
+  const NewArray<PointArray> points(result.length, 2);
   write_points(result.corners, result.rule, points.data());
   return points.array();
 }
 
-nb::object nodes(const PathResult& result) {
-  const NewArray<Node> nodes(result.length, 1);
+NodeArray nodes(const PathResult& result) {
+  const NewArray<NodeArray> nodes(result.length, 1);
   write_nodes(result.corners, result.rule, nodes.data());
   return nodes.array();
 }

@@ -7,6 +7,7 @@ import enum
 from typing import Annotated, overload
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -226,19 +227,19 @@ class PathResult:
 
     def __len__(self) -> int: ...
 
-    def points(self) -> NDArray[numpy.int32] | None: ...
+    def points(self) -> numpy.typing.NDArray[numpy.int32] | None: ...
 
-    def nodes(self) -> NDArray[numpy.uint32]: ...
+    def nodes(self) -> numpy.typing.NDArray[numpy.uint32]: ...
 
     def corners(self) -> NDArray[numpy.uint32]: ...
 
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
 
-def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> NDArray[numpy.int32]:
+def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.int32]:
     """The places of all cells of paths that are kept as corners."""
 
-def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> NDArray[numpy.uint32]:
+def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.uint32]:
     """The nodes of all cells of paths that are kept as corners."""
 
 class EventType(enum.Enum):
@@ -333,6 +334,11 @@ class Finder:
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 
+    def find_between(self, start: object | None, goal: object | None, settings: Settings) -> PathResult | None:
+        """
+        The same for places that are tuples of two ints within a plain grid; None for any others.
+        """
+
     def search(self, start: int, goal: int, settings: Settings) -> Search: ...
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
@@ -353,6 +359,11 @@ class IndexKind(enum.Enum):
 
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
+
+    def find_between(self, start: object | None, goal: object | None) -> PathResult | None:
+        """
+        The same for places that are tuples of two ints within a plain grid; None for any others.
+        """
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -130,6 +131,7 @@ class BestFirst {
   PathResult path_to(Node goal) const {
     PathResult result;
     std::vector<Node> chain;
+    chain.reserve(kUsualLength);
     for (Node node = view_.from_space(goal); node != kNoNode; node = record_of(node).parent) {
       chain.push_back(view_.to_space(node));
     }
@@ -156,6 +158,7 @@ class BestFirst {
 
  private:
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+  static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
 
   // Whether the view knows which records will be read soon.
   static constexpr bool kLooksAhead =

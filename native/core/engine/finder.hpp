@@ -36,6 +36,8 @@ class Finder {
  public:
   virtual ~Finder() = default;
 
+  virtual Extent extent() const noexcept { return {}; }
+
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
 

@@ -78,6 +78,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     return settings.weight > 0 ? settings.weight * lipschitz(settings.heuristic, space_->moves()) : 0.0;
   }
 
+  Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
   CornerRule rule() const { return {space_->width(), space_->moves().directions == 8}; }
 
  private:

@@ -36,6 +36,8 @@ class Index {
   // What it consists of, to be saved.
   virtual std::vector<Section> sections() const = 0;
 
+  virtual Extent extent() const noexcept { return {}; }
+
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Poll& poll) const = 0;
 
@@ -53,6 +55,7 @@ class GridIndex : public Index {
   GridIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision) : grid_(std::move(grid)), revision_(revision) {}
 
   const Grid& grid() const noexcept { return *grid_; }
+  Extent extent() const noexcept final { return {grid_->width(), grid_->height()}; }
 
   PathResult find(Node start, Node goal, const Poll& poll) const final;
   PathResult measure(Node start, Node goal, const Poll& poll) const final;

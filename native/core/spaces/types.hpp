@@ -8,4 +8,10 @@ namespace pathstar {
 using Node = std::uint32_t;
 inline constexpr Node kNoNode = ~Node{0};
 
+// How far x and y reach where nodes are the row-major numbers of cells (x, y); 0 by 0 in other spaces.
+struct Extent {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+
 }  // namespace pathstar

@@ -137,12 +137,16 @@ class Planner:
             PlaceError: A place lies outside the space.
             PlaceTypeError: A place is not made of whole numbers.
         """
-        space = self.space
-        if self._index is not None:
-            result = self._index.find(space.node_of(start), space.node_of(goal))
-        else:
-            result = self._finder.find(space.node_of(start), space.node_of(goal), self.settings)
-        return Path(space, start, goal, self.method, result)
+        index = self._index
+        result = (
+            self._finder.find_between(start, goal, self.settings)
+            if index is None
+            else index.find_between(start, goal)
+        )
+        if result is None:  # these places are not two tuples of ints within a plain grid
+            ends = self.space.node_of(start), self.space.node_of(goal)
+            result = self._finder.find(*ends, self.settings) if index is None else index.find(*ends)
+        return Path(self.space, start, goal, self.method, result)
 
     def find_many(
         self,

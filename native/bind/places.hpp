@@ -1,0 +1,34 @@
+// Places as they nearly always come, read in less time than Python takes to call a function.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "bind.hpp"
+#include "spaces/types.hpp"
+
+// The node of a tuple (x, y) of two ints that lies within; kNoNode for all else.
+inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) {
+  const auto at = [&](Py_ssize_t axis, std::uint32_t end) {
+    PyObject* number = PyTuple_GetItem(place.ptr(), axis);
+    if (!PyLong_CheckExact(number)) return std::int64_t{-1};
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    return overflow == 0 && value < end ? std::int64_t{value} : std::int64_t{-1};
+  };
+  if (!PyTuple_CheckExact(place.ptr()) || PyTuple_Size(place.ptr()) != 2) return pathstar::kNoNode;
+  const std::int64_t x = at(0, extent.width), y = at(1, extent.height);
+  if (x < 0 || y < 0) return pathstar::kNoNode;
+  return static_cast<pathstar::Node>(y) * extent.width + static_cast<pathstar::Node>(x);
+}
+
+// Calls find(start, goal) with the nodes of two places. Where they are anything but tuples of two ints within the
+// extent, answers nothing: the space's own code reads other numbers, and words what is wrong.
+template <class Find>
+auto find_between(nb::handle start, nb::handle goal, const pathstar::Extent& extent, Find&& find)
+    -> std::optional<decltype(find(pathstar::Node{}, pathstar::Node{}))> {
+  const pathstar::Node from = node_of(start, extent), to = node_of(goal, extent);
+  if (from == pathstar::kNoNode || to == pathstar::kNoNode) return std::nullopt;
+  return find(from, to);
+}
