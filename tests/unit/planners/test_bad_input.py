@@ -298,7 +298,7 @@ LONG_CALLS = {
     "find_path": "ps.find_path(grid, (0, 0), (w - 1, w - 1), algorithm='dijkstra', open_list='heap')",
     "find_paths": f"ps.find_paths(grid, {STARTS}, {GOALS}, algorithm='dijkstra', threads=1)",
     "find_paths on threads": f"ps.find_paths(grid, {STARTS}, {GOALS}, algorithm='dijkstra', threads=2)",
-    "cost_matrix": f"ps.cost_matrix(grid, {STARTS}, {GOALS}, threads=2)",
+    "cost_matrix": f"ps.cost_matrix(grid, {STARTS}, [(x, w - 1) for x in range(w)], threads=2)",
     "trace": "ps.trace(grid, (0, 0), (w - 1, w - 1), algorithm='dijkstra')",
 }
 
