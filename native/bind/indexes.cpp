@@ -53,12 +53,12 @@ class BuildPoll {
 // None if it would take too much memory.
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             nb::object tell) {
+                             std::uint32_t landmarks, nb::object tell) {
   BuildPoll poll(std::move(tell));
   std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
-    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes},
+    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes, landmarks},
                         [&](double part) { return poll(part); });
   }
   poll.raise_failure();
@@ -105,7 +105,7 @@ std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("tell").none(), "An index, or None if it would take more bytes.");
+        nb::arg("landmarks"), nb::arg("tell").none(), "An index, or None if it would take more bytes.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
 }
@@ -125,7 +125,8 @@ void bind_indexes(nb::module_& m) {
       .value("jump_table", IndexKind::jump_table)
       .value("subgoal", IndexKind::subgoal)
       .value("hub_labels", IndexKind::hub_labels)
-      .value("contraction_hierarchies", IndexKind::contraction_hierarchies);
+      .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
+      .value("landmarks", IndexKind::landmarks);
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
       .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(),
@@ -134,4 +135,5 @@ void bind_indexes(nb::module_& m) {
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);
   bind_makers<Graph>(m);
+  bind_makers<Lattice>(m);
 }

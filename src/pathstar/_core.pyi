@@ -357,6 +357,8 @@ class IndexKind(enum.Enum):
 
     contraction_hierarchies = 3
 
+    landmarks = 4
+
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
 
@@ -369,17 +371,23 @@ class Index:
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, tell: object | None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, tell: object | None) -> Index:
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index: ...
+
+@overload
+def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index:
     """An index, or None if it would take more bytes."""
 
 @overload
 def open_index(kind: IndexKind, space: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index: ...
 
 @overload
-def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
+def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index: ...
+
+@overload
+def open_index(kind: IndexKind, space: Lattice, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:

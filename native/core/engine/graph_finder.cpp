@@ -5,7 +5,7 @@
 
 #include "analysis/components.hpp"
 #include "engine/space_finder.hpp"
-#include "spaces/graph_view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 namespace {
@@ -16,12 +16,12 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(GraphView(*space_, goal, settings.heuristic, settings.weight));
+    return pathstar::view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(GraphView(space_->reversed(), goal, settings.heuristic, settings.weight));
+    return pathstar::back_view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>

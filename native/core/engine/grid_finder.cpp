@@ -7,9 +7,9 @@
 #include "analysis/dead_ends.hpp"
 #include "analysis/islands.hpp"
 #include "engine/space_finder.hpp"
-#include "spaces/grid_view.hpp"
 #include "spaces/jump_view.hpp"
 #include "spaces/masked_view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 namespace {
@@ -24,14 +24,12 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
     const Grid& grid = *space_;
     if (settings.jumps) return body(JumpView(grid, grid.jump_boards(), goal, settings.heuristic, settings.weight));
-    if (grid.has_cost()) return body(CostGridView(grid, goal, settings.heuristic, settings.weight));
-    return body(UniformGridView(grid, goal, settings.heuristic, settings.weight));
+    return pathstar::view_of(grid, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node goal, const Settings& settings, Body&& body) const {
-    if (!space_->has_cost()) return view_of(goal, settings, body);
-    return body(BackwardCostGridView(*space_, goal, settings.heuristic, settings.weight));
+    return pathstar::back_view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>

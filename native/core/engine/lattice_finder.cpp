@@ -4,7 +4,7 @@
 
 #include "analysis/components.hpp"
 #include "engine/space_finder.hpp"
-#include "spaces/lattice_view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 namespace {
@@ -15,12 +15,12 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(LatticeView(*space_, goal, settings.heuristic, settings.weight));
+    return pathstar::view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(BackwardLatticeView(*space_, goal, settings.heuristic, settings.weight));
+    return pathstar::back_view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>

@@ -7,6 +7,7 @@
 #include "indexes/hub_label_index.hpp"
 #include "indexes/index_tables.hpp"
 #include "indexes/jump_table_index.hpp"
+#include "indexes/landmark_index.hpp"
 #include "indexes/subgoal_index.hpp"
 
 namespace pathstar {
@@ -18,10 +19,15 @@ std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid>
   return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
 }
 
+LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
+  return {limits.landmarks, limits.threads, limits.most_bytes};
+}
+
 }  // namespace
 
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
                                    const Progress& progress) {
+  if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
   std::unique_ptr<Grid> copy;
   std::uint64_t revision = 0;
   {
@@ -43,6 +49,7 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
 
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
                                   const std::vector<Section>& sections) {
+  if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   if (kind == IndexKind::jump_table) {
     return std::make_unique<JumpTableIndex>(grid, revision, JumpTableIndex::tables_of(sections, *grid));
@@ -50,16 +57,29 @@ std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> gr
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid));
 }
 
-std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const Graph> graph, const BuildLimits&,
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
                                    const Progress& progress) {
+  if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
   HierarchyTables tables;
   if (build_hierarchy(*graph, progress, tables) != Outcome::done) return nullptr;
   return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
 }
 
-std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const Graph> graph, const std::vector<Section>& sections) {
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
+                                  const std::vector<Section>& sections) {
+  if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
   HierarchyTables tables = HierarchyTables::of(sections, *graph);
   return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+}
+
+std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const Lattice> lattice, const BuildLimits& limits,
+                                   const Progress& progress) {
+  return build_landmarks(std::move(lattice), landmark_options(limits), progress);
+}
+
+std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const Lattice> lattice,
+                                  const std::vector<Section>& sections) {
+  return open_landmarks(std::move(lattice), sections);
 }
 
 }  // namespace pathstar

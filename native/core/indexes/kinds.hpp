@@ -10,14 +10,16 @@
 #include "indexes/section.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
+#include "spaces/lattice.hpp"
 
 namespace pathstar {
 
-enum class IndexKind : std::uint8_t { jump_table, subgoal, hub_labels, contraction_hierarchies };
+enum class IndexKind : std::uint8_t { jump_table, subgoal, hub_labels, contraction_hierarchies, landmarks };
 
 struct BuildLimits {
   unsigned threads = 1;
   std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of what grows with the map beyond a few times its size
+  std::uint32_t landmarks = 16;
 };
 
 // Nothing if it was told to stop, or would take more memory than it may. The space must fit. Works on a copy of a grid,
@@ -26,12 +28,16 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
                                    const Progress& progress);
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
                                    const Progress& progress);
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Lattice> lattice, const BuildLimits& limits,
+                                   const Progress& progress);
 
 // Sections that do not make up an index of this kind and space raise std::invalid_argument; what their numbers refer to
 // is not checked, that is for their checksums to do. The sections' memory must outlive the index.
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
                                   const std::vector<Section>& sections);
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
+                                  const std::vector<Section>& sections);
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Lattice> lattice,
                                   const std::vector<Section>& sections);
 
 }  // namespace pathstar

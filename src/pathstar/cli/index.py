@@ -22,7 +22,9 @@ index = typer.Typer(
 @index.command()
 def build(
     map: options.MapFile,
-    kind: Annotated[str, typer.Option("--kind", "-k", help="jump-table, subgoal or hub-labels.")] = "subgoal",
+    kind: Annotated[
+        str, typer.Option("--kind", "-k", help="jump-table, subgoal, hub-labels or landmarks.")
+    ] = "subgoal",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
@@ -30,7 +32,12 @@ def build(
     threads: Annotated[
         int | None, typer.Option(help="How many to use; by default one per processor.")
     ] = None,
+    landmarks: Annotated[
+        int | None, typer.Option(help="How many, 1 to 255, of the kind landmarks; by default 16.")
+    ] = None,
+    directions: options.Directions = 8,
     corners: options.Corners = "no_cut",
+    cost_model: options.CostModelName = "enter",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
@@ -41,14 +48,16 @@ def build(
     Examples:
       pathstar index build arena.map
       pathstar index build arena.map --kind hub-labels -o arena.pathindex
+      pathstar index build terrain.npz --kind landmarks --cost-model mean
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
-    grid = options.read_map(map, legend, read).grid(options.moves_of(8, corners, 1.0, None))
+    moves = options.moves_of(directions, corners, 1.0, None)
+    grid = options.read_map(map, legend, read).grid(moves, cost_model)
     target = output or map.with_suffix(".pathindex")
     begin = perf_counter()
     with building(kind) as tell:
-        built = ps.build_index(grid, kind, threads=threads, progress=tell)
+        built = ps.build_index(grid, kind, threads=threads, progress=tell, landmarks=landmarks)
     seconds = perf_counter() - begin
     built.save(target)
     if as_json:

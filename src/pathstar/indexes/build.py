@@ -14,6 +14,8 @@ from pathstar.indexes.kinds import kind_named
 from pathstar.spaces.base import Space
 
 MOST_THREADS = 1024
+MOST_LANDMARKS = 255
+DEFAULT_LANDMARKS = 16
 DEFAULT_MOST_BYTES = 2**31
 
 
@@ -24,6 +26,7 @@ def build_index(
     threads: int | None = None,
     progress: Callable[[float], object] | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
+    landmarks: int | None = None,
 ) -> Index:
     """Compute ahead what lets a `Planner` find paths in microseconds.
 
@@ -36,14 +39,17 @@ def build_index(
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
             What it raises stops the build.
         max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
-            jump points (``"jump-table"``).
+            jump points (``"jump-table"``) and the distances (``"landmarks"``).
+        landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
+            and the searches smaller.
 
     Returns:
         An `Index`. After an edit of a grid it is stale, and queries with it raise `StaleError`.
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads.
+        OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
+            landmarks.
         MapLimitError: The index would be larger than max_bytes.
 
     Example:
@@ -55,7 +61,7 @@ def build_index(
         (4.0, 'hub-labels')
     """
     if not isinstance(space, Space):
-        raise SpaceError(f"a Grid or a Graph is needed, not {type(space).__name__}")
+        raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}")
     row = kind_named(kind)
     if (misfit := row.misfit(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {misfit}")
@@ -63,8 +69,11 @@ def build_index(
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
     most = _whole("max_bytes", max_bytes, 1, 2**62)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
+    if landmarks is not None and row.core is not _core.IndexKind.landmarks:
+        raise OptionError(f"landmarks is {landmarks!r}; only the kind 'landmarks' has any, not {row.name!r}")
+    count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
     revision = space.revision
-    core = _core.build_index(row.core, core_of(space), min(workers, MOST_THREADS), most, progress)
+    core = _core.build_index(row.core, core_of(space), min(workers, MOST_THREADS), most, count, progress)
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "

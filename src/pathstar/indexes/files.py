@@ -30,8 +30,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import IndexFileError, OptionError, SpaceError, StaleError
-from pathstar.indexes.belongs import fingerprint, traits
+from pathstar.errors import IndexFileError, OptionError, StaleError
+from pathstar.indexes.belongs import checked_ground, fingerprint, traits
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
 from pathstar.spaces.base import Space
@@ -202,8 +202,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
         ...     ps.Planner(grid, index=ps.load_index(file, grid)).find((0, 0), (2, 2)).cost
         4.0
     """
-    if not isinstance(space, Space):
-        raise SpaceError(f"a Grid or a Graph is needed, not {type(space).__name__}")
+    checked_ground(space)
     if not isinstance(verify, bool):
         raise OptionError(f"verify is {verify!r}; allowed: True or False")
     info = index_info(file)
@@ -225,8 +224,10 @@ def _check_belongs(info: IndexInfo, space: Space) -> None:
         raise IndexFileError(
             f"{info.file}: an index of the kind {info.kind!r}, which this pathstar does not know"
         )
-    for name, value in traits(space).items():
-        if (other := info.traits.get(name, "none")) != value:
+    here = traits(space)
+    for name in {**here, **info.traits}:
+        value, other = here.get(name, "none"), info.traits.get(name, "none")
+        if other != value:
             raise IndexFileError(
                 f"{info.file}: of a space whose {name} is {other}; here the {name} is {value}"
             )

@@ -44,6 +44,12 @@ def _graph(space: Space) -> str | None:
     return None if isinstance(space, Graph) else f"a Graph, not a {type(space).__name__}"
 
 
+def _known_ground(space: Space) -> str | None:
+    if isinstance(space.core, (_core.Grid, _core.Lattice, _core.Graph)):
+        return None
+    return f"a space whose nodes and steps are all known, not a {type(space).__name__}"
+
+
 @dataclass(frozen=True, slots=True)
 class IndexKind:
     """One kind of index.
@@ -133,6 +139,21 @@ INDEXES: dict[str, IndexKind] = {
             published="Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and "
             "simpler hierarchical routing in road networks",
             core=_core.IndexKind.contraction_hierarchies,
+        ),
+        IndexKind(
+            name="landmarks",
+            title="distances to landmarks, from which A* draws its estimate",
+            misfit=_known_ground,
+            needs="a grid of squares, hexagons or voxels, with or without costs, or a graph",
+            guarantee="optimal",
+            build="5 to 11 seconds for a million nodes",
+            size="68 bytes for each node, 132 where a way back costs otherwise than the way there",
+            query="a search of 1/20 to 1/3 of the nodes that A* expands, in 1/12 to 3/4 of its time",
+            when="many queries on weighted ground, which no other kind can index, or on a graph too dense "
+            "for contraction",
+            published="Goldberg and Harrelson 2005, Computing the shortest path: A* search meets graph "
+            "theory",
+            core=_core.IndexKind.landmarks,
         ),
     )
 }

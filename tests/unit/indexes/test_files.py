@@ -54,7 +54,7 @@ def test_other_grids_are_refused(saved: tuple[ps.Grid, Path]) -> None:
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(corners="free")))
     with pytest.raises(ps.IndexFileError, match="directions is 8"):
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(directions=4)))
-    with pytest.raises(ps.IndexFileError, match="without costs"):
+    with pytest.raises(ps.IndexFileError, match="cost is none; here the cost is enter"):
         ps.load_index(file, ps.Grid(grid.walkable, cost=np.ones(grid.shape)))
     with pytest.raises(ps.StaleError, match="step costs"):
         ps.load_index(file, ps.Grid(grid.walkable, moves=ps.Moves(straight=10, diagonal=14)))

@@ -7,7 +7,7 @@ import signal
 
 import numpy as np
 import pytest
-from tests.unit.indexes.worlds import GRID_KINDS, random_grid
+from tests.unit.indexes.worlds import GRID_KINDS, UNIFORM_KINDS, random_grid
 
 import pathstar as ps
 
@@ -25,7 +25,7 @@ def test_wrong_kinds_and_numbers() -> None:
         ps.build_index(np.ones((2, 2)), "subgoal")
 
 
-@pytest.mark.parametrize("kind", GRID_KINDS)
+@pytest.mark.parametrize("kind", UNIFORM_KINDS)
 @pytest.mark.parametrize(
     ("grid", "needs"),
     [
@@ -45,7 +45,7 @@ def test_subgoals_need_diagonals(kind: str) -> None:
         ps.build_index(ps.Grid([[1, 1]], moves=ps.Moves(directions=4)), kind)
 
 
-@pytest.mark.parametrize("kind", ["jump-table", "hub-labels"])
+@pytest.mark.parametrize("kind", ["jump-table", "hub-labels", "landmarks"])
 def test_what_would_be_too_large(kind: str) -> None:
     with pytest.raises(ps.MapLimitError, match="max_bytes"):
         ps.build_index(random_grid(1, 60, 60, 0.2), kind, max_bytes=1000)

@@ -1,0 +1,222 @@
+#include "indexes/landmark_builder.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <future>
+#include <limits>
+#include <memory>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "engine/best_first.hpp"
+#include "engine/poll.hpp"
+#include "engine/workspace.hpp"
+#include "indexes/landmark_places.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+
+// Whole units, rounded down.
+struct WholeUnits {
+  double per_cost = 1.0;
+  std::int64_t operator()(double cost) const noexcept {
+    return static_cast<std::int64_t>(std::min(cost * per_cost, double{kNoWay}));
+  }
+};
+
+using ExactView = KnownStepsView<double, std::identity>;
+using FlooredView = KnownStepsView<std::int64_t, WholeUnits>;
+
+// Memory that begins where a line of the processor's cache does.
+class DistanceArray {
+ public:
+  explicit DistanceArray(std::size_t size)
+      : size_(size), data_(static_cast<std::uint32_t*>(::operator new(size * sizeof(std::uint32_t), kLine))) {
+    std::fill_n(data_.get(), size, kNoWay);
+  }
+  std::uint32_t* data() noexcept { return data_.get(); }
+  std::span<const std::uint32_t> span() const noexcept { return {data_.get(), size_}; }
+
+ private:
+  static constexpr std::align_val_t kLine{64};
+  struct Free {
+    void operator()(std::uint32_t* memory) const noexcept { ::operator delete(memory, kLine); }
+  };
+
+  std::size_t size_;
+  std::unique_ptr<std::uint32_t[], Free> data_;
+};
+
+// The arrays behind the tables of an index that was built.
+struct Built {
+  std::vector<std::int32_t> components;
+  std::unique_ptr<DistanceArray> distances;
+};
+
+// Whether every step can be taken back at the same cost.
+bool same_both_ways(const KnownSteps& forward, const KnownSteps& backward) {
+  std::vector<KnownStep> there, back;
+  for (Node node = 0; node < forward.nodes(); ++node) {
+    forward.fill(node, there);
+    backward.fill(node, back);
+    std::sort(there.begin(), there.end());
+    std::sort(back.begin(), back.end());
+    if (there != back) return false;
+  }
+  return true;
+}
+
+using Note = std::function<void(Node node, double cost)>;
+
+// Searches from all the sources at once. False if the poll stopped it; else each node reached was noted.
+template <class View>
+bool sweep(const View& view, std::span<const Node> sources, const Poll& poll, const Note& note) {
+  Silent silent;
+  Workspace<typename View::Cost> workspace;
+  const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+  BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, workspace, silent);
+  for (const Node source : sources.subspan(1)) engine.add_source(source);
+  while (engine.step(kExpansionsPerPoll) == Status::running) {
+    if (poll()) return false;
+  }
+  engine.each_reached([&](Node node, double cost, Node) { note(node, cost); });
+  return true;
+}
+
+class Builder {
+ public:
+  Builder(const KnownSteps& forward, const KnownSteps& backward, const LandmarkOptions& options,
+          const LandmarkScale& scale, Built& built)
+      : forward_(forward), backward_(backward), options_(options), scale_(scale), places_(built.components) {
+    columns_ = std::size_t{scale.landmarks} << scale.two_way;
+    distances_ = built.distances->data();
+  }
+
+  // False if it was told to stop.
+  bool measure(const Progress& progress) {
+    if (places_.places().empty()) return true;
+    const double rounds = 1.0 + scale_.landmarks;
+    if (!begin(progress)) return false;
+    const WholeUnits units{1.0 / scale_.unit};
+    const FlooredView forward(forward_, units), backward(backward_, units);
+    const std::size_t back = scale_.two_way != 0 ? scale_.landmarks : 0;
+    for (std::uint32_t round = 0; round < scale_.landmarks; ++round) {
+      const auto into = [&](std::size_t column) {
+        return [this, column](Node node, double cost) {
+          distances_[node * columns_ + column] = static_cast<std::uint32_t>(std::min(cost, kNoWay - 1.0));
+        };
+      };
+      if (!both(forward, backward, into(round), into(back + round), [&] { return progress((1.0 + round) / rounds); })) {
+        return false;
+      }
+      places_.go_on([&](Node node) {
+        const std::uint32_t* at = distances_ + node * columns_ + round;
+        return std::min(at[0], at[back]);
+      });
+    }
+    if (scale_.two_way != 0) scale_.most_rise = scale_.unit * static_cast<double>(most_rise());
+    return true;
+  }
+
+  const LandmarkScale& scale() const noexcept { return scale_; }
+
+ private:
+  // Measures from the components' first nodes: gives the unit, and the first landmarks.
+  bool begin(const Progress& progress) {
+    std::vector<double> there(forward_.nodes(), kFar), back(there);
+    const auto into = [](std::vector<double>& costs) {
+      return [&costs](Node node, double cost) { costs[node] = cost; };
+    };
+    const ExactView forward(forward_), backward(backward_);
+    if (!both(forward, backward, into(there), into(back), [&] { return progress(0.0); })) return false;
+    scale_.unit = unit_for(farthest(there) + farthest(scale_.two_way != 0 ? back : there));
+    places_.go_on([&](Node node) {
+      const double cost = std::min(there[node], back[node]);
+      return cost < kFar ? static_cast<std::uint32_t>(std::min(cost / scale_.unit, kNoWay - 1.0)) : kNoWay;
+    });
+    places_.forget();
+    return true;
+  }
+
+  // Measures forwards and, if that differs, backwards: at the same time if there are threads for it.
+  template <class View>
+  bool both(const View& forward, const View& backward, const Note& there, const Note& back, const Poll& poll) {
+    if (scale_.two_way == 0) return sweep(forward, places_.places(), poll, there);
+    if (options_.threads < 2) {
+      return sweep(forward, places_.places(), poll, there) && sweep(backward, places_.places(), poll, back);
+    }
+    std::atomic<bool> stop{false};
+    auto other = std::async(std::launch::async,
+                            [&] { return sweep(backward, places_.places(), [&] { return stop.load(); }, back); });
+    const bool done = sweep(forward, places_.places(), poll, there);
+    stop = !done;
+    return other.get() && done;
+  }
+
+  static double farthest(const std::vector<double>& costs) noexcept {
+    double most = 0.0;
+    for (const double cost : costs) most = cost < kFar ? std::max(most, cost) : most;
+    return most;
+  }
+
+  // So that the longest way has no more than 2^31 units; a power of two, and a whole number of the space's own unit.
+  double unit_for(double longest) const noexcept {
+    constexpr double kLeastExponent = -960.0;
+    const double exponent = longest > 0.0 ? std::max(std::ceil(std::log2(longest)) - 31.0, kLeastExponent) : 0.0;
+    return std::max(std::exp2(exponent), forward_.unit());
+  }
+
+  // The most by which a bound is higher at the end of a step than at its beginning.
+  std::int64_t most_rise() const {
+    std::int64_t most = 0;
+    std::vector<KnownStep> steps;
+    for (Node node = 0; node < forward_.nodes(); ++node) {
+      const std::uint32_t* here = distances_ + node * columns_;
+      forward_.fill(node, steps);
+      for (const KnownStep& step : steps) {
+        const std::uint32_t* there = distances_ + step.to * columns_;
+        for (std::size_t i = 0; i < columns_; ++i) {
+          const std::int64_t rise = std::int64_t{there[i]} - here[i];
+          most = std::max(most, i < scale_.landmarks ? -rise : rise);
+        }
+      }
+    }
+    return most;
+  }
+
+  const KnownSteps& forward_;
+  const KnownSteps& backward_;
+  LandmarkOptions options_;
+  LandmarkScale scale_;
+  LandmarkPlaces places_;
+  std::size_t columns_;
+  std::uint32_t* distances_;
+};
+
+}  // namespace
+
+Outcome build_landmark_tables(const KnownSteps& forward, const KnownSteps& backward,
+                              std::vector<std::int32_t> components, const LandmarkOptions& options,
+                              const Progress& progress, LandmarkTables& made) {
+  LandmarkScale scale;
+  scale.landmarks = options.landmarks;
+  scale.two_way = same_both_ways(forward, backward) ? 0 : 1;
+  const std::size_t size = std::size_t{forward.nodes()} * (scale.landmarks << scale.two_way);
+  if (size * sizeof(std::uint32_t) > options.most_bytes) return Outcome::too_large;
+  const auto built = std::make_shared<Built>();
+  built->components = std::move(components);
+  built->distances = std::make_unique<DistanceArray>(size);
+  Builder builder(forward, backward, options, scale, *built);
+  if (!builder.measure(progress)) return Outcome::stopped;
+  made = {builder.scale(), built->distances->span(), built->components, built};
+  return Outcome::done;
+}
+
+}  // namespace pathstar

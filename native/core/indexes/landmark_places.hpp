@@ -1,0 +1,49 @@
+// The places of the next landmarks, one for each component of two or more nodes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "indexes/landmark_tables.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class LandmarkPlaces {
+ public:
+  // Until there are any: the first node of each component.
+  explicit LandmarkPlaces(std::span<const std::int32_t> components);
+
+  const std::vector<Node>& places() const noexcept { return places_; }
+
+  // Goes on to the nodes farthest from what was measured so far; `distance(node)`: from the places, or kNoWay.
+  template <class Distance>
+  void go_on(Distance&& distance) {
+    std::fill(best_.begin(), best_.end(), 0);
+    for (Node node = 0; node < components_.size(); ++node) {
+      const std::int32_t slot = slot_[static_cast<std::size_t>(components_[node])];
+      if (slot < 0) continue;
+      nearest_[node] = std::min(nearest_[node], distance(node));
+      // One that has a way to or from none comes after all that have one, before the landmarks themselves.
+      const std::uint64_t rank = nearest_[node] == kNoWay ? 1 : 2 * std::uint64_t{nearest_[node]};
+      std::uint64_t& best = best_[static_cast<std::size_t>(slot)];
+      if (rank <= best) continue;
+      best = rank;
+      places_[static_cast<std::size_t>(slot)] = node;
+    }
+  }
+  // The next choice looks at landmarks alone, not at where the first search began.
+  void forget() { std::fill(nearest_.begin(), nearest_.end(), kNoWay); }
+
+ private:
+  std::span<const std::int32_t> components_;
+  std::vector<std::int32_t> slot_;  // of a component among the places; -1: it has none
+  std::vector<Node> places_;
+  std::vector<std::uint64_t> best_;
+  std::vector<std::uint32_t> nearest_;
+};
+
+}  // namespace pathstar

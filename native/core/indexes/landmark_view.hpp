@@ -1,0 +1,82 @@
+// A view whose estimate is the larger of its own and of what the landmarks say (the triangle inequality).
+//
+// For a landmark L, a node u and the goal t:  d(u, t) >= d(L, t) - d(L, u)  and  d(u, t) >= d(u, L) - d(t, L). Of all
+// these bounds a query uses the few that are largest at its start: which ones is settled for the whole query, so that
+// the estimate is the maximum of the same consistent bounds everywhere, and thus consistent.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "indexes/landmark_tables.hpp"
+#include "spaces/hints.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// One of the bounds; the default is none.
+struct LandmarkGuide {
+  std::uint32_t column = 0;
+  std::int32_t sign = 0;
+  std::int64_t goal = 0;
+
+  std::int64_t bound(const std::uint32_t* row) const noexcept { return sign * (std::int64_t{row[column]} - goal); }
+};
+
+// Measured: fewer expand more, more cost more than they save.
+using LandmarkGuides = std::array<LandmarkGuide, 8>;
+
+LandmarkGuides best_guides(const LandmarkTables& tables, Node start, Node goal);
+
+template <class View>
+class LandmarkView : public View {
+ public:
+  using Cost = typename View::Cost;
+
+  // The view's estimate must be consistent.
+  LandmarkView(const View& view, const LandmarkTables& tables, Node start, Node goal)
+      : View(view),
+        table_(tables.distances.data()),
+        columns_(tables.columns()),
+        guides_(best_guides(tables, start, goal)) {
+    const double per_cost = 1.0 / view.to_double(Cost{1});  // a power of two
+    unit_ = static_cast<Cost>(tables.scale.unit * per_cost);
+    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_rise * per_cost, 1e300));
+  }
+
+  PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
+    const std::uint32_t* row = table_ + std::size_t{node} * columns_;
+    std::int64_t bound = 0;
+    for (const LandmarkGuide& guide : guides_) bound = std::max(bound, guide.bound(row));
+    return std::max(View::estimate(node), static_cast<Cost>(bound) * unit_);
+  }
+
+  template <class Record>
+  PATHSTAR_INLINE void look_beyond(Node node, Node next, const Record* records) const noexcept
+    requires requires(const View& view) { view.look_beyond(node, next, records); }
+  {
+    View::look_beyond(node, next, records);
+  }
+
+  // The engine takes it that an estimate rises over a step by no more than the largest step costs. With estimates so
+  // near the truth most keys are nearly equal; buckets as narrow as can be keep them in order.
+  StepRange<Cost> steps() const noexcept {
+    const StepRange<Cost> range = View::steps();
+    const Cost largest = std::max(range.largest, most_rise_);
+    return {std::min(range.smallest, largest / kBuckets), largest};
+  }
+
+ private:
+  static constexpr Cost kBuckets = 500;
+
+  const std::uint32_t* table_;
+  std::size_t columns_;
+  LandmarkGuides guides_;
+  Cost unit_;
+  Cost most_rise_;
+};
+
+}  // namespace pathstar

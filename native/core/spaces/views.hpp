@@ -1,0 +1,56 @@
+// How a query sees each kind of space whose nodes are all known: as it is, and with every step turned round.
+//
+//   view_of(space, goal, heuristic, weight, body)       calls body(view)
+//   back_view_of(space, goal, heuristic, weight, body)  the same for searches against the steps
+//   own_heuristic(space)                                the best estimate that never exceeds the true cost
+#pragma once
+
+#include "spaces/graph_view.hpp"
+#include "spaces/grid_view.hpp"
+#include "spaces/lattice_view.hpp"
+
+namespace pathstar {
+
+template <class Body>
+decltype(auto) view_of(const Grid& grid, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  if (grid.has_cost()) return body(CostGridView(grid, goal, heuristic, weight));
+  return body(UniformGridView(grid, goal, heuristic, weight));
+}
+
+template <class Body>
+decltype(auto) back_view_of(const Grid& grid, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  if (grid.has_cost()) return body(BackwardCostGridView(grid, goal, heuristic, weight));
+  return body(UniformGridView(grid, goal, heuristic, weight));
+}
+
+template <class Body>
+decltype(auto) view_of(const Graph& graph, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return body(GraphView(graph, goal, heuristic, weight));
+}
+
+template <class Body>
+decltype(auto) back_view_of(const Graph& graph, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return body(GraphView(graph.reversed(), goal, heuristic, weight));
+}
+
+template <class Body>
+decltype(auto) view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return body(LatticeView(lattice, goal, heuristic, weight));
+}
+
+template <class Body>
+decltype(auto) back_view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return body(BackwardLatticeView(lattice, goal, heuristic, weight));
+}
+
+inline HeuristicKind own_heuristic(const Grid&) noexcept { return HeuristicKind::octile; }
+
+inline HeuristicKind own_heuristic(const Graph& graph) noexcept {
+  return graph.steepest().steepness <= 1.0 ? graph.metric() : HeuristicKind::zero;
+}
+
+inline HeuristicKind own_heuristic(const Lattice& lattice) noexcept {
+  return lattice.plan().tiling == Tiling::square ? HeuristicKind::octile : HeuristicKind::hex;
+}
+
+}  // namespace pathstar
