@@ -14,6 +14,7 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/jump_view.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/turning.hpp"
 #include "spaces/waypoints.hpp"
 
 namespace {
@@ -161,6 +162,18 @@ void bind_waypoints(nb::module_& m) {
       .def("sees", &Waypoints::sees, nb::arg("a"), nb::arg("b"));
 }
 
+void bind_turning(nb::module_& m) {
+  nb::class_<Turning>(m, "Turning")
+      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns) {
+             return std::make_shared<Turning>(std::move(ground),
+                                              std::vector<double>(turns.data(), turns.data() + turns.size()));
+           }),
+           nb::arg("ground"), nb::arg("turns"), "turns: for each step what it costs to go on by each, row by row.")
+      .def_prop_ro("revision", &Turning::revision)
+      .def_prop_ro("dearest_turn", &Turning::dearest_turn)
+      .def_prop_ro("corner_rule", [](const Turning&) { return std::pair(0, false); });
+}
+
 }  // namespace
 
 void bind_spaces(nb::module_& m) {
@@ -221,4 +234,5 @@ void bind_spaces(nb::module_& m) {
   bind_graph(m);
   bind_lattice(m);
   bind_waypoints(m);
+  bind_turning(m);
 }

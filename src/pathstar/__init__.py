@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
     from pathstar.traces.trace import Trace
@@ -114,6 +115,7 @@ __all__ = [
     "StaleError",
     "Status",
     "Trace",
+    "Turning",
     "VoxelGrid",
     "build_index",
     "check_path",
@@ -194,6 +196,7 @@ __getattr__, __dir__ = late(
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "waypoints": "pathstar.spaces.waypoints",
+        "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "EventType": "pathstar._core",
         "Trace": "pathstar.traces.trace",

@@ -166,6 +166,19 @@ class Waypoints:
 
     def sees(self, a: int, b: int) -> bool: ...
 
+class Turning:
+    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """turns: for each step what it costs to go on by each, row by row."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def dearest_turn(self) -> float: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
 
@@ -328,6 +341,9 @@ class Finder:
 
     @overload
     def __init__(self, space: Waypoints) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning) -> None: ...
 
     @overload
     def __init__(self, space: Custom) -> None: ...

@@ -242,9 +242,34 @@ def voxels() -> dict[str, ps.VoxelGrid]:
     return zoo
 
 
+def turnings() -> dict[str, ps.Turning]:
+    """Grids of every kind of heading, with turns that cost more and more, or must not be made."""
+    field = _random(61, 8, 9, 0.25)
+    cost = _costs(62, field.shape, 0.5, 4)
+    free = [tuple(cell) for cell in np.argwhere(field)[:, ::-1].tolist()]
+    portals = [(free[0], free[-1], 2), (free[5], free[9], 0.5)]
+    four = ps.Moves(directions=4)
+    return {
+        "turning, 4 directions": ps.Turning(ps.Grid(field, moves=four), 2.5),
+        "turning, 8 directions": ps.Turning(ps.Grid(field), 0.3),
+        "turning, no sharp turns": ps.Turning(ps.Grid(field, cost=cost), [0, 0.5, 2, np.inf, np.inf]),
+        "turning, dear straight on": ps.Turning(
+            ps.Grid(field, moves=ps.Moves(corners="free")), [3, 0, 1, 0, 2]
+        ),
+        "turning, joined, portals": ps.Turning(
+            ps.Grid(field, moves=four, wrap="xy", portals=portals), [0, 1, 9]
+        ),
+        "turning, exits": ps.Turning(
+            ps.Grid(field, exits=np.random.default_rng(63).integers(0, 256, field.shape)), 1
+        ),
+        "turning, hexes": ps.Turning(ps.HexGrid(field, layout="odd-q", cost=cost), 1.5),
+        "turning, hexes, no U-turn": ps.Turning(ps.HexGrid(field, layout="even-r"), [0, 1, 1, np.inf]),
+    }
+
+
 def spaces() -> dict[str, Any]:
     """Every kind of space."""
-    return {**grids(), **graphs(), **hexgrids(), **linked_grids(), **voxels(), **customs()}
+    return {**grids(), **graphs(), **hexgrids(), **linked_grids(), **voxels(), **turnings(), **customs()}
 
 
 def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:

@@ -28,13 +28,67 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
         if key not in known:
             known[key] = list(of_boxes(space, place))
         return iter(known[key])
-    kinds = {"Grid": of_grid, "Graph": of_graph, "HexGrid": of_hexes, "Custom": of_functions}
+    kinds = {
+        "Turning": of_turning,
+        "Grid": of_grid,
+        "Graph": of_graph,
+        "HexGrid": of_hexes,
+        "Custom": of_functions,
+    }
     return kinds[type(space).__name__](space, place)
 
 
 def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
+    if type(space).__name__ == "Turning":
+        return is_free(space.ground, place[:2])
     return not hasattr(space, "walkable") or bool(space.walkable[place[::-1]])
+
+
+def of_turning(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
+    """Every step of the ground, with what the turn to it costs, by the angle between two steps."""
+    x, y, heading = place
+    ground = space.ground
+    for cell, cost in neighbours(ground, (x, y)):
+        through = [
+            price for entrance, exit_, price in ground.links.portals if (entrance, exit_) == ((x, y), cell)
+        ]
+        if cost in through:
+            yield (*cell, 0), cost
+            continue
+        number = next(n for n in range(len(ground.directions)) if lands(ground, (x, y), n) == cell)
+        turn = 0.0
+        if heading:
+            between = abs(bearing(ground, heading - 1) - bearing(ground, number)) % math.tau
+            between = min(between, math.tau - between)
+            turn = space.turn_costs[round(between * len(ground.directions) / math.tau)]
+        if turn < math.inf:
+            yield (*cell, number + 1), cost + turn
+
+
+def bearing(ground, number: int) -> float:
+    """Where a direction points on the plane."""
+    if hasattr(ground, "layout"):
+        here = ground.to_axial((10, 10))
+        there = ground.from_axial(tuple(a + d for a, d in zip(here, ground.directions[number], strict=True)))
+        (x, y), (nx, ny) = centre_of(ground.layout, 10, 10), centre_of(ground.layout, *there)
+        return math.atan2(ny - y, nx - x)
+    dx, dy = ground.directions[number]
+    return math.atan2(dy, dx)
+
+
+def lands(ground, cell: tuple[int, int], number: int) -> tuple[int, int]:
+    """The cell that a direction leads to, over joined borders too."""
+    by = ground.directions[number]
+    if hasattr(ground, "layout"):
+        axial = ground.to_axial(cell)
+        to = ground.from_axial(tuple(a + d for a, d in zip(axial, by, strict=True)))
+    else:
+        to = tuple(a + d for a, d in zip(cell, by, strict=True))
+    sides = (ground.width, ground.height)
+    return tuple(
+        at % side if name in ground.links.wrap else at for at, side, name in zip(to, sides, "xy", strict=True)
+    )
 
 
 def of_functions(space, place: Hashable) -> Iterator[tuple[Hashable, float]]:
@@ -197,4 +251,10 @@ def costs_from(space, start: Place) -> dict[Place, float]:
 
 def cheapest(space, start: Place, goal: Place) -> float:
     """The lowest cost from start to goal; infinity where there is no path."""
-    return costs_from(space, start).get(goal, math.inf)
+    costs = costs_from(space, start)
+    if type(space).__name__ == "Turning" and 0 in (start[2], goal[2]):  # any heading
+        if start[:2] == goal[:2]:
+            return 0.0 if is_free(space, start) else math.inf
+        if goal[2] == 0:
+            return min((cost for place, cost in costs.items() if place[:2] == goal[:2]), default=math.inf)
+    return costs.get(goal, math.inf)

@@ -17,6 +17,7 @@
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/turning.hpp"
 #include "spaces/waypoints.hpp"
 #include "traces/recorder.hpp"
 
@@ -65,6 +66,7 @@ std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space);
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Turning> space);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom);
 
 }  // namespace pathstar

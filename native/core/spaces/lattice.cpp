@@ -163,7 +163,8 @@ void Lattice::set_extras() {
   }
   for (const Portal& portal : plan_.portals) {
     words_[portal.to] &= ~kArrival;
-    if (walkable(portal.from) && walkable(portal.to)) extras_.push_back({portal.from, portal.to, 0.0, portal.cost});
+    if (walkable(portal.from) && walkable(portal.to))
+      extras_.push_back({portal.from, portal.to, 0.0, portal.cost, kPortal});
   }
   std::stable_sort(extras_.begin(), extras_.end(), [](const Extra& a, const Extra& b) { return a.from < b.from; });
   for (const Extra& extra : extras_) words_[extra.from] |= kExtra;
@@ -178,7 +179,7 @@ void Lattice::add_over_border(Node node) {
   each_step(legal_steps(node, here), [&](int d) {
     if (!over_border(here, d)) return;
     const Node to = at(here, moves_[p][static_cast<std::size_t>(d)]);
-    if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0});
+    if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0, d});
   });
 }
 

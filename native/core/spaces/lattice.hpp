@@ -87,29 +87,38 @@ class Lattice {
             static_cast<std::int32_t>(z)};
   }
 
-  // Calls visit(target, cost) for every step from a node.
+  static constexpr int kPortal = -1;  // in place of a step
+
+  // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
-  void each_edge(Node node, Visit&& visit) const {
+  void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
     if (!has_cost()) {
-      each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d]); });
+      each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d], d); });
     } else if (plan_.rule == CostRule::enter) {
       each_step(word, [&](int d) {
         const Node next = node + static_cast<Node>(offsets[d]);
-        visit(next, lengths_[d] * plan_.cost[next]);
+        visit(next, lengths_[d] * plan_.cost[next], d);
       });
     } else {
       const double here = plan_.cost[node];
       each_step(word, [&](int d) {
         const Node next = node + static_cast<Node>(offsets[d]);
-        visit(next, lengths_[d] * 0.5 * (here + plan_.cost[next]));
+        visit(next, lengths_[d] * 0.5 * (here + plan_.cost[next]), d);
       });
     }
     if (word & kExtra) {
-      each_extra(node,
-                 [&](const Extra& extra) { visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed); });
+      each_extra(node, [&](const Extra& extra) {
+        visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed, extra.step);
+      });
     }
+  }
+
+  // Calls visit(target, cost) for every step from a node.
+  template <class Visit>
+  void each_edge(Node node, Visit&& visit) const {
+    each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
   }
 
   // Calls visit(source, cost) for every step to a node.
@@ -140,6 +149,7 @@ class Lattice {
     Node to;
     double length;
     double fixed;
+    int step;
   };
 
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;

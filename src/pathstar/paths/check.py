@@ -17,12 +17,14 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
+from pathstar.paths.check_turns import turns_problem
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
@@ -81,9 +83,11 @@ def check_path(
         return _claimed(path, _check_by_name(space, path, start, goal))
     if isinstance(space, (HexGrid, VoxelGrid)) or (isinstance(space, Grid) and not space.is_plain):
         return _claimed(path, _check_over_cells(space, path, start, goal))
+    if isinstance(space, Turning):
+        return _claimed(path, _check_turns(space, path, start, goal))
     ground = space.grid if isinstance(space, Waypoints) else space
     if not isinstance(ground, Grid):
-        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints and Custom"
+        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
@@ -147,6 +151,21 @@ def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, floa
     node = space.node_of(place)
     row = slice(int(space.offsets[node]), int(space.offsets[node + 1]))
     return zip(place_list(space.places_of(space.targets[row])), space.costs[row].tolist(), strict=True)
+
+
+def _check_turns(space: Turning, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a list of cells with headings step by step."""
+    rows = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
+    if rows.ndim != 2 or rows.shape[1] != 3 or len(rows) == 0:
+        return Check(False, math.inf, "there is no path")
+    for what, wanted, actual in (("starts", start, rows[0]), ("ends", goal, rows[-1])):
+        if wanted is None:
+            continue
+        x, y, heading = (*wanted, 0)[:3]
+        if (x, y) != tuple(actual[:2].tolist()) or (heading != actual[2] and len(rows) > 1):
+            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
+    problem, step, cost = turns_problem(space, rows)
+    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
 
 
 def _check_over_cells(space: Cells, path: Any, start: Place | None, goal: Place | None) -> Check:

@@ -45,21 +45,29 @@ class Step:
     length: float
 
 
+PORTAL = -1  # in place of a step's number
+
+
 def cheapest_step(space: Cells, start: Cell, end: Cell) -> tuple[float, str]:
     """Return what the cheapest step from one cell to another costs, and the problem where there is none."""
-    found = [cost for first, last, cost in space.links.portals if (first, last) == (start, end)]
-    problems = []
+    costs, problem = steps_between(space, start, end)
+    return (min(costs.values()), "") if costs else (math.inf, problem)
+
+
+def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float], str]:
+    """Return what each step from one cell to another costs, by its number, and why there is none if so."""
+    portals = [cost for first, last, cost in space.links.portals if (first, last) == (start, end)]
+    found = {PORTAL: min(portals)} if portals else {}
+    problem = ""
     for step in _steps_from(space, start):
         if _landing(space, start, step.by) != end:
             continue
-        problem = _problem(space, start, end, step)
-        if problem:
-            problems.append(problem)
+        wrong = _problem(space, start, end, step)
+        if wrong:
+            problem = problem or wrong
         else:
-            found.append(step.length * _factor(space, start, end))
-    if found:
-        return min(found), ""
-    return math.inf, problems[0] if problems else "is not one step"
+            found[step.number] = step.length * _factor(space, start, end)
+    return found, problem or "is not one step"
 
 
 def place_problem(space: Cells, place: Cell) -> str:

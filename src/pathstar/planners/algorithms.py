@@ -15,6 +15,7 @@ from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.grid import PLAIN, Grid
+from pathstar.spaces.turning import Turning
 
 BoundRule = Callable[[Space, float, str], float]
 MisfitRule = Callable[[Space], str | None]
@@ -110,7 +111,9 @@ def _jumps_pay(space: Space) -> bool:
 
 
 def _one_way_misfit(space: Space) -> str | None:
-    return "steps that can be followed back, not functions of a caller" if isinstance(space, Custom) else None
+    if isinstance(space, Custom):
+        return "steps that can be followed back, not functions of a caller"
+    return "steps that can be followed back, not turns" if isinstance(space, Turning) else None
 
 
 ALGORITHMS: dict[str, Algorithm] = {

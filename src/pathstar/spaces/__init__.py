@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import Waypoints, waypoints
 
@@ -26,6 +27,7 @@ __all__ = [
     "HexGrid",
     "Moves",
     "Space",
+    "Turning",
     "VoxelGrid",
     "Waypoints",
     "waypoints",
@@ -42,6 +44,7 @@ __getattr__, __dir__ = late(
         "Heuristic": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",
         "waypoints": "pathstar.spaces.waypoints",

@@ -35,7 +35,9 @@ class Space(Protocol):
         """How often the space was edited."""
 
     @property
-    def core(self) -> _core.Grid | _core.Graph | _core.Lattice | _core.Waypoints | _core.Custom:
+    def core(
+        self,
+    ) -> _core.Grid | _core.Graph | _core.Lattice | _core.Waypoints | _core.Turning | _core.Custom:
         """The native space."""
 
     @property

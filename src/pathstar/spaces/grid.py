@@ -106,9 +106,12 @@ class Grid:
         self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
     ) -> _core.Grid | _core.Lattice:
         """Make the native space: the one for plain squares where that serves, which is the faster one."""
-        rule = _core.CostRule[self.cost_model]
         if self.is_plain:
+            rule = _core.CostRule[self.cost_model]
             return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
+        return self._lattice_of(free, costs)
+
+    def _lattice_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.Lattice:
         ends, portal_costs = portal_arrays(self, self.links)
         moves = zip(self.moves.steps, self.moves.lengths, strict=True)
         return _core.Lattice(
@@ -120,7 +123,7 @@ class Grid:
             steps=np.array([(*by, 0, cost) for by, cost in moves], np.float64),
             corners=_core.Corners[self.moves.corners],
             spacing=(1.0, 1.0, 1.0),
-            cost_rule=rule,
+            cost_rule=_core.CostRule[self.cost_model],
             exits=None if self.links.exits is None else self.links.exits.ravel(),
             closed=closed_steps(self, self.links),
             portals=ends,
@@ -166,6 +169,11 @@ class Grid:
         if not isinstance(self.core, _core.Grid):
             raise SpaceError(f"{what} needs {PLAIN}")
         return self.core
+
+    def lattice(self) -> _core.Lattice:
+        """Return a native lattice of the same cells as they are now, for decorators of a lattice."""
+        costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
+        return self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
 
     @property
     def revision(self) -> int:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 
 _ROUNDING = 8 * 2.0**-52
-_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon", VoxelGrid: "box"}
+_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon", VoxelGrid: "box", Turning: "square"}
 
 
 def same(a: float, b: float) -> bool:

@@ -19,6 +19,7 @@ from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.places import checked_places
+from pathstar.spaces.turning import Turning
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -229,15 +230,22 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     if not isinstance(path, Path):
         return _space_scene(path, wish)
     begin, end = _ends(path)
-    steps = np.stack([path.nodes[:-1], path.nodes[1:]], axis=-1).astype(np.int64)
+    nodes = path.nodes
+    if isinstance(path.space, Turning):  # drawn as its ground
+        if isinstance(thing, Trace):
+            raise SpaceError("a search that counts turns has many nodes on each cell; draw its path instead")
+        begin, end = begin % path.space.ground.size, None if end is None else end % path.space.ground.size
+        nodes = path.space.cells_of(nodes)
+    steps = np.stack([nodes[:-1], nodes[1:]], axis=-1).astype(np.int64)
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)
     scene = _space_scene(path.space, replace(wish, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
-    return replace(scene, route=cells_of(path.nodes, scene.width), start=start, goal=goal)
+    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal)
 
 
 def _space_scene(space: Any, wish: Wish) -> Scene:
+    space = space.ground if isinstance(space, Turning) else space
     lay = PLANS.get(type(space))
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")

@@ -1,0 +1,71 @@
+// A decorator of a lattice: which way one faces, and what it costs to turn.
+//
+// A heading is a step of the lattice, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
+// any: who starts with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is
+// that of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <shared_mutex>
+#include <utility>
+#include <vector>
+
+#include "spaces/lattice.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Turning {
+ public:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  // turns: for each step, what it costs to go on by each step; not negative, kNever where that may not be done.
+  Turning(std::shared_ptr<const Lattice> ground, std::vector<double> turns)
+      : ground_(std::move(ground)),
+        turns_(std::move(turns)),
+        cells_(ground_->size()),
+        steps_(static_cast<std::uint32_t>(ground_->plan().steps.size())) {
+    for (const double turn : turns_) {
+      if (turn < kNever) dearest_turn_ = std::max(dearest_turn_, turn);
+    }
+  }
+
+  const Lattice& ground() const noexcept { return *ground_; }
+  std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
+  double dearest_turn() const noexcept { return dearest_turn_; }
+
+  Node cell(Node node) const noexcept { return node % cells_; }
+  std::uint32_t heading(Node node) const noexcept { return node / cells_; }
+  bool walkable(Node node) const noexcept { return ground_->walkable(cell(node)); }
+  std::uint64_t revision() const noexcept { return ground_->revision(); }
+  std::shared_mutex& mutex() const noexcept { return ground_->mutex(); }
+
+  // Whether one who stands at `node` has got to `goal`.
+  bool arrived(Node node, Node goal) const noexcept {
+    return node == goal || (heading(goal) == 0 && cell(node) == goal);
+  }
+
+  // Calls visit(target, cost) for every step from a node.
+  template <class Visit>
+  void each_edge(Node node, Visit&& visit) const {
+    const std::uint32_t facing = heading(node);
+    const double* turns = turns_.data() + static_cast<std::size_t>(facing == 0 ? 0 : facing - 1) * steps_;
+    ground_->each_way(cell(node), [&](Node next, double cost, int step) {
+      if (step == Lattice::kPortal) return visit(next, cost);
+      const double turn = facing == 0 ? 0.0 : turns[step];
+      if (turn < kNever) visit((static_cast<Node>(step) + 1) * cells_ + next, cost + turn);
+    });
+  }
+
+ private:
+  std::shared_ptr<const Lattice> ground_;
+  std::vector<double> turns_;
+  std::uint32_t cells_;
+  std::uint32_t steps_;
+  double dearest_turn_ = 0.0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,243 @@
+"""Cells with a heading: what it costs to turn."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import CostError, MapLimitError, OptionError, PlaceError, PlaceTypeError, SpaceError
+from pathstar.maps.regions import checked_place
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.moves import PLAIN_DIRECTIONS
+from pathstar.spaces.places import checked_places
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+_MOST_NODES = 2**32 - 1
+_LARGEST_COST = 1e100
+
+
+class Turning:
+    """A grid on which it costs to turn: for units that steer, and for paths with few bends.
+
+    Who stands on a cell also faces some way, that by which it came. A turn is made before a step and paid
+    for with it. A place is ``(x, y, heading)``. Heading k from 1 faces along ``directions[k - 1]`` of the
+    grid; heading 0 is any: a start with it may set off every way at no cost, a goal with it may be entered
+    every way. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind a portal one faces any way.
+
+    Args:
+        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is: later edits do not reach it.
+        cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
+            larger turns cost as many times more. Or one number for each turn: the first for going straight
+            on, the last for turning about. Infinity forbids a turn.
+
+    Attributes:
+        ground: The grid.
+        turn_costs: One number for each turn, from straight on to about.
+
+    Raises:
+        SpaceError: The ground is no such grid.
+        CostError: A cost that is negative or no number, or a finite one over 1e100.
+        OptionError: The wrong number of costs.
+        MapLimitError: More than 2**32 - 1 cells times headings.
+
+    Example:
+        >>> import pathstar as ps
+        >>> floor = ps.Turning(ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(directions=4)), cost=5)
+        >>> path = ps.find_path(floor, (0, 0), (2, 1))
+        >>> path.cost, path.points.tolist()
+        (8.0, [[0, 0, 0], [1, 0, 3], [2, 0, 3], [2, 1, 0]])
+        >>> ps.find_path(floor, (0, 0, 3), (2, 1, 3)).cost
+        13.0
+    """
+
+    __slots__ = ("__weakref__", "_lattice", "core", "ground", "kept", "turn_costs")
+
+    def __init__(self, ground: Grid | HexGrid, cost: float | Sequence[float] = 1.0) -> None:
+        _check_ground(ground)
+        headings = len(ground.directions)
+        if (nodes := ground.size * (headings + 1)) > _MOST_NODES:
+            raise MapLimitError(
+                f"{ground.size:,} cells with {headings} headings and none make {nodes:,} nodes; "
+                f"allowed: {_MOST_NODES:,}"
+            )
+        self.ground = ground
+        self.turn_costs = _checked_turns(cost, headings // 2 + 1)
+        self.kept: dict[Any, Any] = {}
+        self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
+        turns = np.array(self.turn_costs)[_turns_between(ground)]
+        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64))
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+        return self.ground.width
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+        return self.ground.height
+
+    @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps of the grid: heading k faces along number k - 1."""
+        return self.ground.directions
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """``(headings and none, height, width)``, as NumPy has it."""
+        return len(self.directions) + 1, self.height, self.width
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are: cells times headings, and each cell with none."""
+        return math.prod(self.shape)
+
+    @property
+    def revision(self) -> int:
+        """How often the space was edited: never."""
+        return self.core.revision
+
+    def node_of(self, place: Any) -> int:
+        """Return the number of a cell with a heading, ``(heading * height + y) * width + x``.
+
+        Raises:
+            PlaceError: The place lies outside, or there is no such heading.
+            PlaceTypeError: It is not two or three whole numbers.
+        """
+        x, y, *named = _parts(place)
+        x, y = checked_place((x, y), self.width, self.height)
+        heading = self._checked_heading(named[0], f"place {place!r}") if named else 0
+        return (heading * self.height + y) * self.width + x
+
+    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
+        rows = np.asarray(places) if np.ndim(places) == 2 else places
+        headings = np.zeros(0, np.int64)
+        if isinstance(rows, np.ndarray) and rows.shape[1] == 3:
+            rows, headings = rows[:, :2], rows[:, 2]
+        x, y = checked_places(rows, name, self.width, self.height).T
+        if not len(headings):
+            headings = np.zeros_like(x)
+        wrong = np.flatnonzero((headings < 0) | (headings > len(self.directions)))
+        if wrong.size:
+            self._checked_heading(int(headings[wrong[0]]), f"{name}[{wrong[0]}]")
+        nodes: NDArray[np.uint32] = ((headings * self.height + y) * self.width + x).astype(np.uint32)
+        return nodes
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return at which of these one may stand: those on walkable cells."""
+        return self.ground.is_free(self.cells_of(nodes))
+
+    def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the cells of nodes: those of the ground."""
+        cells: NDArray[np.uint32] = nodes % np.uint32(self.ground.size)
+        return cells
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
+        """Return the places of many nodes: int32 ``(n, 3)``, columns x, y and heading."""
+        row, x = np.divmod(np.asarray(nodes, np.int64), self.width)
+        heading, y = np.divmod(row, self.height)
+        return np.stack([x, y, heading], axis=-1).astype(np.int32)
+
+    def _checked_heading(self, heading: Any, what: str) -> int:
+        last = len(self.directions)
+        try:
+            if isinstance(heading, (bool, np.bool_)):
+                raise TypeError
+            number = operator.index(heading)
+        except TypeError:
+            raise PlaceTypeError(f"{what}: a heading is a whole number, not {heading!r}") from None
+        if not 0 <= number <= last:
+            raise PlaceError(f"{what}: heading {heading!r}; allowed: 0 (any) to {last}")
+        return number
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit: those of the grid."""
+        return self.ground.heuristics
+
+    def default_heuristic(self) -> str:
+        """Return the grid's: a turn only makes a way dearer."""
+        return self.ground.default_heuristic()
+
+    def steepness(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        return self._lattice.steepness(_core.HeuristicKind[heuristic])
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one step costs, turn and all: the least and the most."""
+        least, most = self.ground.step_range()
+        return least, most + self.core.dearest_turn
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: it is made anew where its map changes."""
+        raise OptionError("a Turning takes no changes of a map; make a new one of the changed grid")
+
+    def __repr__(self) -> str:
+        costs = ", ".join(f"{cost:g}" for cost in self.turn_costs)
+        return f"Turning({self.ground!r}, turns at {costs})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Turning, (self.ground, self.turn_costs)
+
+
+def _parts(place: Any) -> tuple[Any, ...]:
+    try:
+        parts = tuple(place)
+    except TypeError:
+        parts = ()
+    if len(parts) not in (2, 3):
+        raise PlaceTypeError(
+            f"place must be two or three whole numbers, (x, y) or (x, y, heading), not {place!r}"
+        )
+    return parts
+
+
+def _turns_between(ground: Grid | HexGrid) -> NDArray[np.int64]:
+    """Return the number of turns from each direction to each, ``(d, d)``."""
+    count = len(ground.directions)
+    across, down = np.array(ground.directions, np.float64).T
+    if isinstance(ground, HexGrid):  # axial coordinates, of which one axis is slanted
+        across, down = across + down / 2, down * math.sqrt(3) / 2
+    around = np.round(np.arctan2(down, across) / (2 * math.pi / count)).astype(int) % count
+    apart = abs(around[:, None] - around[None, :])
+    turns: NDArray[np.int64] = np.minimum(apart, count - apart)
+    return turns
+
+
+def _check_ground(ground: object) -> None:
+    if isinstance(ground, HexGrid):
+        return
+    if not isinstance(ground, Grid):
+        raise SpaceError(
+            f"Turning needs a Grid of 4 or 8 directions or a HexGrid, not {type(ground).__name__}"
+        )
+    if ground.moves.directions not in PLAIN_DIRECTIONS:
+        raise SpaceError(f"Turning needs 4 or 8 directions, not {ground.moves.directions}")
+
+
+def _checked_turns(cost: float | Sequence[float], count: int) -> tuple[float, ...]:
+    if isinstance(cost, (int, float)) and not isinstance(cost, bool):
+        costs = [0.0, *(float(cost) * turns for turns in range(1, count))]
+    else:
+        try:
+            costs = [float(turn) for turn in cost]  # type: ignore[union-attr]
+        except (TypeError, ValueError):
+            raise OptionError(f"cost is {cost!r}; allowed: a number, or {count} of them") from None
+        if len(costs) != count:
+            raise OptionError(
+                f"cost has {len(costs)} numbers; allowed: one, or {count}, from straight on to about"
+            )
+    for turns, turn in enumerate(costs):
+        if not turn >= 0 or _LARGEST_COST < turn < math.inf:
+            raise CostError(f"turn {turns} costs {turn!r}; allowed: 0 to 1e100, or infinity to forbid it")
+    return tuple(costs)

@@ -1,0 +1,205 @@
+"""Cells with a heading."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pathstar as ps
+
+FOUR = ps.Moves(directions=4)
+EAST = 3  # the third of `directions`, (1, 0)
+
+
+def bends(points: np.ndarray) -> int:
+    ways = np.diff(points[:, :2], axis=0)
+    return int((ways[1:] != ways[:-1]).any(axis=1).sum())
+
+
+def test_dear_turns_make_few_bends():
+    free = np.random.default_rng(4).random((40, 40)) > 0.1
+    free[0] = free[:, -1] = True
+    grid = ps.Grid(free, moves=FOUR)
+    plain = ps.find_path(grid, (0, 0), (39, 39))
+    steered = ps.find_path(ps.Turning(grid, 3), (0, 0), (39, 39))
+    assert bends(steered.points) < bends(plain.points)
+    assert steered.cost == pytest.approx(len(steered) - 1 + 3 * bends(steered.points))
+
+
+def test_without_a_price_it_is_the_plain_grid():
+    grid = ps.Grid(np.random.default_rng(5).random((15, 20)) > 0.3)
+    free = np.argwhere(grid.walkable)[:, ::-1]
+    starts, goals = free[::7], free[::-7]
+    plain = ps.find_paths(grid, starts, goals).costs
+    assert ps.find_paths(ps.Turning(grid, 0), starts, goals).costs == pytest.approx(plain)
+
+
+@pytest.mark.parametrize("cost", [1.0, [0, 1, 2, 3, 4]])
+def test_one_number_is_the_price_of_the_smallest_turn(cost):
+    turning = ps.Turning(ps.Grid(np.ones((3, 9))), cost)
+    assert turning.turn_costs == (0, 1, 2, 3, 4)
+    assert ps.find_path(turning, (0, 1, EAST), (8, 1, EAST)).cost == 8
+    about = ps.find_path(turning, (8, 1, EAST), (0, 1))
+    assert about.cost == 8 + 4
+
+
+def test_a_goal_with_a_heading_is_entered_that_way():
+    turning = ps.Turning(ps.Grid(np.ones((5, 5)), moves=FOUR), 0.5)
+    south = turning.directions.index((0, 1)) + 1
+    path = ps.find_path(turning, (0, 2), (4, 2, south))
+    assert path.points[-1].tolist() == [4, 2, south]
+    assert path.points[-2].tolist()[:2] == [4, 1]
+
+
+def test_a_forbidden_turn_is_not_made():
+    """A car that cannot turn about goes round the block; in a dead end it is stuck."""
+    ring = np.ones((3, 3), bool)
+    ring[1, 1] = False
+    car = ps.Turning(ps.Grid(ring, moves=FOUR), [0, 0, np.inf])
+    around = ps.find_path(car, (1, 0, EAST), (0, 0))
+    assert around.cost == 7
+    assert ps.check_path(car, around)
+    lane = ps.Turning(ps.Grid([[1, 1, 1]], moves=FOUR), [0, 0, np.inf])
+    assert ps.find_path(lane, (1, 0, EAST), (0, 0)).status is ps.Status.NO_PATH
+
+
+def test_behind_a_portal_one_faces_any_way():
+    grid = ps.Grid(np.ones((1, 9)), moves=FOUR, portals=[((4, 0), (8, 0), 1)])
+    turning = ps.Turning(grid, 10)
+    path = ps.find_path(turning, (3, 0, EAST), (7, 0))
+    assert (path.cost, path.points.tolist()) == (3, [[3, 0, 3], [4, 0, 3], [8, 0, 0], [7, 0, 0]])
+    assert ps.check_path(turning, path)
+
+
+@pytest.mark.parametrize("layout", ["odd-r", "even-q"])
+def test_hexagons_turn_by_sixty_degrees(layout):
+    hexes = ps.HexGrid(np.ones((9, 9)), layout=layout)
+    turning = ps.Turning(hexes, [0, 1, 2, 5])
+    for heading, (q, r) in enumerate(hexes.directions, 1):
+        here = hexes.to_axial((4, 4))
+        for turns in range(6):
+            dq, dr = hexes.directions[(heading - 1 + turns) % 6]
+            goal = hexes.from_axial((here[0] + dq, here[1] + dr))
+            expected = 1 + turning.turn_costs[min(turns, 6 - turns)]
+            assert (
+                ps.find_path(turning, (4, 4, heading), (*goal, (heading - 1 + turns) % 6 + 1)).cost
+                <= expected
+            )
+        ahead = hexes.from_axial((here[0] + q, here[1] + r))
+        assert ps.find_path(turning, (4, 4, heading), ahead).cost == 1
+
+
+@pytest.mark.parametrize(("start", "goal"), [((1, 1), (1, 1)), ((1, 1, 2), (1, 1)), ((1, 1), (1, 1, 2))])
+def test_start_is_goal(start, goal):
+    turning = ps.Turning(ps.Grid(np.ones((3, 3))), 1)
+    path = ps.find_path(turning, start, goal)
+    assert (path.cost, len(path)) == (0, 1)
+    assert ps.check_path(turning, path)
+
+
+def test_to_face_another_way_one_has_to_move():
+    turning = ps.Turning(ps.Grid(np.ones((3, 3)), moves=FOUR), 1)
+    path = ps.find_path(turning, (1, 1, EAST), (1, 1, 2))
+    assert path.cost > 0
+    assert path.points[0].tolist() == [1, 1, EAST]
+    assert path.points[-1].tolist() == [1, 1, 2]
+
+
+@given(st.integers(0, 8), st.integers(0, 6), st.integers(0, 4))
+def test_places_and_nodes_go_together(heading, x, y):
+    turning = ps.Turning(ps.Grid(np.ones((5, 7))), 1)
+    node = turning.node_of((x, y, heading))
+    assert turning.places_of([node]).tolist() == [[x, y, heading]]
+    assert turning.nodes_of([(x, y, heading)]).tolist() == [node]
+    assert turning.nodes_of([(x, y)]).tolist() == [turning.node_of((x, y))]
+    array = np.arange(turning.size).reshape(turning.shape)
+    assert array[heading, y, x] == node
+
+
+def test_costs_between_many():
+    turning = ps.Turning(ps.Grid(np.random.default_rng(3).random((9, 9)) > 0.2), 2)
+    places = turning.ground.places_of(np.flatnonzero(turning.ground.walkable))[::9]
+    matrix = ps.cost_matrix(turning, places, places)
+    for i, start in enumerate(places.tolist()):
+        for j, goal in enumerate(places.tolist()):
+            assert matrix[i, j] == ps.find_path(turning, tuple(start), tuple(goal)).cost
+
+
+def test_it_can_be_pickled_and_shown():
+    turning = ps.Turning(ps.Grid([[1, 1], [1, 1]]), [0, 1, 2, 3, np.inf])
+    again = pickle.loads(pickle.dumps(turning))
+    assert again.turn_costs == turning.turn_costs
+    assert repr(again) == "Turning(Grid(2 x 2, 4 walkable, 8 directions, no_cut), turns at 0, 1, 2, 3, inf)"
+
+
+def test_its_path_is_drawn_over_the_ground(tmp_path):
+    pytest.importorskip("PIL", reason="pictures need the extra 'cli'")
+    grid = ps.Grid(np.ones((6, 6)))
+    turned, plain = ps.find_path(ps.Turning(grid, 0), (0, 0), (5, 5)), ps.find_path(grid, (0, 0), (5, 5))
+    assert turned.points[:, :2].tolist() == plain.points.tolist()
+    for path, name in ((turned, "turned.png"), (plain, "plain.png")):
+        ps.save_picture(path, tmp_path / name)
+    assert (tmp_path / "turned.png").read_bytes() == (tmp_path / "plain.png").read_bytes()
+    with pytest.raises(ps.SpaceError, match="draw its path"):
+        ps.save_picture(ps.trace(ps.Turning(grid, 1), (0, 0), (5, 5)), tmp_path / "trace.png")
+
+
+@pytest.mark.parametrize(
+    ("ground", "cost", "error", "words"),
+    [
+        (ps.Grid([[1]], moves=ps.Moves(directions=16)), 1, ps.SpaceError, "4 or 8 directions, not 16"),
+        (ps.VoxelGrid([[[1]]]), 1, ps.SpaceError, "not VoxelGrid"),
+        ("grid", 1, ps.SpaceError, "not str"),
+        (ps.Grid([[1]]), -1, ps.CostError, "turn 1 costs -1"),
+        (ps.Grid([[1]]), float("nan"), ps.CostError, "costs nan"),
+        (ps.Grid([[1]]), [0, 1, 2, 3, 1e200], ps.CostError, "turn 4 costs 1e\\+200"),
+        (ps.Grid([[1]]), [0, 1], ps.OptionError, "has 2 numbers; allowed: one, or 5"),
+        (ps.Grid([[1]]), True, ps.OptionError, "cost is True"),
+        (ps.Grid([[1]]), "dear", ps.OptionError, "cost is 'dear'"),
+        (ps.Grid([[1]]), None, ps.OptionError, "cost is None"),
+    ],
+)
+def test_bad_arguments(ground, cost, error, words):
+    with pytest.raises(error, match=words):
+        ps.Turning(ground, cost)
+
+
+@pytest.mark.parametrize(
+    ("place", "error", "words"),
+    [
+        ((0, 0, 9), ps.PlaceError, "heading 9; allowed: 0 \\(any\\) to 8"),
+        ((0, 0, -1), ps.PlaceError, "heading -1"),
+        ((0, 0, 1.0), ps.PlaceTypeError, "a heading is a whole number, not 1.0"),
+        ((0, 0, True), ps.PlaceTypeError, "a heading is a whole number, not True"),
+        ((0,), ps.PlaceTypeError, "two or three whole numbers"),
+        (None, ps.PlaceTypeError, "two or three whole numbers"),
+        ((5, 0, 1), ps.PlaceError, "lies outside"),
+    ],
+)
+def test_bad_places(place, error, words):
+    turning = ps.Turning(ps.Grid([[1, 1]]), 1)
+    with pytest.raises(error, match=words):
+        ps.find_path(turning, place, (0, 0))
+
+
+def test_many_bad_places_are_named_by_row():
+    turning = ps.Turning(ps.Grid([[1, 1]]), 1)
+    with pytest.raises(ps.PlaceError, match=r"starts\[1\]: heading 12"):
+        ps.find_paths(turning, [(0, 0, 1), (0, 0, 12)], [(1, 0, 1), (1, 0, 0)])
+    with pytest.raises(ps.PlaceError, match=r"goals\[0\] = \(7, 0\) lies outside"):
+        ps.find_paths(turning, [(0, 0, 1)], [(7, 0, 0)])
+
+
+@pytest.mark.parametrize("algorithm", ["jps", "bidirectional-astar"])
+def test_what_does_not_fit_says_so(algorithm):
+    with pytest.raises(ps.OptionError, match=f"{algorithm} needs"):
+        ps.find_path(ps.Turning(ps.Grid([[1, 1]]), 1), (0, 0), (1, 0), algorithm=algorithm)
+
+
+def test_fields_say_that_they_do_not_fit():
+    with pytest.raises(ps.OptionError, match="any heading"):
+        ps.distance_field(ps.Turning(ps.Grid([[1, 1]]), 1), [(0, 0)])
