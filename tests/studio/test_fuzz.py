@@ -45,7 +45,7 @@ def bring_near(body: Any, map: str) -> None:
     if isinstance(body, dict) and "map" in body:
         body["map"] = map
         for end in ("start", "goal"):
-            body[end] = [body[end][0] % 9, body[end][1] % 6]
+            body[end] = [part % most for part, most in zip(body[end], (9, 6), strict=False)]
 
 
 def test_every_call_is_described() -> None:

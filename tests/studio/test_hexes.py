@@ -24,7 +24,7 @@ def make_hexes(
 ) -> None:
     """Make a board of hexagons by the dialog."""
     studio.page.click("#new")
-    studio.page.locator("dialog label:has-text('Cells') select").select_option(layout)
+    studio.page.locator("dialog label:has(option[value='odd-r']) select").select_option(layout)
     studio.page.keyboard.press("Escape")  # the dialog remembers it
     studio.make(made, *size)
     assert studio.ask("state.map.kind") == layout
@@ -114,7 +114,7 @@ def test_what_does_not_fit_hexagons_is_not_offered(studio: Studio) -> None:
 def test_squares_become_hexagons_and_back(studio: Studio) -> None:
     walls = studio.walls()
     studio.page.click("#resize")
-    studio.page.locator("dialog label:has-text('Cells') select").select_option("odd-q")
+    studio.page.locator("dialog label:has(option[value='odd-r']) select").select_option("odd-q")
     studio.page.click("#apply-size")
     assert studio.ask("[state.map.kind, state.map.width]") == ["odd-q", 7]
     assert studio.walls() == walls
@@ -161,7 +161,7 @@ def test_files_are_opened_as_hexagons(studio: Studio, tmp_path: Path) -> None:
     file = tmp_path / "grid.csv"
     file.write_text("1,1,1\n1,0,1\n1,1,1\n")
     studio.page.click("#open")
-    studio.page.locator("dialog label:has-text('Cells') select").select_option("odd-q")
+    studio.page.locator("dialog label:has(option[value='odd-r']) select").select_option("odd-q")
     with studio.page.expect_file_chooser() as chooser:
         studio.page.click("#choose-file")
     chooser.value.set_files(file)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import math
 import struct
+from collections.abc import Sequence
 from typing import Any
 
 from pathstar._core import Status
 from pathstar.maps.map import Map
 from pathstar.paths.path import Method, Path
 from pathstar.planners.algorithms import ALGORITHMS
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Place, Space
 from pathstar.studio.boards import Board
-from pathstar.studio.models import BoardReply, KindModel, PathReply, PromiseModel
+from pathstar.studio.graphs import GraphBoard, packed
+from pathstar.studio.models import BoardReply, GraphReply, KindModel, PathReply, PromiseModel
 from pathstar.studio.promise import promise_of
 from pathstar.studio.runs import columns
 from pathstar.traces.trace import Trace
@@ -62,6 +64,28 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
     head = json.dumps(about).encode()
     head += b" " * (-(len(head) + 4) % 8)
     return struct.pack("<I", len(head)) + head + columns(trace)
+
+
+def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
+    """Return places as the page has them: columns and rows, or numbers of nodes."""
+    if len(space.shape) == 1:
+        return [[space.node_of(place)] for place in places]
+    return [list(place) for place in places]
+
+
+def graph_reply(id: str, board: GraphBoard, name: str, notes: list[str]) -> GraphReply:
+    """Return a graph for the page."""
+    return GraphReply(
+        map=id,
+        name=name,
+        centres=packed(board.centres, "<f4"),
+        edges=packed(board.edges, "<u4"),
+        costs=None if board.costs is None else packed(board.costs, "<f8"),
+        names=list(board.names),
+        places=None if board.places is None else packed(board.places, "<f8"),
+        metric=board.metric,
+        notes=notes,
+    )
 
 
 def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply:

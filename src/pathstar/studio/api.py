@@ -19,9 +19,13 @@ from pathstar.studio.boards import Board, board_of_map, check_size
 from pathstar.studio.exports import exported
 from pathstar.studio.faults import REFUSALS, answer_faults
 from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
+from pathstar.studio.graph_files import bytes_of_graph, graph_of_bytes, is_graph_file, places_file
+from pathstar.studio.graph_makers import make_graph
+from pathstar.studio.graphs import GraphBoard, board_of_graph
 from pathstar.studio.guard import TOKEN_HEADER
 from pathstar.studio.limits import Limits
 from pathstar.studio.models import (
+    AnyGenerateRequest,
     BoardModel,
     BoardReply,
     ExplainReply,
@@ -29,7 +33,8 @@ from pathstar.studio.models import (
     ExportRequest,
     FileModel,
     FilesReply,
-    GenerateRequest,
+    GraphReply,
+    GraphRequest,
     HealthReply,
     MapReply,
     MeasureReply,
@@ -42,13 +47,14 @@ from pathstar.studio.models import (
     SaveRequest,
     SentenceModel,
 )
-from pathstar.studio.runs import Stop, measured, path_of, trace_of
+from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
 from pathstar.studio.session import Session, trace_id
 from pathstar.studio.table import table
 from pathstar.studio.turns import watched
 from pathstar.traces.trace import Trace
 
 Answer = TypeVar("Answer")
+AnyBoard = Board | GraphBoard
 _KEY = APIKeyHeader(name=TOKEN_HEADER, auto_error=False, description="the key in the printed address")
 _BINARY: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
@@ -102,11 +108,14 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         return MapReply(map=session.keep(given.board(limits)))
 
     @router.post("/generate")
-    async def make_map(given: GenerateRequest) -> BoardReply:
-        """Make a map."""
-        check_size(given.width, given.height, limits)
+    async def make_map(given: AnyGenerateRequest) -> BoardReply | GraphReply:
+        """Make a map, or a graph."""
 
-        def work() -> BoardReply:
+        def work() -> BoardReply | GraphReply:
+            if isinstance(given, GraphRequest):
+                graph = make_graph(given.generator, given.seed, given.options, limits)
+                return answers.graph_reply(session.keep(graph), graph, given.generator, [])
+            check_size(given.width, given.height, limits)
             made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
             board = board_of_map(made, given.kind, limits)
             return answers.board_reply(session.keep(board), board, made, [])
@@ -120,11 +129,15 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         return FilesReply(folder=folder.root.name, files=names, more=more)
 
     @router.post("/open")
-    async def open_map(given: OpenRequest) -> BoardReply:
-        """Read a map from a file of the folder, or from one that the page sends."""
+    async def open_map(given: OpenRequest) -> BoardReply | GraphReply:
+        """Read a map or a graph from a file of the folder, or from one that the page sends."""
 
-        def work() -> BoardReply:
+        def work() -> BoardReply | GraphReply:
             name, data = _content(given, folder)
+            if is_graph_file(name):
+                read, notes = graph_of_bytes(name, data, _coordinates(given, folder), limits)
+                graph = board_of_graph(read, limits)
+                return answers.graph_reply(session.keep(graph), graph, name, notes)
             map = map_of_bytes(name, data, limits.cells)
             board = board_of_map(map, given.kind, limits)
             return answers.board_reply(session.keep(board), board, map, [])
@@ -135,18 +148,39 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
     async def save_map(given: SaveRequest) -> SaveReply:
         """Write a map to a file of the folder, or into the answer."""
         board = given.board.board(limits)
-        ends = (("start", given.start), ("goal", given.goal))
-        marks = {name: (place[0], place[1]) for name, place in ends if place is not None}
+        if isinstance(board, GraphBoard):
+            return await anyio.to_thread.run_sync(_saved, given, board, folder)
+        return await anyio.to_thread.run_sync(_saved_map, given, board, folder)
 
-        def work() -> SaveReply:
-            data, notes = bytes_of_map(given.name, board.map(marks))
-            if given.folder:
-                folder.write(given.name, data, replace=given.replace)
-                return SaveReply(name=given.name, saved=True, files=[], notes=notes)
-            file = FileModel(name=given.name, content=base64.b64encode(data).decode("ascii"))
-            return SaveReply(name=given.name, saved=False, files=[file], notes=notes)
 
-        return await anyio.to_thread.run_sync(work)
+def _saved(given: SaveRequest, board: GraphBoard, folder: Folder) -> SaveReply:
+    return _put(given, *bytes_of_graph(given.name, board.space(Options())), folder)
+
+
+def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
+    ends = (("start", given.start), ("goal", given.goal))
+    marks = {name: board.place(place, name) for name, place in ends if place is not None}
+    data, notes = bytes_of_map(given.name, board.map(marks))
+    return _put(given, {given.name: data}, notes, folder)
+
+
+def _put(given: SaveRequest, files: dict[str, bytes], notes: list[str], folder: Folder) -> SaveReply:
+    """Write files into the folder, or into the answer, as the page asks."""
+    if given.folder:
+        folder.write(files, replace=given.replace)
+        return SaveReply(name=given.name, saved=True, files=[], notes=notes)
+    sent = [
+        FileModel(name=name, content=base64.b64encode(data).decode("ascii")) for name, data in files.items()
+    ]
+    return SaveReply(name=given.name, saved=False, files=sent, notes=notes)
+
+
+def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
+    """Return the content of the ``.co`` file that goes with a ``.gr`` file: sent along, or beside it."""
+    if given.coordinates is not None:
+        return _decoded(given.coordinates, "coordinates")
+    beside = None if given.file is None else places_file(given.file)
+    return folder.read(beside) if beside is not None and folder.path_of(beside).is_file() else None
 
 
 def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
@@ -156,13 +190,17 @@ def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
         return given.file, folder.read(given.file)
     assert given.content is not None
     assert given.name is not None
+    return given.name, _decoded(given.content, "content")
+
+
+def _decoded(text: str, name: str) -> bytes:
     try:
-        return given.name, base64.b64decode(given.content, validate=True)
+        return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise FolderError("content must be base64") from None
+        raise FolderError(f"{name} must be base64") from None
 
 
-def _ends(board: Board, given: Query) -> tuple[Place, Place]:
+def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place]:
     """Return start and goal as the board's space takes them."""
     return board.place(given.start, "start"), board.place(given.goal, "goal")
 
@@ -238,7 +276,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         trace = session.traces.get(given.trace)
         explanation = await anyio.to_thread.run_sync(trace.explain, given.step)
         sentences = [
-            SentenceModel(kind=each.kind, text=each.text, places=[list(place) for place in each.places])
+            SentenceModel(kind=each.kind, text=each.text, places=answers.told(trace.space, each.places))
             for each in explanation.sentences
         ]
         return ExplainReply(step=given.step, sentences=sentences)

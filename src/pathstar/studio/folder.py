@@ -6,10 +6,12 @@ import io
 from pathlib import Path
 
 from pathstar.errors import OptionError, PathstarError, unknown_name
-from pathstar.io.formats import FORMATS, read, write
+from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
 
 _MOST_DEPTH = 4
+_KNOWN = (*FORMATS, *GRAPH_SUFFIXES)
+_SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # places go with a graph
 
 
 class FolderError(PathstarError):
@@ -39,7 +41,7 @@ class Folder:
         self._shown = shown
 
     def names(self) -> tuple[list[str], bool]:
-        """Return the map files in it, with forward slashes, and whether there are more than are listed."""
+        """Return its files of maps and graphs, with forward slashes, and whether there are more."""
         found: list[str] = []
         todo = [(self.root, 0)]
         while todo:
@@ -53,7 +55,7 @@ class Folder:
                     continue
                 if path.is_dir() and depth < _MOST_DEPTH:
                     todo.append((path, depth + 1))
-                elif path.suffix.lower() in FORMATS and path.is_file():
+                elif path.suffix.lower() in _SHOWN and path.is_file():
                     if len(found) == self._shown:
                         return found, True
                     found.append(path.relative_to(self.root).as_posix())
@@ -94,25 +96,27 @@ class Folder:
             raise FolderError(f"{name!r} is larger than {self._most // 2**20} MiB")
         return data
 
-    def write(self, name: str, data: bytes, *, replace: bool) -> None:
-        """Write a file.
+    def write(self, files: dict[str, bytes], *, replace: bool) -> None:
+        """Write files, all or none of them.
 
         Raises:
-            FolderError: The file is there and is not to be replaced, or its folder is not there.
+            FolderError: A file is there and is not to be replaced, or its folder is not there.
         """
-        path = self.path_of(name)
-        if path.exists() and not (replace and path.is_file()):
-            raise FolderError(f"{name!r} is there already")
-        if not path.parent.is_dir():
-            raise FolderError(f"there is no folder for {name!r}")
-        path.write_bytes(data)
+        for name in files:
+            path = self.path_of(name)
+            if path.exists() and not (replace and path.is_file()):
+                raise FolderError(f"{name!r} is there already")
+            if not path.parent.is_dir():
+                raise FolderError(f"there is no folder for {name!r}")
+        for name, data in files.items():
+            self.path_of(name).write_bytes(data)
 
 
 def check_suffix(name: str) -> None:
     """Raise OptionError for a name whose suffix is not that of a known format."""
     suffix = Path(name).suffix.lower()
-    if suffix not in FORMATS:
-        raise unknown_name("file format", suffix, FORMATS)
+    if suffix not in _KNOWN:
+        raise unknown_name("file format", suffix, _KNOWN)
 
 
 def map_of_bytes(name: str, data: bytes, cells: int) -> Map:

@@ -12,6 +12,8 @@ class Limits:
     Attributes:
         cells: The most cells of a map.
         side: The most cells of a map from one side to the other.
+        nodes: The most nodes of a graph.
+        edges: The most edges of a graph, both ways counted.
         body: The most bytes of one request.
         seconds: The longest that one search may run.
         events: The most events of one trace.
@@ -24,6 +26,8 @@ class Limits:
 
     cells: int = 2**20
     side: int = 4096
+    nodes: int = 2**14
+    edges: int = 2**17
     body: int = 32 * 2**20
     seconds: float = 10.0
     events: int = 4_000_000

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from pathstar.engine.options import OPEN_LISTS, TIES
 from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.graph import METRICS
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.boards import SQUARES, Board, CellKind, Kind, board_of_page
+from pathstar.studio.graphs import GRAPH, GraphBoard, board_of_sent
 from pathstar.studio.limits import Limits
 from pathstar.studio.runs import Options
 
@@ -21,8 +23,10 @@ def _one_of(names: Any) -> Any:
     return Field(json_schema_extra={"enum": list(names)})
 
 
-Coordinate = Annotated[int, Field(ge=0, le=_LARGEST)]
-PlaceModel = Annotated[list[Coordinate], Field(min_length=2, max_length=2, description="(x, y)")]
+Coordinate = Annotated[int, Field(ge=0, le=2**31 - 1)]
+PlaceModel = Annotated[
+    list[Coordinate], Field(min_length=1, max_length=2, description="[x, y] of a cell, [node] of a graph")
+]
 Id = Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 FileName = Annotated[str, Field(min_length=1, max_length=200)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
@@ -41,7 +45,7 @@ class KindModel(Strict):
     name: Annotated[str, Field(max_length=80)] = ""
 
 
-class BoardModel(Strict):
+class CellsModel(Strict):
     """A map: codes as base64, one byte each for a palette of up to 256 entries, else two, low one first.
 
     Its cells are squares, or hexagons that lie as a layout says.
@@ -57,6 +61,31 @@ class BoardModel(Strict):
         """Return the same as the server keeps it; see `board_of_page`."""
         kinds = [Kind(kind.cost, kind.name) for kind in self.palette]
         return board_of_page(self.kind, self.width, self.height, kinds, self.codes, limits)
+
+
+class GraphModel(Strict):
+    """A graph: numbers as base64, low bytes first.
+
+    Nodes are drawn at `centres`. Edges cost `costs`, or where that is null, the distances between centres.
+    The estimate is made from `places`, if there are any.
+    """
+
+    kind: Literal["graph"]
+    centres: Annotated[str, Field(description="x and y of each node, float32")]
+    edges: Annotated[str, Field(description="from and to of each edge, uint32")]
+    costs: Annotated[str, Field(description="float64 for each edge")] | None = None
+    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=80)]], Field(max_length=65536)] = []
+    places: Annotated[str, Field(description="x and y of each node, float64")] | None = None
+    metric: Annotated[str, _one_of(METRICS)] = "euclidean"
+
+    def board(self, limits: Limits) -> GraphBoard:
+        """Return the same as the server keeps it; see `board_of_sent`."""
+        return board_of_sent(
+            self.centres, self.edges, self.costs, self.names, self.places, self.metric, limits
+        )
+
+
+BoardModel = Annotated[CellsModel | GraphModel, Field(discriminator="kind")]
 
 
 class OptionsModel(Strict):
@@ -105,14 +134,26 @@ class ExplainRequest(Strict):
 
 
 class GenerateRequest(Strict):
-    """A map to be made."""
+    """A map of cells to be made."""
 
-    kind: CellKind = SQUARES
+    kind: CellKind
     generator: Annotated[str, Field(max_length=40)]
     width: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     seed: Annotated[int, Field(ge=0, le=2**32)] = 0
     options: dict[str, int | Number] = Field(default_factory=dict, max_length=20)
+
+
+class GraphRequest(Strict):
+    """A graph to be made."""
+
+    kind: Literal["graph"]
+    generator: Annotated[str, Field(max_length=40)]
+    seed: Annotated[int, Field(ge=0, le=2**32)] = 0
+    options: dict[str, int | Number] = Field(default_factory=dict, max_length=20)
+
+
+AnyGenerateRequest = Annotated[GenerateRequest | GraphRequest, Field(discriminator="kind")]
 
 
 class FileModel(Strict):
@@ -123,12 +164,16 @@ class FileModel(Strict):
 
 
 class OpenRequest(Strict):
-    """A file of the folder by its name, or one that the page sends; its cells become squares or hexagons."""
+    """A file of the folder by its name, or one that the page sends; its cells become squares or hexagons.
+
+    What a ``.gr`` file says of edges, `coordinates` may complete: the content of a ``.co`` file.
+    """
 
     kind: CellKind = SQUARES
     file: FileName | None = None
     name: FileName | None = None
     content: Annotated[str, Field(description="base64")] | None = None
+    coordinates: Annotated[str, Field(description="base64")] | None = None
 
 
 class SaveRequest(Strict):
@@ -181,6 +226,21 @@ class BoardReply(BaseModel):
     codes: str
     start: list[int] | None
     goal: list[int] | None
+    notes: list[str]
+
+
+class GraphReply(BaseModel):
+    """A graph for the page; see `GraphModel`."""
+
+    map: Id
+    kind: Literal["graph"] = GRAPH
+    name: str
+    centres: str
+    edges: str
+    costs: str | None
+    names: list[str]
+    places: str | None
+    metric: str
     notes: list[str]
 
 

@@ -13,6 +13,7 @@ import anyio
 
 from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board
+from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
 from pathstar.studio.runs import Options
 from pathstar.traces.trace import Trace
@@ -99,11 +100,11 @@ class Session:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.boards: Shelf[Board] = Shelf("map", limits.maps)
+        self.boards: Shelf[Board | GraphBoard] = Shelf("map", limits.maps)
         self.traces: Shelf[Trace] = Shelf("trace", limits.traces)
         self.turns = Turns(limits)
 
-    def keep(self, board: Board) -> str:
+    def keep(self, board: Board | GraphBoard) -> str:
         """Keep a board, and return its id."""
         id = board.id
         self.boards.put(id, board)

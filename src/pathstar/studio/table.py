@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.engine.options import OPEN_LISTS, TIES
-from pathstar.io.formats import FORMATS
+from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
+from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
+from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
 
 _CORNERS = {
@@ -21,7 +23,11 @@ _CORNERS = {
     "free": "walls beside a diagonal step do not matter",
 }
 # One space of each kind of board: what fits it fits the others.
-_SAMPLES: dict[str, Space] = {"squares": Grid([[1]]), "hexagons": HexGrid([[1]])}
+_SAMPLES: dict[str, Space] = {
+    "squares": Grid([[1]]),
+    "hexagons": HexGrid([[1]]),
+    "graph": Graph.from_edges([(0, 1)]),
+}
 _COST_MODELS = {
     "enter": "a step costs what the square entered costs, times its length",
     "mean": "a step costs the mean of both squares, times its length",
@@ -74,9 +80,15 @@ def table(limits: Limits) -> dict[str, Any]:
         "formats": [
             {"suffix": suffix, "name": row.name, "holds": row.holds} for suffix, row in FORMATS.items()
         ],
+        "graphs": [
+            {"name": row.name, "summary": row.summary, "options": row.options} for row in MAKERS.values()
+        ],
+        "graph_suffixes": [suffix for suffix in GRAPH_SUFFIXES if suffix != ".co"],
         "limits": {
             "cells": limits.cells,
             "side": limits.side,
+            "nodes": limits.nodes,
+            "edges": limits.edges,
             "body": limits.body,
             "seconds": limits.seconds,
         },

@@ -14,6 +14,7 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.viz.plan import Plan, Points
 
 _RADIUS = 0.22
+_DRAWN = "drawn at"
 _SPREAD = 1.5  # units from node to node, were they spread evenly
 _BORDER = 0.6
 _SHOVE = 0.45  # so that an edge between two nodes of a column passes the one between them
@@ -24,8 +25,13 @@ _TURN = np.radians(np.arange(24) * 15.0)
 _DISC = _RADIUS * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
 
 
+def draw_at(graph: Graph, centres: Points) -> None:
+    """Say where nodes are drawn from now on: float64 ``(n, 2)``, y down. The graph's positions stay."""
+    graph.kept[_DRAWN] = np.array(centres, np.float64)
+
+
 def graph_plan(graph: Graph, start: int | None) -> Plan:
-    """Return the plan of a graph: by positions where it has them, else in layers around a node.
+    """Return the plan of a graph: as `draw_at` says, by positions, or else in layers around a node.
 
     Args:
         graph: The graph.
@@ -33,7 +39,12 @@ def graph_plan(graph: Graph, start: int | None) -> Plan:
     """
     sources = np.repeat(np.arange(graph.size), graph.offsets[1:] - graph.offsets[:-1])
     edges = np.stack([sources, graph.targets.astype(np.int64)], axis=-1)
-    places = _by_positions(graph) if graph.positions is not None else layers(graph.size, edges, start or 0)
+    if _DRAWN in graph.kept:
+        places = graph.kept[_DRAWN]
+    elif graph.positions is not None:
+        places = _by_positions(graph)
+    else:
+        places = layers(graph.size, edges, start or 0)
     return _plan(places, edges, np.array(graph.costs), _names(graph, graph.size))
 
 

@@ -121,7 +121,7 @@ def test_open_lists_are_measured(client: Client, query: Json) -> None:
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_every_generator_can_be_asked(client: Client, name: str) -> None:
-    asked = {"generator": name, "width": 31, "height": 21, "seed": 5}
+    asked = {"kind": "squares", "generator": name, "width": 31, "height": 21, "seed": 5}
     made = client.post("/api/generate", json=asked).json()
     assert (made["width"], made["height"]) == (31, 21)
     map = client.post("/api/map", json={key: made[key] for key in SENT})
@@ -129,7 +129,8 @@ def test_every_generator_can_be_asked(client: Client, name: str) -> None:
 
 
 def test_a_map_survives_the_folder(client: Client) -> None:
-    made = client.post("/api/generate", json={"generator": "terrain", "width": 20, "height": 12}).json()
+    land = {"kind": "squares", "generator": "terrain", "width": 20, "height": 12}
+    made = client.post("/api/generate", json=land).json()
     sent = {key: made[key] for key in SENT}
     asked = {"name": "land.npz", "board": sent, "start": [0, 0], "goal": [19, 11], "folder": True}
     assert client.post("/api/save", json=asked).json()["saved"]

@@ -15,6 +15,7 @@ from pathstar.studio.server import own_names
 from unit.studio.conftest import FAST, PORT, Client, board, studio
 
 Json = dict[str, Any]
+MAZE: Json = {"kind": "squares", "generator": "maze", "width": 31, "height": 21}
 ONE: Json = {"kind": "squares", "width": 1, "height": 1, "palette": [{"cost": 1.0}], "codes": "AA=="}
 
 
@@ -82,7 +83,7 @@ def test_a_map_too_large_is_refused(client: Client) -> None:
             "/api/map",
             {"kind": "squares", "width": 200, "height": 200, "palette": [{"cost": 1.0}], "codes": ""},
         ),
-        ("/api/generate", {"generator": "maze", "width": 4000, "height": 4000}),
+        ("/api/generate", {"kind": "squares", "generator": "maze", "width": 4000, "height": 4000}),
         ("/api/open", {"name": "a.npy", "content": base64.b64encode(_huge_array()).decode()}),
     ):
         response = client.post(path, json=asked)
@@ -162,8 +163,8 @@ def test_a_trace_ends_at_its_limit(tmp_path: Path) -> None:
     [
         ("/api/path", {"map": "x", "start": [0, 0], "goal": [1, 1]}, "map"),
         ("/api/path", {"start": [0, 0], "goal": [1, 1]}, "map"),
-        ("/api/generate", {"generator": "maze", "width": "31", "height": 21}, "width"),
-        ("/api/generate", {"generator": "maze", "width": 31, "height": 21, "depth": 1}, "depth"),
+        ("/api/generate", {"kind": "squares", "generator": "maze", "width": "31", "height": 21}, "width"),
+        ("/api/generate", {**MAZE, "depth": 1}, "depth"),
         (
             "/api/map",
             {"kind": "squares", "width": 1, "height": 1, "palette": [{"cost": -1}], "codes": "AA=="},

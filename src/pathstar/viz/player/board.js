@@ -15,6 +15,7 @@ import { tilingOf } from "./tilings.js";
 const DETAIL_FROM = 14; // pixels per square from which squares are outlined one by one
 const NUMBERS_FROM = 34;
 const LARGEST = 160;
+const NEAR = 12; // pixels from a node within which it is meant
 
 /**
  * @typedef {object} Ground
@@ -231,7 +232,18 @@ export class Board {
 
   /** @param {number} x @param {number} y @returns {number} the cell under a point of the canvas, or -1 */
   cellAt(x, y) {
-    return this.tiling.cellAt((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
+    return this.tiling.cellAt(...this.pointAt(x, y), NEAR / this.view.scale);
+  }
+
+  /** @param {number} x @param {number} y @returns {[number, number]} a point of the canvas in the units of the tiling */
+  pointAt(x, y) {
+    return [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
+  }
+
+  /** Draws a cell where its plan has it by now. @param {number} cell */
+  moveCell(cell) {
+    this.tiling.moved(cell);
+    this.requestDraw();
   }
 
   /** @param {number} cell @returns {[number, number]} the middle of a cell on the canvas */

@@ -28,6 +28,9 @@ export class Outlined {
     return [0, 0];
   }
 
+  /** Takes over that a cell lies elsewhere; most never do. @param {number} _cell */
+  moved(_cell) {}
+
   /** Whether a point, seen from a cell's centre, lies inside the cell. @param {number} x @param {number} y */
   covers(x, y) {
     const sides = this.corners.map(([ax, ay], i) => {
@@ -89,12 +92,17 @@ export class Cells extends Outlined {
     this.count = plan.centres.length / 2;
     /** Cells by where they lie, so that the one under the pointer is found at once. @type {Map<number, number[]>} */
     this.buckets = new Map();
-    for (let cell = 0; cell < this.count; cell++) {
-      const key = this.bucketOf(...this.centreOf(cell));
-      const there = this.buckets.get(key);
-      if (there) there.push(cell);
-      else this.buckets.set(key, [cell]);
-    }
+    /** The bucket of each cell. @type {number[]} */
+    this.keys = [];
+    for (let cell = 0; cell < this.count; cell++) this.put(cell);
+  }
+
+  /** Puts a cell into its bucket. @param {number} cell */
+  put(cell) {
+    const key = (this.keys[cell] = this.bucketOf(...this.centreOf(cell)));
+    const there = this.buckets.get(key);
+    if (there) there.push(cell);
+    else this.buckets.set(key, [cell]);
   }
 
   /** @param {number} x @param {number} y */
@@ -107,8 +115,8 @@ export class Cells extends Outlined {
     return [this.plan.centres[2 * cell], this.plan.centres[2 * cell + 1]];
   }
 
-  /** @param {number} x @param {number} y @returns {number} */
-  cellAt(x, y) {
+  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} */
+  cellAt(x, y, _near) {
     let found = -1;
     this.eachIn(x, y, x, y, (cell) => {
       const [cx, cy] = this.centreOf(cell);

@@ -62,8 +62,8 @@ export class Hexes extends Outlined {
     return [x * SLANT + LONG, y + 0.5 + shoved(x, this.layout) / 2];
   }
 
-  /** @param {number} x @param {number} y @returns {number} */
-  cellAt(x, y) {
+  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} */
+  cellAt(x, y, _near) {
     let found = -1;
     this.eachIn(x, y, x, y, (cell) => {
       const [cx, cy] = this.centreOf(cell);

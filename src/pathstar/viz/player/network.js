@@ -3,11 +3,46 @@
 import { Cells } from "./cells.js";
 import { arrow } from "./strokes.js";
 
+const SMALLEST = 4.5; // pixels from a node's middle to its rim
+const MANY = 600;
+const NAMES_FROM = 8; // pixels across a node
+
 export class Graph extends Cells {
+  /** @param {number} cell */
+  moved(cell) {
+    const before = this.buckets.get(this.keys[cell]) ?? [];
+    before.splice(before.indexOf(cell), 1);
+    this.put(cell);
+  }
+
+  /** The nearest node whose disc holds a point, or that lies no farther from it than that. @param {number} x @param {number} y @param {number} [near] units */
+  cellAt(x, y, near = 0) {
+    const most = Math.max(near, this.room / 2);
+    let [found, least] = [-1, most];
+    this.eachIn(x - most, y - most, x + most, y + most, (cell) => {
+      const [cx, cy] = this.centreOf(cell);
+      const away = Math.hypot(cx - x, cy - y);
+      if (away <= least) [found, least] = [cell, away];
+    });
+    return found;
+  }
+
+  /** Nodes never become so small that one cannot see or take them, unless there are very many. @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
+  outline(path, x, y, scale, shrink) {
+    const least = (this.count <= MANY ? SMALLEST : SMALLEST / 3) / (this.room / 2);
+    super.outline(path, x, y, Math.max(least, scale), shrink);
+  }
+
   /** @param {import("./board.js").Board} board */
   paint(board) {
     this.drawEdges(board);
     super.paint(board);
+    if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide what the search has made of the nodes
+    const rims = new Path2D();
+    board.eachInView((_, x, y) => this.outline(rims, x, y, board.view.scale, 0));
+    board.context.strokeStyle = board.colours.muted;
+    board.context.lineWidth = 1;
+    board.context.stroke(rims);
   }
 
   /** @param {import("./board.js").Board} board */
@@ -34,7 +69,9 @@ export class Graph extends Cells {
     }
     context.strokeStyle = context.fillStyle = colours.muted;
     context.lineWidth = Math.max(1, unit / 20);
+    context.globalAlpha = this.count > MANY && unit < NAMES_FROM ? 0.4 : 1;
     context.stroke(lines);
+    context.globalAlpha = 1;
     context.fill(heads);
   }
 
@@ -51,14 +88,28 @@ export class Graph extends Cells {
     });
   }
 
-  /** @param {import("./board.js").Board} board */
+  /** Writes names, those of the ends first; one that would cover another is left out. @param {import("./board.js").Board} board */
   drawNames(board) {
     const { context, colours, unit } = board;
     const { names = [] } = this.plan;
-    if (unit < 16 || !names.length) return;
-    board.style(Math.max(11, Math.min(16, unit * 0.3)), "alphabetic", colours.page, 600);
+    if (unit < NAMES_FROM || !names.length) return;
+    const tall = Math.max(11, Math.min(16, unit * 0.3));
+    board.style(tall, "alphabetic", colours.page, 600);
     context.fillStyle = colours.text;
-    board.eachInView((cell, x, y) => board.write(names[cell], x, y + unit / 2 + 14, true));
+    /** @type {[number, number, number, number][]} */
+    const taken = [];
+    const put = (/** @type {number} */ cell, /** @type {number} */ x, /** @type {number} */ y) => {
+      const half = context.measureText(names[cell]).width / 2 + 3;
+      const bottom = y + Math.max(unit / 2, SMALLEST) + tall + 2;
+      const middle = Math.max(half, Math.min(board.size.width - half, x));
+      const box = /** @type {[number, number, number, number]} */ ([middle - half, bottom - tall, middle + half, bottom]);
+      if (taken.some(([l, t, r, b]) => box[0] < r && l < box[2] && box[1] < b && t < box[3])) return;
+      taken.push(box);
+      board.write(names[cell], middle, bottom, true);
+    };
+    const first = [board.start, board.goal, board.hover, board.selected].filter((cell) => cell >= 0);
+    for (const cell of first) put(cell, ...board.centreOf(cell));
+    board.eachInView((cell, x, y) => first.includes(cell) || put(cell, x, y));
   }
 
   /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */

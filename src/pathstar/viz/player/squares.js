@@ -22,8 +22,8 @@ export class Squares {
     return [(cell % this.width) + 0.5, Math.floor(cell / this.width) + 0.5];
   }
 
-  /** @param {number} x @param {number} y @returns {number} the cell at a point, or -1 */
-  cellAt(x, y) {
+  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} the cell at a point, or -1 */
+  cellAt(x, y, _near) {
     const [column, row] = [Math.floor(x), Math.floor(y)];
     return column >= 0 && row >= 0 && column < this.width && row < this.height ? row * this.width + column : -1;
   }
@@ -46,6 +46,9 @@ export class Squares {
   joins(_from, _to) {
     return true;
   }
+
+  /** Takes over that a cell lies elsewhere; squares never do. @param {number} _cell */
+  moved(_cell) {}
 
   /** Draws what lies below the search. @param {import("./board.js").Board} board */
   paint({ context, raster, view, ground }) {

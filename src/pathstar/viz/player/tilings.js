@@ -13,7 +13,7 @@ import { Squares } from "./squares.js";
 /**
  * @typedef {{outline: [number, number][], room: number, size: [number, number], wraps?: boolean}} Shape the corners of
  * a cell around its middle, the diameter of the disc that fits into it, and width and height of the whole
- * @typedef {Shape & {layout?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
+ * @typedef {Shape & {layout?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, lines?: number[], costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
  * @typedef {{layout: string, wraps?: boolean}} Hexagons how they lie, as `HexGrid` has it
  * @typedef {Listed|Hexagons} Plan
  */

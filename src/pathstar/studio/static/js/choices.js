@@ -1,6 +1,6 @@
 /** What may be chosen on this board, and what is chosen where something else was chosen on another one. */
 
-import { family, isHex } from "./kinds.js";
+import { family, isGraph, isHex } from "./kinds.js";
 import { state } from "./state.js";
 
 /** @param {any} row of a table */
@@ -9,11 +9,17 @@ const fits = (row) => row.kinds.includes(family());
 /** Algorithms that search this board, and whose steps can be shown. */
 export const algorithms = () => state.table.algorithms.filter((/** @type {any} */ row) => row.traces && fits(row));
 
+/** The estimate that a graph has: by the lengths of its edges, or by the places of its nodes. */
+function metricOf() {
+  const { graph } = state.map;
+  return graph && (graph.places || !graph.costs) ? (graph.costs ? graph.metric : "euclidean") : "zero";
+}
+
 /** Estimates that there are on this board. */
-export const heuristics = () => state.table.heuristics.filter(fits);
+export const heuristics = () => state.table.heuristics.filter((/** @type {any} */ row) => fits(row) || (isGraph() && row.name === metricOf()));
 
 /** The estimate that is taken unless another is chosen. */
-export const usual = () => (isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan");
+export const usual = () => (isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan");
 
 /** @param {number} which @returns {import("./state.js").Method} the method, with A* or the usual estimate for what does not fit */
 export function methodOf(which) {
@@ -28,7 +34,7 @@ export function methodOf(which) {
 /** The rules of moving that there are on this board. @returns {any} */
 export function rulesOf() {
   const { cost_model } = state.rules;
-  return isHex() ? { cost_model } : state.rules;
+  return isGraph() ? {} : isHex() ? { cost_model } : state.rules;
 }
 
 /** @param {number} which @returns {any} method and rules as the server reads them */

@@ -4,7 +4,7 @@ import { ask, askBlob, fromBase64, toBase64 } from "./api.js";
 import { askYes, openDialog } from "./dialogs.js";
 import { $, choice, el, notice } from "./dom.js";
 import { exportQuery } from "./explain.js";
-import { CELL_KINDS, family } from "./kinds.js";
+import { CELL_KINDS, isGraph, nouns } from "./kinds.js";
 import { packed, replaceWorld, worldOf } from "./map.js";
 import { boards } from "./stage.js";
 import { placeOf, state } from "./state.js";
@@ -17,8 +17,7 @@ export function startFiles() {
   $("open").onclick = askFile;
   $("save").onclick = askSave;
   $("file").onchange = () => {
-    const [file] = $("file").files;
-    if (file) openFile(file, cells);
+    openFiles([...$("file").files], cells);
     $("file").value = "";
   };
   let depth = 0;
@@ -30,23 +29,29 @@ export function startFiles() {
     event.preventDefault();
     depth = 0;
     show(false);
-    const file = event.dataTransfer?.files[0];
-    if (file) openFile(file);
+    openFiles([...(event.dataTransfer?.files ?? [])]);
   });
 }
 
 /** @param {unknown} error */
 const tell = (error) => notice(/** @type {Error} */ (error).message, { seconds: 12 });
 
-/** Opens a file of the person's. @param {File} file @param {string} [kind] what its cells become */
-export async function openFile(file, kind = state.map.kind) {
+/** What the cells of a map become where nobody chose: those of the board there is. */
+const cellKind = () => (isGraph() ? "squares" : state.map.kind);
+
+/** Opens a file of the person's, or a graph's .gr file and the .co file that goes with it. @param {File[]} files @param {string} [kind] what its cells become */
+async function openFiles(files, kind = cellKind()) {
+  const places = files.length > 1 ? files.find((each) => /\.co$/i.test(each.name)) : undefined;
+  const file = files.find((each) => each !== places);
+  if (!file) return;
   const most = state.table?.limits.body ?? 2 ** 25;
-  if (file.size > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
-  await during("file", async () => open({ kind, name: file.name, content: toBase64(new Uint8Array(await file.arrayBuffer())) }, file.name));
+  const content = async (/** @type {File} */ each) => toBase64(new Uint8Array(await each.arrayBuffer()));
+  if (file.size + (places?.size ?? 0) > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
+  await during("file", async () => open({ kind, name: file.name, content: await content(file), ...(places ? { coordinates: await content(places) } : {}) }, file.name));
 }
 
 /** Opens a file of the studio's folder. @param {string} name @param {string} [kind] what its cells become */
-export async function openNamed(name, kind = state.map.kind) {
+export async function openNamed(name, kind = cellKind()) {
   return open({ kind, file: name }, name);
 }
 
@@ -57,7 +62,7 @@ async function open(request, name) {
     const world = worldOf(reply);
     world.map.name = name;
     replaceWorld(world, `opening ${name}`);
-    notice([`${name} opened: ${reply.width} × ${reply.height} ${family()}.`, ...reply.notes].join(" "));
+    notice([`${name} opened: ${isGraph() ? world.map.width : `${reply.width} × ${reply.height}`} ${nouns()}.`, ...reply.notes].join(" "));
     return true;
   } catch (error) {
     tell(error);
@@ -68,13 +73,13 @@ async function open(request, name) {
 async function askFile() {
   const reply = await ask("files").catch((error) => (tell(error), null));
   if (!reply) return;
-  const suffixes = state.table.formats.map((/** @type {any} */ row) => row.suffix);
-  $("file").accept = suffixes.join(",");
-  cells = state.map.kind;
+  const suffixes = [...state.table.formats.map((/** @type {any} */ row) => row.suffix), ...state.table.graph_suffixes];
+  $("file").accept = [...suffixes, ".co"].join(",");
+  cells = cellKind();
   openDialog("Open a map", (close) => [
-    choice("Cells", CELL_KINDS, cells, (value) => (cells = value)),
+    choice("Cells of a map", CELL_KINDS, cells, (value) => (cells = value)),
     el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, "Choose a file …"),
-    el("p", { class: "muted" }, `Or drop one on the page. ${suffixes.join(" ")}`),
+    el("p", { class: "muted" }, `Or drop one on the page, a .gr file together with its .co file. ${suffixes.join(" ")}`),
     el("h3", {}, `In the folder ${reply.folder}`),
     reply.files.length ? el("div", { class: "files" }, ...reply.files.map((/** @type {string} */ name) => el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name))) : el("p", { class: "muted" }, "There are no map files yet."),
     reply.more ? el("p", { class: "muted" }, "There are more than are listed.") : null,
@@ -89,17 +94,23 @@ const PICTURES = [
   { value: "json", words: "Trace for Posthoc (JSON)" },
 ];
 
+const GRAPH_FORMATS = [
+  { suffix: ".edges", name: "Edge list", holds: "names and any costs" },
+  { suffix: ".gr", name: "DIMACS graph", holds: "whole costs; places in a .co file beside it" },
+];
+
 function askSave() {
   const stem = (state.map.name || "map").replaceAll(/\.[a-z]+$|[^\w. -]+/gi, "").trim().replaceAll(" ", "-") || "map";
-  let suffix = state.map.name.match(/\.[a-z]+$/i)?.[0].toLowerCase() ?? ".map";
-  if (!state.table.formats.some((/** @type {any} */ row) => row.suffix === suffix)) suffix = ".map";
+  const rows = isGraph() ? GRAPH_FORMATS : state.table.formats;
+  let suffix = state.map.name.match(/\.[a-z]+$/i)?.[0].toLowerCase() ?? "";
+  if (!rows.some((/** @type {any} */ row) => row.suffix === suffix)) suffix = rows[0].suffix;
   openDialog("Save", (close) => {
     const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
-    const formats = state.table.formats.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}: holds ${row.holds}` }));
+    const formats = rows.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}: holds ${row.holds}` }));
     const setSuffix = (/** @type {string} */ value) => (name.value = name.value.replace(/\.[a-z]*$|$/i, value));
     const asked = el("select", { id: "export-format" }, ...PICTURES.map((row) => el("option", { value: row.value }, row.words)));
     return [
-      el("h3", {}, "The map"),
+      el("h3", {}, isGraph() ? "The graph" : "The map"),
       el("label", { class: "field" }, el("span", {}, "Name"), name),
       choice("Format", formats, suffix, setSuffix),
       el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, "Save in the folder"), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, "Download")),
@@ -113,7 +124,8 @@ function askSave() {
 /** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
 async function save(name, folder, replace = false) {
   try {
-    const request = { name, board: packed(), start: placeOf(state.start), goal: placeOf(state.goal), folder, replace };
+    const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
+    const request = { name, board: packed(), ...ends, folder, replace };
     const reply = await ask("save", request);
     for (const file of reply.files) hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
     notice([folder ? `${name} saved in the folder.` : `${name} downloaded.`, ...reply.notes].join(" Note: "));

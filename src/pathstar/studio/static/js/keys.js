@@ -3,6 +3,8 @@
 import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "./map.js";
+import { isGraph } from "./kinds.js";
+import { nodeTowards, nudge, putOn } from "./nodes.js";
 import { chooseMaterial, chooseTool, materials } from "./palette.js";
 import { goTo, pause, step, toggle } from "./player.js";
 import { flood, line, rectangle } from "./shapes.js";
@@ -60,6 +62,9 @@ const KEYS = {
   home: () => (pause(), goTo(0)),
   end: () => (pause(), goTo(steps())),
   v: () => chooseTool("look"),
+  m: () => chooseTool("move"),
+  a: () => chooseTool("start"),
+  b: () => chooseTool("goal"),
   d: () => chooseTool("pen"),
   l: () => chooseTool("line"),
   r: () => chooseTool("rect"),
@@ -95,7 +100,8 @@ function onBoard(event) {
   const by = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
   const key = event.key.toLowerCase();
   /** @type {HTMLElement} */ (event.currentTarget).classList.remove("by-pointer");
-  if (by) move(by, event.shiftKey ? 5 : 1);
+  if (by && isGraph()) walk(by, event.shiftKey);
+  else if (by) move(by, event.shiftKey ? 5 : 1);
   else if (key === "enter" || key === " ") draw(event.shiftKey);
   else if (key === "s" || key === "t") putMarker(key === "s" ? "start" : "goal");
   else if (key === "i") cursorOr(() => select(cursor));
@@ -124,6 +130,13 @@ function move([dx, dy], far) {
   if (anchor >= 0) showPreview({ cells: shape(false), code: state.material });
 }
 
+/** Goes to the next node, or moves the node. @param {[number, number]} by @param {boolean} takes whether the node comes along */
+function walk(by, takes) {
+  if (cursor < 0) return showCursor();
+  if (takes) nudge(cursor, by);
+  moveCursor(takes ? cursor : nodeTowards(cursor, by));
+}
+
 /** @param {number} cell */
 function moveCursor(cell) {
   if (cell >= 0) cursor = cell;
@@ -146,7 +159,8 @@ function shape(hollow) {
 function draw(hollow) {
   if (cursor < 0) return showCursor();
   const { codes } = state.map;
-  if (state.tool === "look") return select(cursor);
+  if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
+  if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
     if (anchor < 0) {
       anchor = cursor;
@@ -176,10 +190,10 @@ function putMarker(role) {
 
 const HELP = [
   ["P", "run or pause"], ["[", "]", "step back, step forward"], ["Home", "End", "first step, last step"],
-  ["V", "look at squares: click one for its history"], ["D", "pen"], ["L", "line"], ["R", "rectangle; with Shift only its outline"], ["F", "fill"],
+  ["V", "look at squares: click one for its history"], ["M", "A", "B", "of a graph: move nodes, put the start, put the target"], ["D", "pen"], ["L", "line"], ["R", "rectangle; with Shift only its outline"], ["F", "fill"],
   ["W", "draw walls"], ["E", "erase"], ["1", "… 9", "choose the ground"], ["Ctrl Z", "Ctrl Y", "undo, redo"],
   ["+", "-", "0", "zoom in, out, show all"], ["C", "compare two searches"], ["N", "new map"], ["Ctrl O", "Ctrl S", "open, save"],
-  ["Arrows", "on the board: move the cursor; with Shift five at once"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the place"],
+  ["Arrows", "on the board: move the cursor; with Shift five at once, or the node of a graph"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the place"],
 ];
 
 function showHelp() {

@@ -88,7 +88,7 @@ async function showStep(number) {
 async function worldFor(step) {
   if (step.made) {
     try {
-      return worldOf(await ask("generate", step.made));
+      return worldOf(await ask("generate", { kind: "squares", ...step.made }));
     } catch (error) {
       notice(/** @type {Error} */ (error).message);
       return null;

@@ -1,6 +1,7 @@
 /** Light and dark, and what is shown on the board. */
 
 import { $, el } from "./dom.js";
+import { family } from "./kinds.js";
 import { emit, on, state } from "./state.js";
 
 const LAYERS = { marks: "Open and closed", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current one" };
@@ -32,7 +33,10 @@ export function startLook() {
   document.addEventListener("pointerdown", (event) => !menu.contains(/** @type {Node} */ (event.target)) && !$("layers").contains(event.target) && show(false));
   document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   $("readout").append(el("span", { id: "readout-words" }), legend());
-  on("world", () => ($("map-name").textContent = state.map.name));
+  on("world", () => {
+    $("map-name").textContent = state.map.name;
+    document.documentElement.dataset.kind = family();
+  });
 }
 
 function legend() {

@@ -43,6 +43,7 @@ startShare();
 startLesson();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
+on("moved", mapChanged);
 on("drawing", () => solve({ live: true }));
 on("edited options", () => solve());
 on("edited", () => announceSoon());

@@ -3,11 +3,11 @@
 import { ask, Refused } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { $, choice, el, notice, numberField } from "./dom.js";
-import { CELL_KINDS } from "./kinds.js";
+import { CELL_KINDS, isGraph, KINDS } from "./kinds.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "./map.js";
 import { state } from "./state.js";
 
-const RANGES = { density: [0, 1, 0.05], braid: [0, 1, 0.1], doors: [0, 1, 0.1], water: [0, 1, 0.05], rock: [0, 1, 0.05], scale: [1, 512, 1], octaves: [1, 8, 1], rounds: [0, 20, 1] };
+const RANGES = { density: [0, 1, 0.05], braid: [0, 1, 0.1], doors: [0, 1, 0.1], water: [0, 1, 0.05], rock: [0, 1, 0.05], scale: [1, 512, 1], nodes: [2, 16384, 1], octaves: [1, 8, 1], rounds: [0, 20, 1] };
 /** What was made last, so that the dialog remembers it. */
 const last = { kind: "squares", generator: "maze", width: 41, height: 25, seed: 1, options: /** @type {Record<string, number>} */ ({}) };
 
@@ -31,9 +31,11 @@ function askMap() {
 
 /** @param {() => void} again @returns {Node[]} */
 function fields(again) {
-  const rows = [{ name: "empty", summary: "open ground everywhere", options: {} }, ...state.table.generators];
-  const row = rows.find((each) => each.name === last.generator) ?? rows[0];
-  const choices = rows.map((each) =>
+  const graph = last.kind === "graph";
+  const rows = graph ? state.table.graphs : [{ name: "empty", summary: "open ground everywhere", options: {} }, ...state.table.generators];
+  const row = rows.find((/** @type {any} */ each) => each.name === last.generator) ?? rows[0];
+  last.generator = row.name;
+  const choices = rows.map((/** @type {any} */ each) =>
     el("button", { type: "button", "aria-pressed": String(each === row), onclick: () => (Object.assign(last, { generator: each.name, options: {} }), again()) }, el("strong", {}, each.name.charAt(0).toUpperCase() + each.name.slice(1)), el("small", {}, each.summary)),
   );
   const options = Object.entries(row.options).map(([name, usual]) => {
@@ -45,16 +47,22 @@ function fields(again) {
   const dice = el("button", { type: "button", class: "plain-word", onclick: () => ((last.seed = Math.floor(Math.random() * 1e6)), again()) }, "Another seed");
   return [
     el("div", { class: "choices", role: "group", "aria-label": "Generator" }, ...choices),
-    choice("Cells", CELL_KINDS, last.kind, (value) => (last.kind = value)),
-    el("div", { class: "pair" }, size(last.width, "Width", (value) => (last.width = value)), size(last.height, "Height", (value) => (last.height = value))),
-    row.name === "empty" ? el("span", { hidden: true }) : el("div", { class: "pair" }, ...options, seed, el("div", { class: "field" }, el("span", { "aria-hidden": "true" }, "\u00a0"), dice)),
+    choice("Made of", KINDS, last.kind, (value) => (Object.assign(last, { kind: value, options: {} }), again())),
+    graph ? el("span", { hidden: true }) : el("div", { class: "pair" }, size(last.width, "Width", (value) => (last.width = value)), size(last.height, "Height", (value) => (last.height = value))),
+    row.name === "empty" || row.name === "risk" ? el("span", { hidden: true }) : el("div", { class: "pair" }, ...options, seed, el("div", { class: "field" }, el("span", { "aria-hidden": "true" }, "\u00a0"), dice)),
   ];
 }
 
 /** @param {typeof last} wanted @returns {Promise<boolean>} whether it could be made */
 export async function generate(wanted) {
-  const { kind, generator, width, height } = wanted;
+  const { kind, generator, width, height, seed, options } = wanted;
   try {
+    if (kind === "graph") {
+      const world = worldOf(await ask("generate", { kind, generator, seed, options }));
+      world.map.name = generator === "risk" ? "The Risk board" : `${generator} graph, seed ${seed}`;
+      replaceWorld(world, `making a ${generator} graph`);
+      return true;
+    }
     if (generator === "empty") {
       if (width * height > state.table.limits.cells) throw new Refused(413, "", `The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} cells.`);
       replaceWorld({ map: emptyMap(width, height, kind), start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, "a new map");
@@ -72,6 +80,7 @@ export async function generate(wanted) {
 }
 
 function askSize() {
+  if (isGraph()) return notice("A graph has no size to change; make a new one.");
   const wanted = { kind: state.map.kind, width: state.map.width, height: state.map.height };
   openDialog("Size and cells of the map", (close) => [
     el("div", { class: "pair" }, size(wanted.width, "Width", (value) => (wanted.width = value)), size(wanted.height, "Height", (value) => (wanted.height = value))),

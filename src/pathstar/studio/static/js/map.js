@@ -1,12 +1,13 @@
 /** Changing the map: every change is remembered for undo, and told to whoever draws or searches. */
 
 import { fromBase64, toBase64 } from "./api.js";
+import { graphOf, graphPlan, packedGraph } from "./graphs.js";
 import { emit, FLOOR, plainPalette, state, WALL } from "./state.js";
 import { remember } from "./undo.js";
 
 /** @param {number} width @param {number} height @param {string} [kind] @returns {import("./state.js").BoardMap} */
 export function emptyMap(width, height, kind = "squares") {
-  return { kind, width, height, codes: new Uint16Array(width * height), palette: plainPalette(), name: "" };
+  return { kind, width, height, codes: new Uint16Array(width * height), palette: plainPalette(), name: "", graph: null };
 }
 
 /** @param {number} cost @param {string} [name] @returns {number} the code of such ground; made if there is none */
@@ -96,18 +97,29 @@ export function replaceWorld(world, words) {
   setWorld(world);
 }
 
-/** @param {any} reply of the server: a map @returns {World} */
+/** @param {any} graph as the server or a link has it @param {string} name @returns {import("./state.js").BoardMap} */
+export function graphMap(graph, name) {
+  const made = graphOf(graph);
+  return { ...emptyMap(made.centres.length / 2, 1, "graph"), name, graph: made };
+}
+
+/** @param {any} reply of the server: a map or a graph @returns {World} */
 export function worldOf(reply) {
+  if (reply.kind === "graph") {
+    const map = graphMap(reply, reply.name);
+    return { map, ...goodEnds(map, -1, -1) };
+  }
   const bytes = fromBase64(reply.codes);
   const codes = reply.palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-  const map = { kind: reply.kind, width: reply.width, height: reply.height, codes, palette: reply.palette, name: reply.name };
+  const map = { kind: reply.kind, width: reply.width, height: reply.height, codes, palette: reply.palette, name: reply.name, graph: null };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 
 /** @returns {any} the map as the server reads it */
 export function packed() {
-  const { kind, width, height, codes, palette } = state.map;
+  const { kind, width, height, codes, palette, graph } = state.map;
+  if (graph) return packedGraph(graph);
   const bytes = palette.length <= 256 ? Uint8Array.from(codes) : new Uint8Array(codes.slice().buffer);
   return { kind, width, height, palette, codes: toBase64(bytes) };
 }
@@ -118,16 +130,18 @@ export function packed() {
  */
 export function goodEnds(map, start, goal) {
   const open = (/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length && map.palette[map.codes[cell]].cost !== null;
+  const at = (/** @type {number} */ cell) => (map.graph ? [map.graph.centres[2 * cell], map.graph.centres[2 * cell + 1]] : [cell % map.width, Math.floor(cell / map.width)]);
   const nearest = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ not) => {
     let [best, least] = [-1, Infinity];
     for (let cell = 0; cell < map.codes.length; cell++) {
       if (cell === not || !open(cell)) continue;
-      const away = Math.hypot((cell % map.width) - x, Math.floor(cell / map.width) - y);
+      const [cx, cy] = at(cell);
+      const away = Math.hypot(cx - x, cy - y);
       if (away < least) [best, least] = [cell, away];
     }
     return best < 0 ? (not === 0 ? Math.min(1, map.codes.length - 1) : 0) : best;
   };
-  const [w, h] = [map.width - 1, map.height - 1];
+  const [w, h] = map.graph ? graphPlan(map.graph).size : [map.width - 1, map.height - 1];
   const first = open(start) ? start : nearest(w * 0.08, h * 0.12, -1);
   const last = open(goal) && goal !== first ? goal : nearest(w * 0.92, h * 0.88, first);
   return { start: first, goal: last };

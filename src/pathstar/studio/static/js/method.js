@@ -2,7 +2,7 @@
 
 import { algorithms, heuristics, methodOf, usual } from "./choices.js";
 import { $, choice, el, icon, numberField, segments } from "./dom.js";
-import { isHex } from "./kinds.js";
+import { isGraph, isHex } from "./kinds.js";
 import { whenLetGo } from "./press.js";
 import { emit, on, state } from "./state.js";
 import { remember } from "./undo.js";
@@ -38,7 +38,7 @@ const named = (rows) => rows.map((row) => ({ value: row.name, words: words(row.n
 
 /** @param {string} name @returns {string} a name as people write it */
 export function words(name) {
-  const known = { astar: "A*", bfs: "Breadth-first", "weighted-astar": "Weighted A*", larger_g: "larger G", smaller_g: "smaller G", last: "last one added", first: "first one added", no_cut: "no cutting", no_squeeze: "no squeezing", free: "free" };
+  const known = { astar: "A*", bfs: "Breadth-first", "weighted-astar": "Weighted A*", larger_g: "larger G", smaller_g: "smaller G", last: "last one added", first: "first one added", no_cut: "no cutting", no_squeeze: "no squeezing", free: "free", great_circle: "Great circle" };
   return known[/** @type {keyof known} */ (name)] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 }
 
@@ -103,6 +103,7 @@ function details(id, summary, fields) {
 
 function rules() {
   const { rules } = state;
+  if (isGraph()) return el("p", { class: "muted" }, state.map.graph?.costs ? "Edges have costs of their own: moving a node changes the picture alone." : "Costs are the lengths of the edges: moving a node changes them.");
   const set = (/** @type {Record<string, any>} */ values) => change("changing the rules", () => (state.rules = { ...state.rules, ...values }));
   const terrain = choice("Terrain counts", state.table.cost_models.map((/** @type {any} */ row) => ({ value: row.name, words: row.title })), rules.cost_model, (value) => set({ cost_model: value }));
   if (isHex()) return details("rules", "Moves: six ways, each step 1", [terrain]);

@@ -2,13 +2,18 @@
 
 import { askNumber } from "./dialogs.js";
 import { $, el, icon, moveByArrows } from "./dom.js";
+import { isGraph } from "./kinds.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
 import { emit, FLOOR, on, state, WALL } from "./state.js";
 import { canRedo, canUndo, redo, undo } from "./undo.js";
 
+/** The tools; those of a graph move its nodes instead of painting. */
 const TOOLS = [
-  { name: "look", words: "Look at squares, move the view", key: "V" },
+  { name: "look", words: "Look closer, move the view", key: "V" },
+  { name: "move", words: "Move nodes", key: "M", graph: true },
+  { name: "start", words: "Put the start on a node", key: "A", graph: true },
+  { name: "goal", words: "Put the target on a node", key: "B", graph: true },
   { name: "pen", words: "Pen", key: "D" },
   { name: "line", words: "Line", key: "L" },
   { name: "rect", words: "Rectangle (Shift: hollow)", key: "R" },
@@ -27,24 +32,39 @@ export function startPalette() {
   $("undo").onclick = undo;
   $("redo").onclick = redo;
   on("tool", render);
+  on("world", fitTool);
   on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
   on("theme", renderMaterials);
   on("history", () => {
     $("undo").disabled = !canUndo();
     $("redo").disabled = !canRedo();
   });
-  render();
+  fitTool();
   emit("history");
 }
 
+/** Whether this board has a tool. @param {string} name */
+const has = (name) => name === "look" || Boolean(TOOLS.find((each) => each.name === name)?.graph) === isGraph();
+
 /** @param {string} tool */
 export function chooseTool(tool) {
+  if (!has(tool)) return;
   state.tool = tool;
   emit("tool");
 }
 
+/** Takes the first tool of another kind of board. */
+function fitTool() {
+  if (!has(state.tool)) state.tool = isGraph() ? "move" : "pen";
+  for (const tool of TOOLS) $(`tool-${tool.name}`).hidden = !has(tool.name);
+  $("materials").hidden = isGraph();
+  $("resize").hidden = isGraph();
+  render();
+}
+
 /** @param {number} code */
 export function chooseMaterial(code) {
+  if (isGraph()) return;
   state.material = code;
   if (state.tool === "look") state.tool = "pen";
   emit("tool");

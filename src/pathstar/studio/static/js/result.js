@@ -1,7 +1,7 @@
 /** What came out: one search in four figures, two in a table. */
 
 import { $, el, icon } from "./dom.js";
-import { family } from "./kinds.js";
+import { nouns, titled } from "./kinds.js";
 import { words } from "./method.js";
 import { on, shown, state } from "./state.js";
 
@@ -27,15 +27,12 @@ export function timeWords(seconds) {
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en", { maximumFractionDigits: 3 });
 
-/** What the length of a path counts: "Squares". */
-const counted = () => family().replace(/^./, (letter) => letter.toUpperCase());
-
 /** @param {any} head @returns {[string, string, number][]} name, words and value of each figure; less is better */
 function figures(head) {
   const found = head.status === "FOUND";
   return [
     ["Cost", found ? number(head.cost) : "none", found ? head.cost : Infinity],
-    [counted(), found ? number(head.path.length) : "none", found ? head.path.length : Infinity],
+    [titled(nouns()), found ? number(head.path.length) : "none", found ? head.path.length : Infinity],
     ["Expanded", number(head.expanded), head.expanded],
     ["Time", timeWords(head.seconds), head.seconds],
   ];
@@ -79,5 +76,5 @@ function table(heads) {
 export function outcome() {
   const head = state.results[0]?.head;
   if (!head) return "";
-  return head.status === "FOUND" ? `Path found. Cost ${number(head.cost)}, ${head.path.length} ${family()}, ${head.expanded} expanded.` : SAYS[/** @type {keyof SAYS} */ (head.status)];
+  return head.status === "FOUND" ? `Path found. Cost ${number(head.cost)}, ${head.path.length} ${nouns()}, ${head.expanded} expanded.` : SAYS[/** @type {keyof SAYS} */ (head.status)];
 }

@@ -3,7 +3,7 @@
 import { fromBase64, toBase64 } from "./api.js";
 import { notice } from "./dom.js";
 import { CELL_KINDS } from "./kinds.js";
-import { setWorld } from "./map.js";
+import { emptyMap, graphMap, packed, setWorld } from "./map.js";
 import { emit, on, plainMethod, plainRules, state } from "./state.js";
 import { during } from "./work.js";
 
@@ -39,10 +39,16 @@ const fromUrl = (/** @type {string} */ text) => text.replaceAll("-", "+").replac
 /** @returns {Promise<string>} */
 async function encoded() {
   const { map, start, goal, methods, rules, compare, position, atEnd } = state;
+  const common = { t: map.kind, n: map.name, s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
+  const told = { ...common, ...(map.graph ? { b: packed() } : await cellsTold(map)) };
+  return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
+}
+
+/** @param {import("./state.js").BoardMap} map */
+async function cellsTold(map) {
   const packedCodes = await through(/** @type {BodyInit} */ (map.palette.length <= 256 ? Uint8Array.from(map.codes) : new Uint8Array(map.codes.slice().buffer)), new CompressionStream("deflate-raw"));
   const kinds = map.palette.map(({ cost, name }) => (name ? [cost, name] : [cost]));
-  const told = { t: map.kind, w: map.width, h: map.height, n: map.name, k: kinds, c: toBase64(packedCodes), s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
-  return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
+  return { w: map.width, h: map.height, k: kinds, c: toBase64(packedCodes) };
 }
 
 /** Writes the address, one after the other: the newest state comes last. */
@@ -68,22 +74,28 @@ async function show(text) {
   try {
     const json = await through(/** @type {BodyInit} */ (fromBase64(fromUrl(text))), new DecompressionStream("deflate-raw"));
     const told = JSON.parse(new TextDecoder().decode(json));
-    const bytes = await through(/** @type {BodyInit} */ (fromBase64(told.c)), new DecompressionStream("deflate-raw"));
-    const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
-    const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-    const cells = told.w * told.h;
-    const kind = told.t ?? "squares";
-    const known = CELL_KINDS.some((each) => each.value === kind);
-    const right = known && codes.length === cells && codes.every((code) => code < palette.length) && [told.s, told.g].every((cell) => cell >= 0 && cell < cells);
-    if (!right) throw new Error("the address does not fit together");
+    const map = told.t === "graph" ? graphMap(told.b, String(told.n ?? "")) : await cellsOf(told);
+    if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length)) throw new Error("the address does not fit together");
     Object.assign(state, { methods: [{ ...plainMethod(), ...told.m[0] }, { ...state.methods[1], ...told.m[1] }], rules: { ...plainRules(), ...told.r }, compare: told.m.length > 1, position: Math.max(0, told.p), atEnd: told.p < 0 });
-    setWorld({ map: { kind, width: told.w, height: told.h, codes, palette, name: String(told.n ?? "") }, start: told.s, goal: told.g });
+    setWorld({ map, start: told.s, goal: told.g });
     emit("options");
     return true;
   } catch {
     notice("The link could not be read; here is the first example instead.");
     return false;
   }
+}
+
+/** @param {any} told @returns {Promise<import("./state.js").BoardMap>} */
+async function cellsOf(told) {
+  const bytes = await through(/** @type {BodyInit} */ (fromBase64(told.c)), new DecompressionStream("deflate-raw"));
+  const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
+  const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
+  const kind = told.t ?? "squares";
+  const known = CELL_KINDS.some((each) => each.value === kind);
+  const right = known && codes.length === told.w * told.h && codes.every((code) => code < palette.length);
+  if (!right) throw new Error("the address does not fit together");
+  return { ...emptyMap(told.w, told.h, kind), codes, palette, name: String(told.n ?? "") };
 }
 
 /** Copies the address. */

@@ -3,7 +3,8 @@
 import { number } from "/player/strokes.js";
 import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "/player/replay.js";
 import { $, el } from "./dom.js";
-import { fullPlace, isHex, noun, placeWords } from "./kinds.js";
+import { fullPlace, isGraph, isHex, noun, placeWords, titled } from "./kinds.js";
+import { nodeWords } from "./nodes.js";
 import { goTo, pause } from "./player.js";
 import { whenLetGo } from "./press.js";
 import { highlight } from "./stage.js";
@@ -22,9 +23,12 @@ export function startSquare() {
   });
 }
 
-/** @param {number} cell @returns {string} a square in one line */
+/** What a cell is, apart from its place. @param {number} cell */
+const groundWords = (cell) => (isGraph() ? nodeWords(cell) : kindWords(kindOf(cell)));
+
+/** @param {number} cell @returns {string} a cell in one line */
 export function describe(cell) {
-  const name = cell === state.start ? "start" : cell === state.goal ? "target" : kindWords(kindOf(cell));
+  const name = cell === state.start ? "start" : cell === state.goal ? "target" : groundWords(cell);
   const told = shown().map((result, which) => {
     const replay = result?.replay;
     if (!replay || !replay.mark(cell)) return "";
@@ -40,9 +44,9 @@ function render() {
   $("card-square").hidden = cell < 0;
   emit("tabs");
   if (cell < 0) return;
-  $("square-title").textContent = `${noun().replace(/^./, (letter) => letter.toUpperCase())} ${placeWords(cell)}`;
+  $("square-title").textContent = `${titled(noun())} ${placeWords(cell)}`;
   const parts = shown().map((result, which) => story(result?.replay ?? null, cell, which));
-  $("square").replaceChildren(el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${kindWords(kindOf(cell))}` : kindWords(kindOf(cell))), ...parts);
+  $("square").replaceChildren(el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${groundWords(cell)}` : groundWords(cell)), ...parts);
 }
 
 /** @param {import("/player/replay.js").Replay|null} replay @param {number} cell @param {number} which */

@@ -26,6 +26,7 @@ export function startStage() {
   on("world", () => boards.forEach((board) => (showGround(board), fitBoard(board))));
   on("map", showMap);
   on("ends", showEnds);
+  on("moved", (node) => boards.forEach((board) => board.moveCell(node)));
   on("result", showResults);
   on("position", showPosition);
   on("select", () => boards.forEach((board) => ((board.selected = state.selected), board.requestDraw())));

@@ -1,13 +1,13 @@
 /**
  * Everything that the page knows, in one place, and who wants to hear of changes.
  *
- * Events: "map" (detail: squares changed, or null for all), "ends", "options", "result", "position", "playing",
+ * Events: "map" (detail: cells changed, or null for all), "moved" (detail: a node), "ends", "options", "result", "position", "playing",
  * "tool", "select", "view", "lesson", "table".
  */
 
 /**
  * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
- * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string}} BoardMap its kind is "squares", or a layout of hexagons
+ * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null}} BoardMap its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
  * @typedef {{head: any, replay: import("/player/replay.js").Replay|null}} Result
@@ -28,7 +28,7 @@ export const plainPalette = () => [
 
 export const state = {
   /** @type {BoardMap} */
-  map: { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "" },
+  map: { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "", graph: null },
   start: 0,
   goal: 34,
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],
@@ -72,14 +72,15 @@ export function shown() {
   return state.compare ? state.results : state.results.slice(0, 1);
 }
 
-/** @param {number} cell @returns {[number, number]} */
+/** @param {number} cell @returns {number[]} column and row, or the number of a node, as the server has places */
 export function placeOf(cell) {
+  if (state.map.graph) return [cell];
   return [cell % state.map.width, Math.floor(cell / state.map.width)];
 }
 
-/** @param {[number, number]} place */
+/** @param {number[]} place */
 export function cellOf([x, y]) {
-  return y * state.map.width + x;
+  return state.map.graph ? x : y * state.map.width + x;
 }
 
 /** @param {number} cell */

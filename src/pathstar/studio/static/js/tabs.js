@@ -1,6 +1,7 @@
 /** On small screens the panel shows one card at a time, chosen by tabs under the board. */
 
 import { $, el, moveByArrows } from "./dom.js";
+import { noun, titled } from "./kinds.js";
 import { on, state } from "./state.js";
 
 const TABS = [
@@ -36,6 +37,7 @@ function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";
   TABS.forEach(({ name }, i) => {
     buttons[i].hidden = !there(name);
+    if (name === "square") buttons[i].textContent = titled(noun());
     buttons[i].setAttribute("aria-selected", String(open === name));
     buttons[i].setAttribute("aria-expanded", String(open === name));
   });

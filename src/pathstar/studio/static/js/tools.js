@@ -1,6 +1,8 @@
 /** Drawing with the pointer: mouse, pen and fingers. */
 
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
+import { isGraph } from "./kinds.js";
+import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { boards, shareView } from "./stage.js";
 import { emit, FLOOR, state } from "./state.js";
 import { flood, line, rectangle } from "./shapes.js";
@@ -9,7 +11,7 @@ import { $ } from "./dom.js";
 /**
  * What goes on between a pointer going down and up.
  * @typedef {object} Gesture
- * @property {string} kind "paint", "shape", "end", "pan", "pinch" or "look"
+ * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch" or "look"
  * @property {number} pointer
  * @property {number} from the square where it began
  * @property {number} last the square where it is
@@ -19,6 +21,7 @@ import { $ } from "./dom.js";
  * @property {number} x
  * @property {number} y
  * @property {boolean} moved
+ * @property {[number, number]} [at] where a node was drawn
  */
 
 /** @type {Gesture|null} */
@@ -65,12 +68,13 @@ function down(board, holder, event) {
   if (fingers.size === 2) return beginPinch();
   if (gesture || fingers.size > 2) return;
   const cell = board.cellAt(x, y);
-  const role = event.button === 0 ? board.markerAt(x, y) : null;
+  const role = event.button === 0 && state.tool !== "move" ? board.markerAt(x, y) : null;
   const erase = event.button === 2;
   const plain = { pointer: event.pointerId, from: cell, last: cell, code: erase ? FLOOR : state.material, old: new Map(), role, x, y, moved: false };
   if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
   else if (event.button === 1 || cell < 0 || event.altKey) gesture = { ...plain, kind: "pan" };
-  else if (state.tool === "look" && !erase) gesture = { ...plain, kind: "look" };
+  else if (isGraph() && event.button === 0 && state.tool !== "look") gesture = { ...plain, kind: "node", at: placeOfNode(cell) };
+  else if (isGraph() || (state.tool === "look" && !erase)) gesture = { ...plain, kind: "look" };
   else if (state.tool === "fill") return fill(cell, plain.code);
   else if (state.tool === "pen" || erase) {
     gesture = { ...plain, kind: "paint" };
@@ -85,6 +89,7 @@ function down(board, holder, event) {
 /** Two fingers move and zoom: what the first one has done by then was not meant. */
 function beginPinch() {
   if (gesture?.kind === "paint") takeBack(gesture.old);
+  if (gesture?.at) moveNode(gesture.from, gesture.at);
   if (gesture?.kind === "end" && gesture.role) putEnd(gesture.role, gesture.from);
   if (gesture) emit("edited");
   showPreview(null);
@@ -110,7 +115,7 @@ function move(board, holder, event) {
   const cell = board.cellAt(x, y);
   if (!gesture) {
     hover(cell);
-    const grab = board.markerAt(x, y);
+    const grab = state.tool === "move" ? cell >= 0 : board.markerAt(x, y);
     holder.dataset.cursor = grab ? "grab" : state.tool === "look" ? "default" : "";
     return;
   }
@@ -122,6 +127,8 @@ function move(board, holder, event) {
     board.pan(x - gesture.x, y - gesture.y);
     shareView(board);
     Object.assign(gesture, { x, y, kind: "pan" });
+  } else if (gesture.kind === "node") {
+    if (gesture.moved && state.tool === "move") moveNode(gesture.from, board.pointAt(x, y));
   } else if (cell >= 0 && cell !== gesture.last) dragTo(cell, event.shiftKey);
 }
 
@@ -160,17 +167,24 @@ function up(board, holder, event) {
     return;
   }
   if (event.pointerId !== gesture.pointer) return;
-  const { kind, role, from, last, old, moved } = gesture;
+  const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
   const { code } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
   if (kind === "paint") rememberPaint(old, "drawing");
+  else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);
   else if (kind === "shape") {
     showPreview(null);
     rememberPaint(paint(cells, code), state.tool === "line" ? "drawing a line" : "drawing a rectangle");
   } else if (kind === "look" && !moved) select(last);
+}
+
+/** A click on a node does what the tool is for. @param {number} node */
+function click(node) {
+  if (state.tool === "start" || state.tool === "goal") putOn(state.tool, node);
+  else select(node);
 }
 
 /** @param {number} cell */

@@ -1,0 +1,95 @@
+"""Graphs in the files that the page opens and saves."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.io.formats import GRAPH_SUFFIXES
+from pathstar.io.graphs import read_graph, write_graph
+from pathstar.spaces.graph import Graph
+from pathstar.studio.folder import Named
+from pathstar.studio.limits import Limits
+
+_SUFFIXES = tuple(suffix for suffix in GRAPH_SUFFIXES if suffix != ".co")
+
+
+def is_graph_file(name: str) -> bool:
+    """Return whether a file of that name holds a graph.
+
+    Example:
+        >>> is_graph_file("roads.gr"), is_graph_file("arena.map")
+        (True, False)
+    """
+    return Path(name).suffix.lower() in GRAPH_SUFFIXES
+
+
+def places_file(name: str) -> str | None:
+    """Return the name of the file that says where the nodes of a ``.gr`` file lie.
+
+    Example:
+        >>> places_file("maps/roads.gr"), places_file("a.edges")
+        ('maps/roads.co', None)
+    """
+    path = Path(name)
+    return path.with_suffix(".co").as_posix() if path.suffix.lower() == ".gr" else None
+
+
+def graph_of_bytes(
+    name: str, data: bytes, coordinates: bytes | None, limits: Limits
+) -> tuple[Graph, list[str]]:
+    """Read a graph from a file's content.
+
+    Args:
+        name: The file's name.
+        data: Its content.
+        coordinates: The content of the ``.co`` file that goes with it.
+        limits: How large a graph may be.
+
+    Returns:
+        The graph, and notes for the person.
+
+    Raises:
+        PathstarError: A file is malformed, too large, or says only where nodes lie.
+    """
+    file = Named(data, Path(name).name)
+    if file.name.lower().endswith(".co"):
+        raise OptionError(f"{file.name} says where nodes lie; open it together with its .gr file")
+    if coordinates is None:
+        return read_graph(file, node_limit=limits.nodes), []
+    places = Named(coordinates, Path(name).with_suffix(".co").name)
+    try:
+        return read_graph(file, coordinates=places, node_limit=limits.nodes), []
+    except ArrayError:
+        for each in (file, places):
+            each.seek(0)
+        graph = read_graph(file, coordinates=places, node_limit=limits.nodes, metric="euclidean")
+        return graph, ["the places are none on the earth and were taken for those of a plane"]
+
+
+def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[str]]:
+    """Return the contents of a graph's files by their names, and what was left out of them.
+
+    Raises:
+        OptionError: Another format, or costs that it cannot hold.
+    """
+    suffix = Path(name).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise unknown_name("file format for a graph", suffix, _SUFFIXES)
+    file = Named(b"", Path(name).name)
+    if suffix != ".gr":
+        write_graph(graph, file)
+        lost = ["where the nodes lie is not written to an edge list"] if graph.positions is not None else []
+        return {name: file.getvalue()}, lost
+    places = None if graph.positions is None else io.BytesIO()
+    notes = [] if graph.names.given is None else ["a .gr file numbers the nodes; their names are left out"]
+    try:
+        write_graph(graph, file, coordinates=places, lossy=True)
+    except OptionError as error:
+        raise OptionError(f"{error}; a file in .edges holds any costs") from None
+    files = {name: file.getvalue()}
+    beside = places_file(name)
+    if places is not None and beside is not None:
+        files[beside] = places.getvalue()
+    return files, notes

@@ -1,0 +1,190 @@
+"""Graphs as the page holds them: where nodes are drawn, which edges join them, and what these cost."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError, MapLimitError, PlaceError, PlaceTypeError
+from pathstar.spaces.graph import Graph
+from pathstar.studio.limits import Limits
+from pathstar.studio.runs import MOVES, Options
+from pathstar.viz.plan_graph import draw_at, graph_plan
+
+GRAPH: Literal["graph"] = "graph"
+_FARTHEST = 1e6
+
+
+@dataclass(slots=True)
+class GraphBoard:
+    """A graph as the page holds it.
+
+    Where its costs are lengths, moving a node changes them, and the straight line is the estimate. Otherwise
+    moving a node changes the picture alone: costs, and the places that the estimate is made from, stay.
+
+    Attributes:
+        centres: Where the nodes are drawn, float64 ``(n, 2)``, y down, in units of about a node.
+        edges: Node to node, int64 ``(m, 2)``.
+        costs: What the edges cost, float64 ``(m,)``; None where costs are the lengths between centres.
+        names: What the nodes are called, or none: then by their numbers.
+        places: Where the nodes truly lie, float64 ``(n, 2)``, or None.
+        metric: How far places are apart: as `Graph` has it.
+    """
+
+    centres: NDArray[np.float64]
+    edges: NDArray[np.int64]
+    costs: NDArray[np.float64] | None
+    names: tuple[str, ...] = ()
+    places: NDArray[np.float64] | None = None
+    metric: str = "euclidean"
+    spaces: list[Graph] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """The same for equal boards, so that it means the same after a restart."""
+        parts = (self.centres, self.edges, self.costs, self.places)
+        told = repr(
+            (GRAPH, self.names, self.metric, [None if part is None else part.shape for part in parts])
+        )
+        data = b"".join(part.tobytes() for part in parts if part is not None)
+        return hashlib.blake2b(told.encode() + data, digest_size=12).hexdigest()
+
+    def space(self, options: Options) -> Graph:
+        """Return the graph; it is kept.
+
+        Raises:
+            OptionError: A choice that there is not in a graph.
+            PathstarError: As `Graph`.
+        """
+        options.refuse((*MOVES, "cost_model"), "a graph")
+        if not self.spaces:
+            self.spaces.append(self._made())
+        return self.spaces[0]
+
+    def _made(self) -> Graph:
+        sources, targets = self.edges.T
+        costs, places = self.costs, self.places
+        if costs is None:
+            places = self.centres
+            costs = np.hypot(*(places[sources] - places[targets]).T)
+        graph = Graph.from_arrays(
+            sources,
+            targets,
+            costs,
+            size=len(self.centres),
+            names=self.names or None,
+            positions=places,
+            metric="euclidean" if self.costs is None else self.metric,
+        )
+        draw_at(graph, self.centres)
+        return graph
+
+    def place(self, told: Sequence[int], name: str) -> Any:
+        """Return the name of a node that the page sent as ``[number]``.
+
+        Raises:
+            PlaceTypeError: It is not one number.
+            PlaceError: There is no such node.
+        """
+        if len(told) != 1:
+            raise PlaceTypeError(f"{name} is {list(told)}; a place in a graph is [node]")
+        if told[0] >= len(self.centres):
+            raise PlaceError(f"{name} is node {told[0]}; there are {len(self.centres)} nodes, counted from 0")
+        return self.names[told[0]] if self.names else told[0]
+
+
+def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:
+    """Turn a graph into a board: its nodes stand by their positions, or in layers around the first one.
+
+    Raises:
+        MapLimitError: The graph is larger than the studio takes.
+    """
+    check_graph_size(graph.size, graph.edges, limits)
+    counted = graph.offsets[1:] - graph.offsets[:-1]
+    sources = np.repeat(np.arange(graph.size), counted)
+    positions = graph.positions
+    return GraphBoard(
+        centres=graph_plan(graph, None).centres.astype(np.float32).astype(np.float64),
+        edges=np.stack([sources, graph.targets], axis=-1).astype(np.int64),
+        costs=np.array(graph.costs, np.float64),
+        names=() if graph.names.given is None else tuple(map(str, graph.names.given)),
+        places=None if positions is None else np.array(positions[:, :2], np.float64),
+        metric=graph.metric or "euclidean",
+    )
+
+
+def check_graph_size(nodes: int, edges: int, limits: Limits) -> None:
+    """Raise MapLimitError for a graph larger than the studio takes, ArrayError for one without nodes."""
+    if nodes > limits.nodes or edges > limits.edges:
+        raise MapLimitError(
+            f"a graph of {nodes:,} nodes and {edges:,} edges; the studio takes up to "
+            f"{limits.nodes:,} nodes and {limits.edges:,} edges, both ways counted"
+        )
+    if nodes < 1:
+        raise ArrayError("the graph has no nodes; the studio needs one at least")
+
+
+def board_of_sent(
+    centres: str,
+    edges: str,
+    costs: str | None,
+    names: Sequence[str],
+    places: str | None,
+    metric: str,
+    limits: Limits,
+) -> GraphBoard:
+    """Read a graph that the page sent: arrays as base64, low bytes first.
+
+    Raises:
+        MapLimitError: The graph is larger than the studio takes.
+        ArrayError: An array is not base64 or of the wrong length, or holds what is no finite number.
+        PathstarError: As `Graph`.
+    """
+    points = _finite(_array(centres, "<f4", 2, "centres"), "centres")
+    joined = _array(edges, "<u4", 2, "edges").astype(np.int64)
+    check_graph_size(len(points), len(joined), limits)
+    board = GraphBoard(
+        centres=points,
+        edges=joined,
+        costs=None if costs is None else _array(costs, "<f8", 1, "costs").ravel(),
+        names=tuple(names),
+        places=None if places is None else _finite(_array(places, "<f8", 2, "places"), "places"),
+        metric=metric,
+    )
+    board.space(Options())
+    return board
+
+
+def _array(text: str, kind: str, columns: int, name: str) -> NDArray[Any]:
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise ArrayError(f"{name} must be base64") from None
+    row = np.dtype(kind).itemsize * columns
+    if len(raw) % row:
+        raise ArrayError(f"{name} holds {len(raw)} bytes; it must be {row} for each row")
+    return np.frombuffer(raw, kind).reshape(-1, columns)
+
+
+def _finite(points: NDArray[Any], name: str) -> NDArray[np.float64]:
+    values = points.astype(np.float64)
+    wrong = np.flatnonzero(~(np.abs(values) <= _FARTHEST).all(axis=1))
+    if wrong.size:
+        node = int(wrong[0])
+        raise ArrayError(
+            f"{name} of node {node} are {values[node].tolist()}; allowed: numbers from {-_FARTHEST:g} to "
+            f"{_FARTHEST:g}"
+        )
+    return values
+
+
+def packed(array: NDArray[Any], kind: str) -> str:
+    """Return numbers as base64, low bytes first."""
+    return base64.b64encode(np.ascontiguousarray(array).astype(kind).tobytes()).decode("ascii")
