@@ -53,26 +53,31 @@ class BuildPoll {
 // None if it would take too much memory.
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             std::uint32_t landmarks, nb::object tell) {
+                             std::uint32_t landmarks, nb::object tell, Draft* draft) {
   BuildPoll poll(std::move(tell));
   std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
-    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes, landmarks},
+    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes, landmarks, draft},
                         [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
 }
 
-template <class Space>
-std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
-                            const std::vector<std::pair<std::string, Bytes>>& arrays) {
+// Sections as Python gives them.
+std::vector<Section> sections_of(const std::vector<std::pair<std::string, Bytes>>& arrays) {
   std::vector<Section> sections;
   for (const auto& [name, bytes] : arrays) {
     sections.push_back({name, std::as_bytes(std::span(bytes.data(), bytes.size()))});
   }
-  return open_index(kind, std::shared_ptr<const Space>(std::move(space)), sections);
+  return sections;
+}
+
+template <class Space>
+std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
+                            const std::vector<std::pair<std::string, Bytes>>& arrays) {
+  return open_index(kind, std::shared_ptr<const Space>(std::move(space)), sections_of(arrays));
 }
 
 nb::list sections(nb::handle_t<Index> self) {
@@ -81,6 +86,16 @@ nb::list sections(nb::handle_t<Index> self) {
     const std::size_t shape[1] = {section.bytes.size()};
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
     list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, self)));
+  }
+  return list;
+}
+
+nb::list kept_sections(const Draft& draft) {
+  nb::list list;
+  const Draft::Kept kept = draft.sections();
+  for (const Section& part : kept.sections) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(part.bytes.data());
+    list.append(nb::make_tuple(part.name, to_numpy(std::vector(bytes, bytes + part.bytes.size()))));
   }
   return list;
 }
@@ -105,7 +120,8 @@ std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("landmarks"), nb::arg("tell").none(), "An index, or None if it would take more bytes.");
+        nb::arg("landmarks"), nb::arg("tell").none(), nb::arg("draft") = nb::none(),
+        "An index, or None if it would take more bytes.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
 }
@@ -127,6 +143,16 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks);
+  nb::class_<Draft>(m, "Draft")
+      .def(nb::init<>())
+      .def(
+          "restore",
+          [](Draft& draft, const std::vector<std::pair<std::string, Bytes>>& arrays) {
+            draft.restore(sections_of(arrays));
+          },
+          nb::arg("sections"))
+      .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
+           "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
       .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(),

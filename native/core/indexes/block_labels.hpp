@@ -11,9 +11,12 @@
 // costs from the vias to their hubs, via by via; the hubs, as 16-bit numbers in the same order.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "indexes/labels.hpp"
@@ -77,9 +80,45 @@ struct BlockLabels {
   BlockLabelTables tables() const noexcept { return {first, records}; }
 };
 
-// The same for any number of threads. At most `most_words` words of records.
+// The records of some blocks one after another, as their labels are made.
+struct BlockPortion {
+  std::vector<std::uint32_t> first;    // per block; 0 if it has none
+  std::vector<std::uint32_t> records;  // after two words that are not used
+};
+
+// All portions; each is put once, by any thread, and then left as it is.
+class BlockPortions {
+ public:
+  static constexpr std::size_t kBlocks = 64;  // of a portion; the last may have fewer
+
+  explicit BlockPortions(std::size_t blocks)
+      : portions_((blocks + kBlocks - 1) / kBlocks), done_(portions_.size()), blocks_(blocks) {}
+
+  std::size_t size() const noexcept { return portions_.size(); }
+  std::size_t blocks() const noexcept { return blocks_; }
+  std::size_t blocks_of(std::size_t i) const noexcept { return std::min(kBlocks, blocks_ - i * kBlocks); }
+  bool done(std::size_t i) const noexcept { return done_[i].load(std::memory_order_acquire); }
+  // Of those that are done.
+  const BlockPortion& operator[](std::size_t i) const noexcept { return portions_[i]; }
+
+  void put(std::size_t i, BlockPortion&& portion) noexcept {
+    portions_[i] = std::move(portion);
+    done_[i].store(true, std::memory_order_release);
+  }
+
+  // Once all are done.
+  BlockPortion take(std::size_t i) noexcept { return std::move(portions_[i]); }
+
+ private:
+  std::vector<BlockPortion> portions_;
+  std::vector<std::atomic<bool>> done_;
+  std::size_t blocks_;
+};
+
+// Makes the portions that are not done, then the labels out of all. The same for any number of threads, and whatever
+// was done before. At most `most_words` words of records.
 Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTables& labels,
                           std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
-                          unsigned threads, const Progress& progress, BlockLabels& made);
+                          unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made);
 
 }  // namespace pathstar

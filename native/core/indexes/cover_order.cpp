@@ -1,9 +1,15 @@
 #include "indexes/cover_order.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <queue>
 #include <utility>
+
+#include "engine/crew.hpp"
 
 namespace pathstar {
 namespace {
@@ -24,50 +30,56 @@ struct Tree {
 
 class TreeGrower {
  public:
-  explicit TreeGrower(const CostGraph& graph) : graph_(graph), cost_(graph.size()), from_(graph.size()) {}
+  explicit TreeGrower(const CostGraph& graph)
+      : graph_(graph), cost_(graph.size()), from_(graph.size()), room_(graph.size()) {}
 
   Tree grow(std::uint32_t root) {
     search(root);
-    std::vector<std::vector<std::uint32_t>> children(graph_.size());
-    for (const std::uint32_t v : settled_) {
-      if (v != root) children[from_[v]].push_back(v);
-    }
     Tree tree;
     tree.node.assign(graph_.size(), kFar);
-    std::vector<std::uint32_t> stack{root};
-    while (!stack.empty()) {
-      const std::uint32_t v = stack.back();
-      stack.pop_back();
-      tree.node[v] = static_cast<std::uint32_t>(tree.vertex.size());
-      tree.parent.push_back(tree.node[from_[v]]);
-      tree.vertex.push_back(v);
-      stack.insert(stack.end(), children[v].begin(), children[v].end());
+    // Sizes of the subtrees by vertex, then their places from the root outward.
+    for (const std::uint32_t v : settled_) room_[v] = 1;
+    for (std::size_t i = settled_.size(); i-- > 1;) room_[from_[settled_[i]]] += room_[settled_[i]];
+    tree.vertex.resize(settled_.size());
+    tree.parent.resize(settled_.size());
+    tree.size.resize(settled_.size());
+    std::uint32_t next = 0;
+    for (const std::uint32_t v : settled_) {
+      const std::uint32_t size = room_[v];
+      std::uint32_t& free = v == root ? next : room_[from_[v]];
+      const std::uint32_t node = free;
+      free += size;
+      room_[v] = node + 1;  // where its first child goes
+      tree.node[v] = node;
+      tree.vertex[node] = v;
+      tree.parent[node] = tree.node[from_[v]];
+      tree.size[node] = size;
     }
-    tree.size.assign(tree.vertex.size(), 1);
-    for (std::size_t i = tree.vertex.size(); i-- > 1;) tree.size[tree.parent[i]] += tree.size[i];
     tree.count = tree.size;
     return tree;
   }
 
  private:
+  // Dijkstra's algorithm; keys are cost and vertex in one.
   void search(std::uint32_t root) {
     std::fill(cost_.begin(), cost_.end(), kFar);
     settled_.clear();
-    std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
-    queue.push({0, root});
+    heap_.assign(1, root);
     cost_[root] = 0;
     from_[root] = root;
-    while (!queue.empty()) {
-      const auto [cost, u] = queue.top();
-      queue.pop();
+    while (!heap_.empty()) {
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      const auto cost = static_cast<std::uint32_t>(heap_.back() >> 32), u = static_cast<std::uint32_t>(heap_.back());
+      heap_.pop_back();
       if (cost != cost_[u]) continue;
       settled_.push_back(u);
       for (const Arc& arc : graph_[u]) {
-        const auto next = static_cast<std::uint32_t>(cost) + arc.cost;
+        const std::uint32_t next = cost + arc.cost;
         if (next >= cost_[arc.to]) continue;
         cost_[arc.to] = next;
         from_[arc.to] = u;
-        queue.push({next, arc.to});
+        heap_.push_back(std::uint64_t{next} << 32 | arc.to);
+        std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
       }
     }
   }
@@ -75,16 +87,17 @@ class TreeGrower {
   const CostGraph& graph_;
   std::vector<std::uint32_t> cost_;
   std::vector<std::uint32_t> from_;
+  std::vector<std::uint32_t> room_;
   std::vector<std::uint32_t> settled_;
+  std::vector<std::uint64_t> heap_;
 };
 
 class Cover {
  public:
-  explicit Cover(std::size_t vertices) : score_(vertices) {}
-
-  void add(Tree tree) {
-    for (std::size_t i = 0; i < tree.vertex.size(); ++i) score_[tree.vertex[i]] += tree.count[i];
-    trees_.push_back(std::move(tree));
+  Cover(std::size_t vertices, std::vector<Tree> trees) : score_(vertices), trees_(std::move(trees)) {
+    for (const Tree& tree : trees_) {
+      for (std::size_t i = 0; i < tree.vertex.size(); ++i) score_[tree.vertex[i]] += tree.count[i];
+    }
   }
 
   std::vector<std::uint32_t> run(const Progress& progress) {
@@ -128,18 +141,22 @@ class Cover {
 
 }  // namespace
 
-std::vector<std::uint32_t> cover_order(const CostGraph& graph, const Progress& progress) {
+std::vector<std::uint32_t> cover_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
   const std::size_t size = graph.size();
   if (size == 0) return {};
-  const std::size_t trees = std::clamp<std::size_t>(kMostNodes / size, 1, size);
-  TreeGrower grower(graph);
-  Cover cover(size);
-  for (std::size_t i = 0; i < trees; ++i) {
-    if (progress(0.5 * static_cast<double>(i) / static_cast<double>(trees))) return {};
-    // Roots spread evenly over the vertices, which are numbered row by row.
-    cover.add(grower.grow(static_cast<std::uint32_t>(i * size / trees)));
-  }
-  return cover.run(part_of(progress, 0.5, 1.0));
+  std::vector<Tree> trees(std::clamp<std::size_t>(kMostNodes / size, 1, size));
+  std::atomic<std::size_t> grown{0};
+  const Poll poll = [&] { return progress(0.5 * static_cast<double>(grown) / static_cast<double>(trees.size())); };
+  const bool stopped = do_rows_by(trees.size(), threads, poll, [&]() -> RowWork {
+    const auto grower = std::make_shared<TreeGrower>(graph);
+    return [&, grower](std::size_t i, const Poll&) {
+      // Roots spread evenly over the vertices, which are numbered row by row.
+      trees[i] = grower->grow(static_cast<std::uint32_t>(i * size / trees.size()));
+      ++grown;
+    };
+  });
+  if (stopped) return {};
+  return Cover(size, std::move(trees)).run(part_of(progress, 0.5, 1.0));
 }
 
 }  // namespace pathstar

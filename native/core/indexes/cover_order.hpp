@@ -18,7 +18,8 @@
 namespace pathstar {
 
 // All vertices, the most important one first; empty if it was stopped. Each vertex in turn is the one that lies on the
-// most paths, of trees of cheapest paths, on which none of those before it lies.
-std::vector<std::uint32_t> cover_order(const CostGraph& graph, const Progress& progress);
+// most paths, of trees of cheapest paths, on which none of those before it lies. The
+// same for any number of threads.
+std::vector<std::uint32_t> cover_order(const CostGraph& graph, unsigned threads, const Progress& progress);
 
 }  // namespace pathstar

@@ -1,8 +1,10 @@
 #include "indexes/index_tables.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "indexes/contraction.hpp"
 #include "indexes/cost_graph.hpp"
@@ -31,10 +33,10 @@ std::size_t count_edges(const CostGraph& graph) noexcept {
   return edges / 2;
 }
 
-std::vector<std::uint32_t> hub_order(const CostGraph& graph, const Progress& progress) {
+std::vector<std::uint32_t> hub_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
   const CostGraph reduced = without_redundant(graph);
   return count_edges(reduced) <= kSparse * reduced.size() ? contraction_order(reduced, progress)
-                                                          : cover_order(reduced, progress);
+                                                          : cover_order(reduced, threads, progress);
 }
 
 }  // namespace
@@ -86,18 +88,28 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
   const CostGraph costs = cost_graph(graph, units);
   const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
-  const std::vector<std::uint32_t> order = hub_order(costs, part_of(progress, 0.0, ordered));
-  if (order.size() != costs.size()) return Outcome::stopped;
-  built->labels = make_labels(costs, order, graph.places, part_of(progress, ordered, labelled));
-  if (built->labels.first.empty()) return Outcome::stopped;
-  made = {units, built->boards.tables(), built->labels.tables(), {}, built};
-  if (!options.cells) return Outcome::done;
-  if (order.size() >= kMostHubs) return Outcome::too_large;
-  const Sight sight(SightShape(grid.width(), grid.height()), made.sight);
-  const Outcome outcome = make_block_labels(grid, sight, made.labels, order, units, options.most_bytes / 4,
-                                            options.threads, part_of(progress, labelled, 1.0), built->blocks);
-  made.blocks = built->blocks.tables();
-  return outcome;
+  Draft own;
+  Draft& draft = options.draft == nullptr ? own : *options.draft;
+  draft.check_fits(costs.size(), BlockShape(grid).blocks());
+  if (draft.order.empty()) draft.order = hub_order(costs, options.threads, part_of(progress, 0.0, ordered));
+  if (draft.order.size() != costs.size()) return Outcome::stopped;
+  if (draft.labels.first.empty()) {
+    draft.labels = make_labels(costs, draft.order, graph.places, part_of(progress, ordered, labelled));
+  }
+  if (draft.labels.first.empty()) return Outcome::stopped;
+  if (options.cells && draft.order.size() >= kMostHubs) return Outcome::too_large;
+  if (options.cells) {
+    if (!draft.portions) draft.portions = std::make_unique<BlockPortions>(BlockShape(grid).blocks());
+    const Sight sight(SightShape(grid.width(), grid.height()), built->boards.tables());
+    const Outcome outcome =
+        make_block_labels(grid, sight, draft.labels.tables(), draft.order, units, options.most_bytes / 4,
+                          options.threads, part_of(progress, labelled, 1.0), *draft.portions, built->blocks);
+    if (outcome != Outcome::done) return outcome;
+  }
+  built->labels = std::move(draft.labels);
+  draft = {};
+  made = {units, built->boards.tables(), built->labels.tables(), built->blocks.tables(), built};
+  return Outcome::done;
 }
 
 }  // namespace pathstar

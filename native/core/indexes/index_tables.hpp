@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "indexes/block_labels.hpp"
+#include "indexes/draft.hpp"
 #include "indexes/labels.hpp"
 #include "indexes/progress.hpp"
 #include "indexes/section.hpp"
@@ -34,9 +35,12 @@ struct BuildOptions {
   bool cells = false;  // labels for all cells, block by block
   unsigned threads = 1;
   std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of the blocks' labels
+  Draft* draft = nullptr;                             // to go on with and to keep; none if nobody asks
 };
 
-// For a grid for which has_subgoals(). `made` is complete only if the outcome is `done`.
+// Where a draft is given, it takes up what is done, and a draft that does not fit raises std::invalid_argument; once
+// the outcome is `done` there is nothing left in it. For a grid for which has_subgoals(). `made` is complete only if
+// the outcome is `done`.
 Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made);
 
 }  // namespace pathstar

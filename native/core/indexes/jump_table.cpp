@@ -1,8 +1,12 @@
 #include "indexes/jump_table.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
 
+#include "engine/crew.hpp"
 #include "spaces/jump_view.hpp"
 
 namespace pathstar {
@@ -99,25 +103,57 @@ class Scribe : public JumpView {
   std::vector<JumpArc> runs_[kWays];
 };
 
-}  // namespace
-
-Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_t most_bytes, const Progress& progress,
-                        JumpTable& made) {
-  Scribe scribe(grid, boards);
-  const Lines rows = boards.rows().read();
-  made.cells.reserve(boards.slots());
-  for (std::uint32_t y = 1; y <= grid.height(); ++y) {
-    if (progress((y - 1.0) / grid.height())) return Outcome::stopped;
-    for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
-      for (Word special = rows.block(y, x).special; special != 0; special &= special - 1) {
-        const bool fits = scribe.write(static_cast<int>(x) + lowest(special), static_cast<int>(y), made);
-        if (!fits || made.arcs.size() > UINT32_MAX) return Outcome::too_large;
-      }
+// Writes down the cells of one row. False if one has too many arcs.
+bool write_row(Scribe& scribe, const Grid& grid, const Lines& rows, std::uint32_t y, JumpTable& table) {
+  for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
+    for (Word special = rows.block(y, x).special; special != 0; special &= special - 1) {
+      if (!scribe.write(static_cast<int>(x) + lowest(special), static_cast<int>(y), table)) return false;
     }
-    const std::uint64_t bytes = made.arcs.size() * sizeof(JumpArc) + made.cells.size() * sizeof(JumpCell);
-    if (bytes > most_bytes) return Outcome::too_large;
+  }
+  return true;
+}
+
+Outcome join(std::vector<JumpTable>& rows, JumpTable& made) {
+  std::size_t cells = 0, arcs = 0;
+  for (const JumpTable& row : rows) cells += row.cells.size(), arcs += row.arcs.size();
+  if (arcs > UINT32_MAX) return Outcome::too_large;
+  made.cells.reserve(cells);
+  made.arcs.reserve(arcs);
+  for (JumpTable& row : rows) {
+    const auto moved = static_cast<std::uint32_t>(made.arcs.size());
+    for (JumpCell& cell : row.cells) {
+      cell.first += moved;
+      made.cells.push_back(cell);
+    }
+    made.arcs.insert(made.arcs.end(), row.arcs.begin(), row.arcs.end());
+    row = {};
   }
   return Outcome::done;
+}
+
+}  // namespace
+
+Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_t most_bytes, unsigned threads,
+                        const Progress& progress, JumpTable& made) {
+  const Lines lines = boards.rows().read();
+  std::vector<JumpTable> rows(grid.height());
+  std::atomic<std::uint64_t> bytes{0};
+  std::atomic<std::size_t> done{0};
+  std::atomic<bool> too_large{false};
+  const Poll poll = [&] { return too_large || progress(static_cast<double>(done) / grid.height()); };
+  const bool stopped = do_rows_by(rows.size(), threads, poll, [&]() -> RowWork {
+    const auto scribe = std::make_shared<Scribe>(grid, boards);
+    return [&, scribe](std::size_t row, const Poll&) {
+      if (too_large) return;
+      JumpTable& table = rows[row];
+      const bool fits = write_row(*scribe, grid, lines, static_cast<std::uint32_t>(row) + 1, table);
+      bytes += table.arcs.size() * sizeof(JumpArc) + table.cells.size() * sizeof(JumpCell);
+      if (!fits || bytes > most_bytes) too_large = true;
+      ++done;
+    };
+  });
+  if (too_large) return Outcome::too_large;
+  return stopped ? Outcome::stopped : join(rows, made);
 }
 
 }  // namespace pathstar

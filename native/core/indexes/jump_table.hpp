@@ -67,7 +67,7 @@ struct JumpTable {
 
 // For a grid that JumpView fits, and its boards. Too large is a table of more than `most_bytes`, or one in which a cell
 // has more than 32,767 arcs.
-Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_t most_bytes, const Progress& progress,
-                        JumpTable& made);
+Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_t most_bytes, unsigned threads,
+                        const Progress& progress, JumpTable& made);
 
 }  // namespace pathstar

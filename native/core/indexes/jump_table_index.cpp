@@ -60,11 +60,12 @@ JumpTableIndex::Tables JumpTableIndex::tables_of(const std::vector<Section>& sec
   return tables;
 }
 
-Outcome JumpTableIndex::build(const Grid& grid, std::uint64_t most_bytes, const Progress& progress, Tables& made) {
+Outcome JumpTableIndex::build(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
+                              Tables& made) {
   const auto built = std::make_shared<Built>();
   built->islands = Islands(grid).labels();
   const JumpBoards boards(grid);
-  const Outcome outcome = make_jump_table(grid, boards, most_bytes, part_of(progress, 0.1, 1.0), built->jumps);
+  const Outcome outcome = make_jump_table(grid, boards, most_bytes, threads, part_of(progress, 0.1, 1.0), built->jumps);
   made = {built->jumps.tables(), built->islands, built};
   return outcome;
 }

@@ -24,7 +24,8 @@ class JumpTableIndex final : public GridIndex {
 
   std::vector<Section> sections() const override;
   static Tables tables_of(const std::vector<Section>& sections, const Grid& grid);
-  static Outcome build(const Grid& grid, std::uint64_t most_bytes, const Progress& progress, Tables& made);
+  static Outcome build(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
+                       Tables& made);
 
  private:
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;

@@ -38,11 +38,12 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
   }
   if (kind == IndexKind::jump_table) {
     JumpTableIndex::Tables tables;
-    if (JumpTableIndex::build(*copy, limits.most_bytes, progress, tables) != Outcome::done) return nullptr;
+    if (JumpTableIndex::build(*copy, limits.most_bytes, limits.threads, progress, tables) != Outcome::done)
+      return nullptr;
     return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
   }
   IndexTables tables;
-  const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes};
+  const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes, limits.draft};
   if (build_tables(*copy, options, progress, tables) != Outcome::done) return nullptr;
   return over_subgoals(kind, std::move(grid), revision, std::move(tables));
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "indexes/draft.hpp"
 #include "indexes/index.hpp"
 #include "indexes/progress.hpp"
 #include "indexes/section.hpp"
@@ -20,6 +21,7 @@ struct BuildLimits {
   unsigned threads = 1;
   std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of what grows with the map beyond a few times its size
   std::uint32_t landmarks = 16;
+  Draft* draft = nullptr;  // of an index over subgoals, to go on with; see index_tables.hpp
 };
 
 // Nothing if it was told to stop, or would take more memory than it may. The space must fit. Works on a copy of a grid,

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "planners/crew.hpp"
+#include "engine/crew.hpp"
 
 namespace pathstar {
 namespace {

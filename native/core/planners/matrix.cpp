@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "planners/crew.hpp"
+#include "engine/crew.hpp"
 
 namespace pathstar {
 namespace {

@@ -80,7 +80,7 @@ TEST(arcs_lie_in_the_order_of_the_compass_and_never_lead_to_the_cell_itself) {
   const World world = rolled(dice, 70, 40, 4, false);
   const std::shared_ptr<Grid> grid = world.grid();
   JumpTable table;
-  CHECK(make_jump_table(*grid, grid->jump_boards(), 1 << 30, kGoOn, table) == Outcome::done);
+  CHECK(make_jump_table(*grid, grid->jump_boards(), 1 << 30, 2, kGoOn, table) == Outcome::done);
   CHECK_EQUAL(table.cells.size(), std::size_t{grid->jump_boards().slots()});
   std::size_t arcs = 0;
   for (const JumpCell& cell : table.cells) {

@@ -36,28 +36,37 @@ def build(
         int | None, typer.Option(help="How many, 1 to 255, of the kind landmarks; by default 16.")
     ] = None,
     directions: options.Directions = 8,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Keep what is done in a file beside the index's, ending in .part, and go on from it.",
+        ),
+    ] = False,
     corners: options.Corners = "no_cut",
     cost_model: options.CostModelName = "enter",
     legend: options.Legend = None,
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Build the index of a map and save it. After Ctrl+C nothing is left behind.
+    """Build the index of a map and save it. After Ctrl+C nothing is left but what --resume goes on from.
 
     \b
     Examples:
       pathstar index build arena.map
       pathstar index build arena.map --kind hub-labels -o arena.pathindex
       pathstar index build terrain.npz --kind landmarks --cost-model mean
+      pathstar index build arena.map --kind hub-labels --resume   # after Ctrl+C, the same again goes on
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
     moves = options.moves_of(directions, corners, 1.0, None)
     grid = options.read_map(map, legend, read).grid(moves, cost_model)
     target = output or map.with_suffix(".pathindex")
+    part = target.with_name(target.name + ".part") if resume else None
     begin = perf_counter()
     with building(kind) as tell:
-        built = ps.build_index(grid, kind, threads=threads, progress=tell, landmarks=landmarks)
+        built = ps.build_index(grid, kind, threads=threads, progress=tell, landmarks=landmarks, resume=part)
     seconds = perf_counter() - begin
     built.save(target)
     if as_json:

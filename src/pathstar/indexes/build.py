@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.indexes.belongs import core_of
+from pathstar.indexes.drafts import DraftFile
 from pathstar.indexes.index import Index
-from pathstar.indexes.kinds import kind_named
+from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
 from pathstar.spaces.base import Space
 
 MOST_THREADS = 1024
@@ -27,21 +28,27 @@ def build_index(
     progress: Callable[[float], object] | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
     landmarks: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
 ) -> Index:
     """Compute ahead what lets a `Planner` find paths in microseconds.
 
-    Ctrl+C stops it.
+    Ctrl+C stops it, and what is done is not lost if a file is named to keep it in.
 
     Args:
         space: Where paths will be looked for.
         kind: A name of `INDEXES`.
         threads: How many to use, 1 to 1024; None means one per processor. The index does not depend on it.
+            ``"contraction-hierarchies"`` are built by one.
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
             What it raises stops the build.
         max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
             jump points (``"jump-table"``) and the distances (``"landmarks"``).
         landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
             and the searches smaller.
+        resume: The name of a file in which to keep what is done, every ten seconds or so and when the build
+            is stopped or fails. If it is there already, the build goes on from what it holds, and the index
+            is the same to the last byte. It is removed when the index is complete. For ``"hub-labels"`` and
+            ``"subgoal"``; the others are built in one go.
 
     Returns:
         An `Index`. After an edit of a grid it is stale, and queries with it raise `StaleError`.
@@ -51,6 +58,10 @@ def build_index(
         OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
             landmarks.
         MapLimitError: The index would be larger than max_bytes.
+        IndexFileError: The file to resume from is no unfinished build, is damaged, or of another kind, space
+            or version of pathstar.
+        StaleError: The file to resume from is of another map, or of this one before an edit.
+        OSError: The file cannot be read or written.
 
     Example:
         >>> import pathstar as ps
@@ -73,7 +84,13 @@ def build_index(
         raise OptionError(f"landmarks is {landmarks!r}; only the kind 'landmarks' has any, not {row.name!r}")
     count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
     revision = space.revision
-    core = _core.build_index(row.core, core_of(space), min(workers, MOST_THREADS), most, count, progress)
+    draft = None if resume is None else _draft_file(resume, row, space)
+    numbers = min(workers, MOST_THREADS), most, count
+    core = (
+        _built(row, space, numbers, progress)
+        if draft is None
+        else _drafted(draft, row, space, numbers, progress)
+    )
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "
@@ -82,6 +99,47 @@ def build_index(
     if progress is not None:
         progress(1.0)
     return Index(space, row, core, revision)
+
+
+Numbers = tuple[int, int, int]  # threads, bytes, landmarks
+Progress = Callable[[float], object]
+
+
+def _built(
+    row: IndexKind,
+    space: Space,
+    numbers: Numbers,
+    progress: Progress | None,
+    draft: _core.Draft | None = None,
+) -> _core.Index | None:
+    return _core.build_index(row.core, core_of(space), *numbers, progress, draft)
+
+
+def _drafted(
+    draft: DraftFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
+) -> _core.Index | None:
+    """Build, and keep in a file what is done until all is."""
+    try:
+        core = _built(row, space, numbers, draft.telling(progress), draft.core)
+    except BaseException:
+        draft.save_if_possible()
+        raise
+    if core is None:
+        draft.save()
+    else:
+        draft.remove()
+    return core
+
+
+def _draft_file(file: str | os.PathLike[str], row: IndexKind, space: Space) -> DraftFile:
+    if not isinstance(file, (str, os.PathLike)):
+        raise OptionError(f"resume is {file!r}; allowed: the name of a file, or None")
+    if not row.resumes:
+        allowed = ", ".join(name for name, kind in INDEXES.items() if kind.resumes)
+        raise OptionError(
+            f"an index of the kind {row.name} is built in one go and takes no resume; allowed for {allowed}"
+        )
+    return DraftFile(file, row, space)
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

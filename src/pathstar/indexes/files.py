@@ -1,47 +1,22 @@
-r"""Index files: one container for all kinds.
+"""Index files: one container for all kinds (container.py).
 
-::
-
-    16 bytes   "pathstar index\\0\\0"
-    4          format, little-endian like all that follows
-    4          0x01020304 in the order of the machine that wrote it
-    8          size of the header, n
-    32         blake2b of the header
-    n          the header: JSON
-    ...        the sections, each from a multiple of 4096, bytes as they lie in memory
-
-The header names the kind, the version of pathstar, what the space is and its fingerprint, and of each
-section its name, place, size and blake2b.
+The header names the kind, the version of pathstar, what the space is and its fingerprint.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import mmap
 import os
-import struct
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.belongs import checked_ground, fingerprint, traits
+from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
 from pathstar.spaces.base import Space
 
-MAGIC = b"pathstar index\0\0"
-FORMAT = 3
-_ORDER = 0x01020304
-_LEAD = struct.Struct("=16sIIQ32s")
-_PAGE = 4096
-_MOST_HEADER = 1 << 20
+INDEX = Container(b"pathstar index\0\0", 3, "index", "build it anew")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,47 +44,13 @@ class IndexInfo:
 
 def write_index(index: Index, file: str | os.PathLike[str]) -> None:
     """Write an index; see `Index.save`."""
-    arrays = index.core.sections()
-    digests = [_digest(array) for _, array in arrays]
-
-    def header_with(offsets: list[int]) -> bytes:
-        rows = zip(arrays, offsets, digests, strict=True)
-        return _header(
-            index, [[name, offset, array.nbytes, digest] for (name, array), offset, digest in rows]
-        )
-
-    unplaced = header_with([0] * len(arrays))
-    end = _round_up(_LEAD.size + len(unplaced) + 32 * len(arrays))  # room for the offsets' digits
-    offsets = []
-    for _, array in arrays:
-        offsets.append(end)
-        end = _round_up(end + array.nbytes)
-    header = header_with(offsets)
-    lead = _LEAD.pack(MAGIC, FORMAT, _ORDER, len(header), hashlib.blake2b(header, digest_size=32).digest())
-    target = Path(file)
-    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(lead + header)
-            for offset, (_, array) in zip(offsets, arrays, strict=True):
-                out.seek(offset)
-                out.write(array.data)
-            out.truncate(end)
-        Path(draft).replace(target)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
-
-
-def _header(index: Index, sections: list[list[Any]]) -> bytes:
     told = {
         "kind": index.kind.name,
         "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
         "traits": traits(index.space),
         "fingerprint": fingerprint(index.space),
-        "sections": sections,
     }
-    return json.dumps(told).encode()
+    INDEX.write(file, told, index.core.sections())
 
 
 def index_info(file: str | os.PathLike[str]) -> IndexInfo:
@@ -134,29 +75,9 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         >>> info.kind, info.traits["size"]
         ('subgoal', '3 x 1')
     """
-    name = os.fspath(file)
-    with Path(name).open("rb") as source:
-        size = os.fstat(source.fileno()).st_size
-        lead = source.read(_LEAD.size)
-        if lead[: len(MAGIC)] != MAGIC:
-            raise IndexFileError(f"{name}: not an index of pathstar")
-        if len(lead) < _LEAD.size:
-            raise IndexFileError(f"{name}: cut off within its first {_LEAD.size} bytes")
-        _, version, order, length, digest = _LEAD.unpack(lead)
-        if order != _ORDER:
-            raise IndexFileError(
-                f"{name}: written on a machine of another byte order than this ({sys.byteorder})"
-            )
-        if version != FORMAT:
-            raise IndexFileError(
-                f"{name}: an index of format {version}; this pathstar reads format {FORMAT}; build it anew"
-            )
-        header = source.read(min(length, _MOST_HEADER))
-    if hashlib.blake2b(header, digest_size=32).digest() != digest:
-        raise IndexFileError(f"{name}: the header is damaged or cut off; build the index anew")
-    told = json.loads(header)
-    info = IndexInfo(
-        file=name,
+    told, size = INDEX.read_header(file)
+    return IndexInfo(
+        file=os.fspath(file),
         kind=told["kind"],
         version=told["pathstar"],
         traits=told["traits"],
@@ -164,10 +85,6 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         sections=tuple(tuple(section) for section in told["sections"]),
         size=size,
     )
-    end = max((offset + length for _, offset, length, _ in info.sections), default=0)
-    if size < end:
-        raise IndexFileError(f"{name}: cut off: {size:,} bytes of at least {end:,}; build the index anew")
-    return info
 
 
 def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = True) -> Index:
@@ -208,13 +125,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
     info = index_info(file)
     revision = space.revision
     _check_belongs(info, space)
-    with Path(info.file).open("rb") as source:
-        memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
-    arrays = [(name, _view(memory, offset, size)) for name, offset, size, _ in info.sections]
-    if verify:
-        for (name, array), (_, _, _, digest) in zip(arrays, info.sections, strict=True):
-            if _digest(array) != digest:
-                raise IndexFileError(f"{info.file}: the section {name} is damaged; build the index anew")
+    arrays = INDEX.map_sections(info.file, info.sections, verify=verify)
     row = INDEXES[info.kind]
     return Index(space, row, open_sections(row, space, arrays), revision)
 
@@ -238,15 +149,3 @@ def _check_belongs(info: IndexInfo, space: Space) -> None:
             f"{info.file}: an index of another map of this size or of other step costs, or of this map "
             "before an edit; build it anew"
         )
-
-
-def _view(memory: mmap.mmap, offset: int, size: int) -> NDArray[np.uint8]:
-    return np.frombuffer(memory, np.uint8, size, offset) if size else np.zeros(0, np.uint8)
-
-
-def _digest(array: NDArray[np.uint8]) -> str:
-    return hashlib.blake2b(array.data, digest_size=16).hexdigest()
-
-
-def _round_up(offset: int) -> int:
-    return -(-offset // _PAGE) * _PAGE

@@ -66,6 +66,7 @@ class IndexKind:
         when: When to use it.
         published: Where it was published.
         core: The native kind.
+        resumes: Whether a build of it can be broken off and taken up again.
     """
 
     name: str
@@ -79,6 +80,7 @@ class IndexKind:
     when: str
     published: str
     core: _core.IndexKind
+    resumes: bool = False
 
 
 INDEXES: dict[str, IndexKind] = {
@@ -111,6 +113,7 @@ INDEXES: dict[str, IndexKind] = {
             "eight-neighbor grids; Akiba, Iwata and Yoshida 2013, Fast exact shortest-path distance queries "
             "on large networks by pruned landmark labeling",
             core=_core.IndexKind.subgoal,
+            resumes=True,
         ),
         IndexKind(
             name="hub-labels",
@@ -125,6 +128,7 @@ INDEXES: dict[str, IndexKind] = {
             published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
             "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
             core=_core.IndexKind.hub_labels,
+            resumes=True,
         ),
         IndexKind(
             name="contraction-hierarchies",

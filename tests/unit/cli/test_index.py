@@ -66,3 +66,44 @@ def test_what_is_wrong_ends_with_one_line(tmp_path: Path) -> None:
     done = pathstar("index", "info", "a.map", cwd=tmp_path)
     assert done.returncode == 2
     assert "not an index" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no signals to send")
+def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    ps.write(ps.maps.generate.random_obstacles(130, 100, density=0.2, seed=1), tmp_path / "field.map")
+    program = """
+import signal, sys
+from pathstar.indexes import drafts
+from pathstar.cli.main import run
+drafts.PAUSE, drafts.SHARE = 0.0, 0
+save = drafts.DraftFile.save
+def save_and_press(self):
+    save(self)
+    if self.file.exists():
+        signal.raise_signal(signal.SIGINT)
+drafts.DraftFile.save = save_and_press
+sys.argv = ["pathstar", "index", "build", "field.map", "-k", "hub-labels", "--resume"]
+run()
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+    assert {file.name for file in tmp_path.iterdir()} == {"field.map", "field.pathindex.part"}
+    done = pathstar("index", "build", "field.map", "-k", "hub-labels", "--resume", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert {file.name for file in tmp_path.iterdir()} == {"field.map", "field.pathindex"}
+    grid = ps.read(tmp_path / "field.map").grid()
+    resumed, whole = (
+        ps.load_index(tmp_path / "field.pathindex", grid),
+        ps.build_index(grid, "hub-labels"),
+    )
+    for (name, one), (_, two) in zip(resumed.core.sections(), whole.core.sections(), strict=True):
+        assert one.tobytes() == two.tobytes(), name
+    (tmp_path / "field.pathindex.part").write_bytes(b"something else altogether")
+    done = pathstar("index", "build", "field.map", "-k", "hub-labels", "--resume", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "not an unfinished build" in done.stderr
+    done = pathstar("index", "build", "field.map", "-k", "jump-table", "--resume", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "in one go" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shutil
 from pathlib import Path
 
@@ -106,6 +107,7 @@ def test_other_files_and_formats_are_refused(
         ps.load_index(other, grid)
     with pytest.raises(FileNotFoundError):
         ps.load_index(file.parent / "missing", grid)
-    monkeypatch.setattr(files, "FORMAT", files.FORMAT + 1)
-    with pytest.raises(ps.IndexFileError, match=f"format {files.FORMAT - 1}"):
+    newer = dataclasses.replace(files.INDEX, format=files.INDEX.format + 1)
+    monkeypatch.setattr(files, "INDEX", newer)
+    with pytest.raises(ps.IndexFileError, match=f"format {newer.format - 1}"):
         ps.load_index(file, grid)

@@ -1,10 +1,10 @@
-// Rows of work that threads take one by one.
+// Rows of work that threads take, a few at a time.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 
-#include "engine/finder.hpp"
+#include "engine/poll.hpp"
 
 namespace pathstar {
 
@@ -14,5 +14,9 @@ using RowWork = std::function<void(std::size_t row, const Poll& poll)>;
 // Does rows 0 to `rows` - 1 on `threads` threads, at least 1; with one, on the calling thread. True if the poll stopped
 // it, which is asked on the calling thread only. What a row throws, this throws.
 bool do_rows(std::size_t rows, unsigned threads, const Poll& poll, const RowWork& work);
+
+// The same where each thread needs memory of its own to work in: it does its rows by what hire() answers it.
+using Hire = std::function<RowWork()>;
+bool do_rows_by(std::size_t rows, unsigned threads, const Poll& poll, const Hire& hire);
 
 }  // namespace pathstar

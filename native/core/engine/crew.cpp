@@ -1,4 +1,4 @@
-#include "planners/crew.hpp"
+#include "engine/crew.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +13,7 @@ namespace pathstar {
 namespace {
 
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
+constexpr unsigned kPortions = 32;  // at least so many for each thread, so that all end at about the same time
 
 // Threads that all run one function, joined at the end of their scope.
 class Threads {
@@ -66,11 +67,23 @@ bool do_on_threads(unsigned threads, const Poll& poll, const std::function<void(
 }  // namespace
 
 bool do_rows(std::size_t rows, unsigned threads, const Poll& poll, const RowWork& work) {
+  return do_rows_by(rows, threads, poll, [&] { return work; });
+}
+
+bool do_rows_by(std::size_t rows, unsigned threads, const Poll& poll, const Hire& hire) {
+  threads = static_cast<unsigned>(std::min<std::size_t>(threads, rows));
+  // Neighbouring rows are written by one thread, which keeps the others' caches out of it.
+  const std::size_t portion = std::clamp<std::size_t>(rows / (std::size_t{kPortions} * std::max(threads, 1u)), 1, 32);
   std::atomic<std::size_t> next{0};
   const auto take_rows = [&](const Poll& stop) {
-    for (std::size_t row = next++; row < rows && !stop(); row = next++) work(row, stop);
+    const RowWork work = hire();
+    for (std::size_t begin = next.fetch_add(portion); begin < rows; begin = next.fetch_add(portion)) {
+      for (std::size_t row = begin; row < std::min(begin + portion, rows); ++row) {
+        if (stop()) return;
+        work(row, stop);
+      }
+    }
   };
-  threads = static_cast<unsigned>(std::min<std::size_t>(threads, rows));
   if (threads > 1) return do_on_threads(threads, poll, take_rows);
   bool stopped = false;
   take_rows([&] { return stopped = stopped || poll(); });

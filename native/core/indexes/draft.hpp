@@ -1,0 +1,41 @@
+// How far the build of an index over subgoals has come, so that it can be broken off, kept, and taken up again.
+//
+// A build fills its draft as it goes: the order of the hubs, the labels of the subgoals, and the labels of the blocks
+// portion by portion. One that begins with a draft that is filled in part makes only what is missing, and the index is
+// the same to the last byte.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "indexes/block_labels.hpp"
+#include "indexes/labels.hpp"
+#include "indexes/section.hpp"
+
+namespace pathstar {
+
+class Draft {
+ public:
+  // What sections() answered before. Sections that do not belong together raise std::invalid_argument; what their
+  // numbers refer to is not checked, that is for their checksums to do.
+  void restore(const std::vector<Section>& sections);
+
+  // Raises std::invalid_argument if what was restored is not of a graph of so many vertices and so many blocks.
+  void check_fits(std::size_t vertices, std::size_t blocks) const;
+
+  // What is done, to be kept: arrays of this draft, and some that live as long as the answer. To be asked for on the
+  // thread that builds, as when that tells of its progress; others may go on with their portions.
+  struct Kept {
+    std::vector<Section> sections;
+    std::deque<std::vector<std::uint32_t>> gathered;
+  };
+  Kept sections() const;
+
+  std::vector<std::uint32_t> order;         // empty until it is known
+  Labels labels;                            // likewise
+  std::unique_ptr<BlockPortions> portions;  // none until they are begun
+};
+
+}  // namespace pathstar

@@ -1,0 +1,157 @@
+r"""The container of index files and of the drafts of builds.
+
+::
+
+    16 bytes   the magic words, filled up with zeros
+    4          format, little-endian like all that follows
+    4          0x01020304 in the order of the machine that wrote it
+    8          size of the header, n
+    32         blake2b of the header
+    n          the header: JSON
+    ...        the sections, each from a multiple of 4096, bytes as they lie in memory
+
+The header names of each section its name, place, size and blake2b; the rest of it is the caller's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import IndexFileError
+
+_ORDER = 0x01020304
+_LEAD = struct.Struct("=16sIIQ32s")
+_PAGE = 4096
+_MOST_HEADER = 1 << 20
+
+Arrays = Sequence[tuple[str, NDArray[np.uint8]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A kind of file.
+
+    Attributes:
+        magic: Its first words.
+        format: The version of its contents.
+        what: What it is, in words: ``"index"``.
+        remedy: What to do about one that is of no use, in words.
+    """
+
+    magic: bytes
+    format: int
+    what: str
+    remedy: str
+
+    def write(self, file: str | os.PathLike[str], told: dict[str, Any], arrays: Arrays) -> None:
+        """Write a file; it appears complete or not at all, and replaces what is there.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        digests = [digest_of(array) for _, array in arrays]
+
+        def header_with(offsets: list[int]) -> bytes:
+            rows = zip(arrays, offsets, digests, strict=True)
+            sections = [[name, offset, array.nbytes, digest] for (name, array), offset, digest in rows]
+            return json.dumps({**told, "sections": sections}).encode()
+
+        unplaced = header_with([0] * len(arrays))
+        end = _round_up(_LEAD.size + len(unplaced) + 32 * len(arrays))  # room for the offsets' digits
+        offsets = []
+        for _, array in arrays:
+            offsets.append(end)
+            end = _round_up(end + array.nbytes)
+        header = header_with(offsets)
+        digest = hashlib.blake2b(header, digest_size=32).digest()
+        lead = _LEAD.pack(self.magic, self.format, _ORDER, len(header), digest)
+        target = Path(file)
+        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(lead + header)
+                for offset, (_, array) in zip(offsets, arrays, strict=True):
+                    out.seek(offset)
+                    out.write(array.data)
+                out.truncate(end)
+                out.flush()
+                os.fsync(handle)
+            Path(draft).replace(target)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+
+    def read_header(self, file: str | os.PathLike[str]) -> tuple[dict[str, Any], int]:
+        """Return what the header says, ``sections`` among it, and the file's size.
+
+        Raises:
+            IndexFileError: The file is none of this kind, of another format, or damaged or cut off.
+            OSError: The file cannot be read.
+        """
+        name = os.fspath(file)
+        with Path(name).open("rb") as source:
+            size = os.fstat(source.fileno()).st_size
+            lead = source.read(_LEAD.size)
+            if lead[: len(self.magic)] != self.magic:
+                raise IndexFileError(f"{name}: not an {self.what} of pathstar")
+            if len(lead) < _LEAD.size:
+                raise IndexFileError(f"{name}: cut off within its first {_LEAD.size} bytes")
+            _, version, order, length, digest = _LEAD.unpack(lead)
+            if order != _ORDER:
+                raise IndexFileError(
+                    f"{name}: written on a machine of another byte order than this ({sys.byteorder})"
+                )
+            if version != self.format:
+                raise IndexFileError(
+                    f"{name}: an {self.what} of format {version}; this pathstar reads format {self.format}; "
+                    f"{self.remedy}"
+                )
+            header = source.read(min(length, _MOST_HEADER))
+        if hashlib.blake2b(header, digest_size=32).digest() != digest:
+            raise IndexFileError(f"{name}: the header is damaged or cut off; {self.remedy}")
+        told: dict[str, Any] = json.loads(header)
+        end = max((offset + length for _, offset, length, _ in told["sections"]), default=0)
+        if size < end:
+            raise IndexFileError(f"{name}: cut off: {size:,} bytes of at least {end:,}; {self.remedy}")
+        return told, size
+
+    def map_sections(
+        self, file: str | os.PathLike[str], sections: Sequence[tuple[str, int, int, str]], *, verify: bool
+    ) -> list[tuple[str, NDArray[np.uint8]]]:
+        """Return the sections of a file, mapped into memory, once their checksums are compared if asked for.
+
+        Raises:
+            IndexFileError: A section is damaged.
+            OSError: The file cannot be read.
+        """
+        with Path(file).open("rb") as source:
+            memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
+        arrays = []
+        for name, offset, size, digest in sections:
+            array = np.frombuffer(memory, np.uint8, size, offset) if size else np.zeros(0, np.uint8)
+            if verify and digest_of(array) != digest:
+                raise IndexFileError(f"{os.fspath(file)}: the section {name} is damaged; {self.remedy}")
+            arrays.append((name, array))
+        return arrays
+
+
+def digest_of(array: NDArray[np.uint8]) -> str:
+    """Return the checksum of a section."""
+    return hashlib.blake2b(array.data, digest_size=16).hexdigest()
+
+
+def _round_up(offset: int) -> int:
+    return -(-offset // _PAGE) * _PAGE
