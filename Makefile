@@ -44,10 +44,11 @@ format: $(VENV)/.dev  ## Put the style right where a tool can
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --output-file src/pathstar/_core.pyi --quiet
 
-bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion
+bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion, threads and calls
 	$(PY) benchmarks/micro/import_time.py
 	$(PY) benchmarks/micro/wheel_size.py
 	$(PY) benchmarks/micro/kernels.py
+	$(PY) benchmarks/micro/many_queries.py
 
 bench-movingai: $(VENV)/.package  ## Run the MovingAI scenarios (PATHSTAR_MOVINGAI names their folder)
 	$(PY) benchmarks/scenarios/bench_movingai.py

@@ -375,6 +375,16 @@ class IndexKind(enum.Enum):
 
     landmarks = 4
 
+class Draft:
+    def __init__(self) -> None: ...
+
+    def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
+
+    def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
+        """
+        What is done, copied. To be asked for where the build tells of its progress, or after it.
+        """
+
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
 
@@ -387,13 +397,13 @@ class Index:
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None) -> Index:
+def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index:
     """An index, or None if it would take more bytes."""
 
 @overload
