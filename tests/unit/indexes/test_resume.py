@@ -74,7 +74,7 @@ def unfinished(tmp_path: Path) -> Path:
     draft = drafts.DraftFile(file, row, field())
     stop = stop_at(0.55)
     with pytest.raises(EnoughError):
-        drafts._core.build_index(row.core, field().core, 1, 2**30, stop, draft.core)
+        drafts._core.build_index(row.core, field().core, 1, 2**30, 1, stop, draft.core)
     draft.save()
     assert file.exists()
     return file
