@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
 from pathstar.errors import OptionError, SpaceError, StaleError
-from pathstar.maps.regions import checked_place
+from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.links import (
     Links,
@@ -23,7 +22,6 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
-from pathstar.spaces.places import checked_places
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -34,7 +32,7 @@ GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
 
 
-class Grid:
+class Grid(Board):
     """Squares that one may step between, and what the steps cost.
 
     Args:
@@ -68,17 +66,7 @@ class Grid:
         4.0
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_height",
-        "_source",
-        "_width",
-        "core",
-        "cost_model",
-        "kept",
-        "links",
-        "moves",
-    )
+    __slots__ = ("_source", "moves")
 
     def __init__(
         self,
@@ -95,9 +83,8 @@ class Grid:
         free, costs = checked_cells(walkable, cost, cost_model)
         self.moves = _checked_moves(moves)
         self.cost_model = cost_model
-        self.kept: dict[Any, Any] = {}
-        self._height: int = free.shape[0]
-        self._width: int = free.shape[1]
+        self.kept = {}
+        self._height, self._width = free.shape
         self._source: tuple[str, int, CostModel | None] | None = None
         self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
         self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
@@ -131,26 +118,6 @@ class Grid:
         )
 
     @property
-    def width(self) -> int:
-        """Cells from left to right."""
-        return self._width
-
-    @property
-    def height(self) -> int:
-        """Cells from top to bottom."""
-        return self._height
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
-        return self._height, self._width
-
-    @property
-    def size(self) -> int:
-        """How many cells there are."""
-        return self._height * self._width
-
-    @property
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The steps ``(dx, dy)`` that its moves have; the bits of ``exits`` follow their order."""
         return self.moves.steps
@@ -174,53 +141,6 @@ class Grid:
         """Return a native lattice of the same cells as they are now, for decorators of a lattice."""
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
         return self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
-
-    @property
-    def revision(self) -> int:
-        """How often the grid was edited."""
-        return self.core.revision
-
-    @property
-    def walkable(self) -> NDArray[np.bool_]:
-        """Which cells one may enter: a read-only view ``bool[h, w]`` that follows edits."""
-        return self.core.walkable().view(np.bool_).reshape(self.shape)
-
-    @property
-    def cost(self) -> NDArray[np.float64] | None:
-        """What the cells cost: a read-only view ``float64[h, w]`` that follows edits, or None."""
-        return self.core.cost().reshape(self.shape) if self.core.has_cost else None
-
-    def node_of(self, place: Any) -> int:
-        """Return the number of a cell, ``y * width + x``.
-
-        Raises:
-            PlaceError: The place lies outside.
-            PlaceTypeError: It is not a pair of whole numbers.
-        """
-        try:
-            x, y = place
-            if type(x) is int and type(y) is int and 0 <= x < self._width and 0 <= y < self._height:
-                return y * self._width + x
-        except (TypeError, ValueError):
-            pass  # worded below, like every other wrong place
-        x, y = checked_place(place, self._width, self._height)
-        return y * self._width + x
-
-    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
-        """Return the numbers of many cells ``(n, 2)``; errors name the argument and the row."""
-        x, y = checked_places(places, name, self._width, self._height).T
-        nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
-        return nodes
-
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these cells are walkable."""
-        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
-        return free
-
-    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
-        """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
-        y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
-        return np.stack([x, y], axis=-1).astype(np.int32)
 
     @property
     def heuristics(self) -> tuple[str, ...]:
@@ -289,14 +209,6 @@ class Grid:
             self.nodes_of(change.cells), walkable, np.ones(len(change)) if costs is None else costs
         )
         self._source = identity, change.after, model
-
-    def show(self, **options: Any) -> None:
-        """Print the grid in the terminal, scaled to the window."""
-        open_door("Grid.show")(self, **options)
-
-    def _repr_html_(self) -> str:
-        html: str = open_door("Grid.html")(self)
-        return html
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""

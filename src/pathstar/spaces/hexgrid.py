@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
 from pathstar.errors import OptionError
-from pathstar.maps.regions import checked_place
+from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.links import (
@@ -22,7 +21,6 @@ from pathstar.spaces.links import (
     closed_steps,
     portal_arrays,
 )
-from pathstar.spaces.places import checked_places
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
 
-class HexGrid:
+class HexGrid(Board):
     """Hexagons that one may step between, six ways each, and what the steps cost.
 
     Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
@@ -68,7 +66,9 @@ class HexGrid:
         [[0, 0], [0, 1], [1, 2], [2, 2]]
     """
 
-    __slots__ = ("__weakref__", "_height", "_width", "core", "cost_model", "kept", "layout", "links")
+    __slots__ = ("layout",)
+
+    core: _core.Lattice
 
     def __init__(
         self,
@@ -85,9 +85,8 @@ class HexGrid:
         free, costs = checked_cells(walkable, cost, cost_model)
         self.layout = checked_layout(layout)
         self.cost_model = cost_model
-        self.kept: dict[Any, Any] = {}
-        self._height: int = free.shape[0]
-        self._width: int = free.shape[1]
+        self.kept = {}
+        self._height, self._width = free.shape
         self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
@@ -108,71 +107,9 @@ class HexGrid:
         )
 
     @property
-    def width(self) -> int:
-        """Cells from left to right."""
-        return self._width
-
-    @property
-    def height(self) -> int:
-        """Cells from top to bottom."""
-        return self._height
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
-        return self._height, self._width
-
-    @property
-    def size(self) -> int:
-        """How many cells there are."""
-        return self._height * self._width
-
-    @property
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The six steps in axial coordinates ``(q, r)``; the bits of ``exits`` follow their order."""
         return AXIAL_DIRECTIONS
-
-    @property
-    def revision(self) -> int:
-        """How often the grid was edited."""
-        return self.core.revision
-
-    @property
-    def walkable(self) -> NDArray[np.bool_]:
-        """Which cells one may enter: a read-only view ``bool[h, w]``."""
-        free: NDArray[np.bool_] = self.core.walkable()[0].view(np.bool_)
-        return free
-
-    @property
-    def cost(self) -> NDArray[np.float64] | None:
-        """What the cells cost: a read-only view ``float64[h, w]``, or None."""
-        return self.core.cost()[0] if self.core.has_cost else None
-
-    def node_of(self, place: Any) -> int:
-        """Return the number of a cell, ``y * width + x``.
-
-        Raises:
-            PlaceError: The place lies outside.
-            PlaceTypeError: It is not a pair of whole numbers.
-        """
-        x, y = checked_place(place, self._width, self._height)
-        return y * self._width + x
-
-    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
-        """Return the numbers of many cells ``(n, 2)``; errors name the argument and the row."""
-        x, y = checked_places(places, name, self._width, self._height).T
-        nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
-        return nodes
-
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these cells are walkable."""
-        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
-        return free
-
-    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
-        """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
-        y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
-        return np.stack([x, y], axis=-1).astype(np.int32)
 
     def to_axial(self, places: ArrayLike) -> Any:
         """Return the axial coordinates ``(q, r)`` of a place, or of an array ``(n, 2)`` of them.
@@ -236,14 +173,6 @@ class HexGrid:
     def update(self, change: Change) -> None:
         """Raise OptionError: a grid of hexagons is made anew where its map changes."""
         raise OptionError("a HexGrid takes no changes of a map; make a new one")
-
-    def show(self, **options: Any) -> None:
-        """Print the hexagons in the terminal, scaled to the window."""
-        open_door("HexGrid.show")(self, **options)
-
-    def _repr_html_(self) -> str:
-        html: str = open_door("HexGrid.html")(self)
-        return html
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
