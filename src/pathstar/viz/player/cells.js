@@ -4,7 +4,7 @@
  * `Outlined` is what all of them share; `Cells` have their centres in a list, in which one is found by buckets.
  */
 
-import { arrow } from "./strokes.js";
+import { arrow, Outlines } from "./strokes.js";
 
 const SMALL = 3; // pixels; cells smaller than this are drawn as boxes
 const BUCKET = 2; // units
@@ -56,20 +56,20 @@ export class Outlined {
   /** @param {import("./board.js").Board} board */
   paint(board) {
     const { context, view, unit } = board;
-    /** @type {Map<string, Path2D>} */
-    const paths = new Map();
+    /** @type {Map<string, Outlines>} */
+    const shapes = new Map();
     board.eachInView((cell, x, y) => {
       const colour = board.fillOf(cell);
-      let path = paths.get(colour);
-      if (!path) paths.set(colour, (path = new Path2D()));
-      if (unit < SMALL) path.rect(x - unit / 2 - 0.25, y - unit / 2 - 0.25, unit + 0.5, unit + 0.5);
-      else this.outline(path, x, y, view.scale, 0);
+      let alike = shapes.get(colour);
+      if (!alike) shapes.set(colour, (alike = new Outlines()));
+      if (unit < SMALL) alike.next.rect(x - unit / 2 - 0.25, y - unit / 2 - 0.25, unit + 0.5, unit + 0.5);
+      else this.outline(alike.next, x, y, view.scale, 0);
     });
-    for (const [colour, path] of paths) {
+    for (const [colour, alike] of shapes) {
       context.fillStyle = context.strokeStyle = colour;
       context.lineWidth = 0.6; // closes the seams between cells
-      context.fill(path);
-      if (unit >= SMALL) context.stroke(path);
+      alike.fill(context);
+      if (unit >= SMALL) alike.stroke(context);
     }
   }
 

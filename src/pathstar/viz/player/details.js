@@ -1,7 +1,7 @@
 /** What a search made of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
 import { CLOSED, OPEN } from "./replay.js";
-import { bright, fitting, hatch, parts } from "./strokes.js";
+import { bright, fitting, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -11,44 +11,44 @@ const POINTERS_FROM = 18; // pixels
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, tiling, unit } = board;
   const { scale } = view;
-  const [lines, dear, walls, pointers] = [new Path2D(), new Path2D(), new Path2D(), new Path2D()];
-  const outlines = [new Path2D(), new Path2D()];
+  const [lines, dear, walls, pointers] = [new Outlines(), new Outlines(), new Outlines(), new Outlines()];
+  const outlines = [new Outlines(), new Outlines()];
   const thick = Math.max(1.5, unit * 0.07);
   const box = tiling.framed ? unit : unit * 0.76; // a square that lies inside the cell
   board.eachInView((cell, x, y) => {
-    tiling.outline(lines, x, y, scale, 0);
+    tiling.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
-    if (share < 0) tiling.outline(walls, x, y, scale, 0);
-    else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear, x - box / 2, y - box / 2, box, share);
+    if (share < 0) tiling.outline(walls.next, x, y, scale, 0);
+    else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
-    if (cell !== replay?.current) tiling.outline(outlines[mark - 1], x, y, scale, thick / 2 + 1);
-    if (board.pointers && unit >= POINTERS_FROM) addPointer(board, pointers, cell, x, y);
+    if (cell !== replay?.current) tiling.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + 1);
+    if (board.pointers && unit >= POINTERS_FROM) addPointer(board, pointers.next, cell, x, y);
   });
   context.lineWidth = 1;
   context.strokeStyle = colours.line;
-  context.stroke(lines);
+  lines.stroke(context);
   context.strokeStyle = colours.wall;
-  context.stroke(walls);
+  walls.stroke(context);
   context.globalAlpha = 0.55;
   context.strokeStyle = colours.muted;
-  context.stroke(dear);
-  for (const [mark, path] of outlines.entries()) {
+  dear.stroke(context);
+  for (const [mark, alike] of outlines.entries()) {
     const colour = mark + 1 === CLOSED ? colours.closed : colours.open;
     context.globalAlpha = mark + 1 === CLOSED ? 0.28 : 0.14;
     context.fillStyle = colour;
-    context.fill(path);
+    alike.fill(context);
     context.globalAlpha = 1;
     context.lineWidth = thick;
     context.strokeStyle = colour;
     context.setLineDash(mark + 1 === OPEN ? [unit / 6, unit / 12] : []);
-    context.stroke(path);
+    alike.stroke(context);
   }
   context.setLineDash([]);
   context.lineCap = "round";
   context.lineWidth = Math.max(1, unit / 30);
   context.strokeStyle = colours.muted;
-  context.stroke(pointers);
+  pointers.stroke(context);
 }
 
 /** @param {Path2D} path @param {number} cell @param {number} x @param {number} y @param {Board} board */

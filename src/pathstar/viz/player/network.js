@@ -1,7 +1,7 @@
 /** The nodes of a graph, with lines between them. */
 
 import { Cells } from "./cells.js";
-import { arrow } from "./strokes.js";
+import { arrow, Outlines } from "./strokes.js";
 
 const SMALLEST = 4.5; // pixels from a node's middle to its rim
 const MANY = 600;
@@ -38,11 +38,11 @@ export class Graph extends Cells {
     this.drawEdges(board);
     super.paint(board);
     if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide what the search has made of the nodes
-    const rims = new Path2D();
-    board.eachInView((_, x, y) => this.outline(rims, x, y, board.view.scale, 0));
+    const rims = new Outlines();
+    board.eachInView((_, x, y) => this.outline(rims.next, x, y, board.view.scale, 0));
     board.context.strokeStyle = board.colours.muted;
     board.context.lineWidth = 1;
-    board.context.stroke(rims);
+    rims.stroke(board.context);
   }
 
   /** @param {import("./board.js").Board} board */
@@ -60,19 +60,20 @@ export class Graph extends Cells {
   drawEdges(board) {
     const { context, colours, unit } = board;
     const { edges = [], oneWay = [] } = this.plan;
-    const [lines, heads] = [new Path2D(), new Path2D()];
+    const [lines, heads] = [new Outlines(), new Outlines()];
     for (let i = 0; i < edges.length / 2; i++) {
       const [from, to] = [board.centreOf(edges[2 * i]), board.centreOf(edges[2 * i + 1])];
-      lines.moveTo(...from);
-      lines.lineTo(...to);
-      if (oneWay[i] && unit > 10) arrow(heads, from, to, unit / 2 + 1, Math.max(7, unit * 0.28));
+      const line = lines.next;
+      line.moveTo(...from);
+      line.lineTo(...to);
+      if (oneWay[i] && unit > 10) arrow(heads.next, from, to, unit / 2 + 1, Math.max(7, unit * 0.28));
     }
     context.strokeStyle = context.fillStyle = colours.muted;
     context.lineWidth = Math.max(1, unit / 20);
     context.globalAlpha = this.count > MANY && unit < NAMES_FROM ? 0.4 : 1;
-    context.stroke(lines);
+    lines.stroke(context);
     context.globalAlpha = 1;
-    context.fill(heads);
+    heads.fill(context);
   }
 
   /** @param {import("./board.js").Board} board */
