@@ -13,6 +13,8 @@ from pathstar.viz.scene import Scene
 from pathstar.viz.shapes import Words
 from pathstar.viz.theme import Theme
 
+_WIDTH = 0.62  # of a letter, as a share of its size
+
 
 def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     """Write F at the top, G at the lower left and H at the lower right of each opened cell."""
@@ -44,12 +46,13 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
 
 
 def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write below each node what it is called, where there is room."""
+    """Write below each node what it is called, where there is room, and within the picture."""
     if sheet.plan.names is None or not sheet.measures.detailed:
         return
     size = max(10.0, min(18.0, sheet.unit * 0.3))
     for (x, y), name in zip((sheet.plan.centres * sheet.scale).tolist(), sheet.plan.names, strict=True):
-        at = (x, y + sheet.unit / 2 + size * 0.95)
+        half = min(size * _WIDTH * len(name), sheet.width) / 2
+        at = (min(max(x, half), sheet.width - half), y + sheet.unit / 2 + size * 0.95)
         yield Words(at, name, size, theme.text, theme.page, "middle", bold=True)
 
 

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.viz.drawing_words import names
 from pathstar.viz.frame import image_of
 from pathstar.viz.plan import Sheet
+from pathstar.viz.plan_graph import draw_at, graph_plan
 from pathstar.viz.scene import CLOSED, OPEN, scene_of, size_of
 from pathstar.viz.shapes import dashed
 from pathstar.viz.splat import splat
@@ -221,3 +223,22 @@ def test_figures_and_titles(capsys: pytest.CaptureFixture[str]) -> None:
         "VoxelGrid of 4 x 3 x 3: size 4 x 3 x 3, walkable 31 (86.1 %), moves 4 directions, no_cut" in printed
     )
     assert "Graph of 5 nodes: nodes 5, edges 11, positions none" in printed
+
+
+def test_long_names_stay_within_the_picture() -> None:
+    graph = ps.Graph.from_edges([("a rather long name", "another long name"), ("another long name", "c")])
+    drawn = sheet(graph)
+    written = list(names(scene_of(graph), LIGHT, drawn))
+    assert len(written) == 3
+    for words in written:
+        half = 0.3 * words.size * len(words.text)
+        assert half <= words.at[0] <= drawn.width - half
+
+
+def test_nodes_are_drawn_where_they_were_put() -> None:
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "c")])
+    centres = np.array([[0.0, 0.0], [5.0, 1.0], [2.0, 7.0]])
+    draw_at(graph, centres)
+    plan = graph_plan(graph, None)
+    assert np.allclose(plan.centres - plan.centres[0], centres)
+    assert ps.find_path(graph, "a", "c").cost == 2
