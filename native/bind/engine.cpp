@@ -24,7 +24,10 @@ void bind_settings(nb::module_& m) {
       .value("smaller_g", Ties::smaller_g)
       .value("last", Ties::last)
       .value("first", Ties::first);
-  nb::enum_<Loop>(m, "Loop").value("best_first", Loop::best_first).value("bidirectional", Loop::bidirectional);
+  nb::enum_<Loop>(m, "Loop")
+      .value("best_first", Loop::best_first)
+      .value("bidirectional", Loop::bidirectional)
+      .value("iterative_deepening", Loop::iterative_deepening);
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",

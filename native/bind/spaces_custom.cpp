@@ -14,7 +14,8 @@ namespace {
 
 class PythonSpace final : public Custom {
  public:
-  // The heuristic is called with a node, and with the goal if it `takes_goal`. `wrong` raises the error for what a
+  // The heuristic is called with a node, and with the goal if it `takes_goal`; then the space serves many searches, and
+  // nodes are never forgotten. `wrong` raises the error for what a
   // function gave that is not allowed: wrong(what, node, given).
   PythonSpace(nb::object neighbors, std::optional<nb::object> heuristic, bool takes_goal,
               std::optional<nb::object> test, double max_cost, nb::object wrong)
@@ -54,6 +55,16 @@ class PythonSpace final : public Custom {
       if (steps.size() > kMostNeighbors) refuse("neighbors without end", name, given);
     }
     if (PyErr_Occurred()) throw nb::python_error();
+  }
+
+  void forget(std::uint32_t known) const override {
+    if (takes_goal_) return;
+    const nb::gil_scoped_acquire gil;
+    for (std::size_t node = names_.size(); node-- > known;) {
+      if (PyDict_DelItem(numbers_.ptr(), nb::object(names_[node]).ptr()) != 0) throw nb::python_error();
+    }
+    const auto size = static_cast<Py_ssize_t>(names_.size());
+    if (PyList_SetSlice(names_.ptr(), static_cast<Py_ssize_t>(known), size, nullptr) != 0) throw nb::python_error();
   }
 
   double estimate(Node node, Node goal) const override {

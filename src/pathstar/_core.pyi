@@ -316,6 +316,8 @@ class Loop(enum.Enum):
 
     bidirectional = 1
 
+    iterative_deepening = 2
+
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 

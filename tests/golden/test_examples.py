@@ -7,11 +7,14 @@ import subprocess
 import sys
 import textwrap
 
+import pytest
+
 from architecture.tree import ROOT
 
 
-def test_risk():
-    script = ROOT / "examples" / "risk.py"
+@pytest.mark.parametrize("name", ["risk.py", "puzzle.py"])
+def test_an_example(name):
+    script = ROOT / "examples" / name
     words = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""
     shown = textwrap.dedent(words.partition("It prints\n\n")[2]).strip()
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)

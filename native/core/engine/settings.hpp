@@ -24,6 +24,7 @@ enum class Ties : std::uint8_t { larger_g, smaller_g, last, first };
 enum class Loop : std::uint8_t {
   best_first,
   bidirectional,  // for spaces that can be turned round
+  iterative_deepening,
 };
 
 // Breadth-first, Dijkstra, greedy, A* and weighted A* are values of this.

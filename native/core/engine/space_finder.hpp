@@ -30,6 +30,7 @@
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
 #include "engine/finder.hpp"
+#include "engine/iterative_deepening.hpp"
 #include "engine/workspace_pool.hpp"
 
 namespace pathstar {
@@ -47,6 +48,12 @@ struct BothWays {
 
   Lease forward, backward;
   Bidirectional<Forward, Backward> engine;
+};
+
+// An engine that needs no memory of the pools.
+template <class View>
+struct Alone {
+  IterativeDeepening<View> engine;
 };
 
 // A search that owns all it needs. `make` answers its engine and memory.
@@ -267,6 +274,11 @@ class SpaceFinder : public Finder {
       if (settings.loop == Loop::bidirectional) return with_both_ways(start, goal, settings, body);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
+      if constexpr (!View::kJumps && !Observer::kRecords) {
+        if (settings.loop == Loop::iterative_deepening) {
+          return body([&] { return Alone<View>{{view, start, goal, settings}}; });
+        }
+      }
       return body([&] {
         auto lease = pool<View>().take();
         auto& workspace = *lease;

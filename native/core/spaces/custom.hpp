@@ -23,6 +23,8 @@ class Custom {
   // How many nodes are known so far; successors() may add to them.
   virtual std::uint32_t size() const = 0;
   virtual void successors(Node node, std::vector<CustomStep>& steps) const = 0;
+  // The caller needs no nodes but the first so many; a space of one search may let go of the others.
+  virtual void forget(std::uint32_t known) const = 0;
   virtual double estimate(Node node, Node goal) const = 0;
   // Asked where the goal is no node but a test.
   virtual bool is_goal(Node node) const = 0;

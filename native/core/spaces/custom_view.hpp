@@ -38,6 +38,8 @@ class CustomView {
     return weight_ > 0.0 && node != kNoNode ? weight_ * space_->estimate(node, goal_) : 0.0;
   }
 
+  void forget(std::uint32_t known) const { space_->forget(known); }
+
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     steps_->clear();

@@ -37,7 +37,7 @@ class Algorithm:
         use_g: Whether the key counts the cost so far.
         weight: The factor of the estimate in the key: 0 means that there is none.
         may_weigh: Whether a caller may choose another weight and heuristic.
-        open_list: The open list it needs, or None for the caller's choice.
+        open_list: The open list it needs, ``"none"`` if it keeps none, or None for the caller's choice.
         improve: Whether a better way to an open node replaces the old one.
         bound: The factor by which a path may cost more than the optimum, from the space, the weight and the
             heuristic.
@@ -47,6 +47,8 @@ class Algorithm:
         jumps: Whether it expands jump points instead of neighbours.
         loop: The native loop that runs it, a name of `_core.Loop`.
         traces: Whether its steps can be written down, by `trace`.
+        most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
+            may come to a node once for each way there, which can be more than anyone can wait for.
         misfit: Says what the algorithm lacks in a space, or None where it can search it.
     """
 
@@ -64,6 +66,7 @@ class Algorithm:
     jumps: bool = False
     loop: str = "best_first"
     traces: bool = True
+    most_expansions: int | None = None
     misfit: MisfitRule = _fits_all
 
 
@@ -234,6 +237,23 @@ ALGORITHMS: dict[str, Algorithm] = {
             loop="bidirectional",
             traces=False,
             misfit=_one_way_misfit,
+        ),
+        Algorithm(
+            name="ida-star",
+            title="iterative-deepening A*",
+            use_g=True,
+            weight=1.0,
+            may_weigh=True,
+            open_list="none",
+            improve=False,
+            bound=_estimate_bound,
+            guarantee="optimal with an estimate that never exceeds the true cost",
+            when="puzzles: more nodes than memory holds, few ways to each, a good estimate, step costs "
+            "that are equal or nearly so; not grids",
+            published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
+            loop="iterative_deepening",
+            traces=False,
+            most_expansions=10_000_000,
         ),
     )
 }

@@ -38,7 +38,7 @@ def search(
         neighbors: Called with a node; gives pairs ``(node, cost)``, a cost from 0 up, infinity for no way.
         heuristic: Called with a node; gives an estimate of the cost from there to the goal. The path is the
             cheapest if it never exceeds the true cost. None means no estimate (Dijkstra's algorithm).
-        algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*.
+        algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*, ``"ida-star"`` is for puzzles.
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         max_expansions: Give up after so many, with status LIMIT.
         max_cost: Look at no path that costs more; if there is no other, the status is LIMIT.

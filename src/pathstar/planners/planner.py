@@ -40,7 +40,8 @@ class Planner:
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: A search stops after so many, with status LIMIT.
+        max_expansions: A search stops after so many, with status LIMIT. None means no limit but that which
+            the algorithm's row has, ``most_expansions``.
         skip_dead_ends: Look at no dead end but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
         index: What was computed ahead for this space by `build_index`; queries look things up in it instead
@@ -85,7 +86,8 @@ class Planner:
         }
         self._index = None if index is None else _checked_index(index, space, self.options)
         row = algorithm_named(algorithm, space, weighs=heuristic is not None or weight is not None)
-        _check_fitting(row, space, heuristic, weight, open_list, skip_dead_ends)
+        _check_fitting(row, space, heuristic, weight, skip_dead_ends)
+        _check_order(row, open_list, ties)
         estimate = _checked_heuristic(heuristic, space)
         factor = row.weight if weight is None else checked_weight(weight)
         self.settings = _core.Settings(
@@ -93,19 +95,19 @@ class Planner:
             use_g=row.use_g,
             weight=factor,
             heuristic=_core.HeuristicKind[estimate],
-            open=open_list_kind(open_list, ties, row.open_list),
+            open=open_list_kind(open_list, ties, None if row.open_list == "none" else row.open_list),
             ties=ties_rule(ties),
             jumps=row.jumps,
             skip_dead_ends=checked_switch("skip_dead_ends", skip_dead_ends),
             improve=row.improve,
-            max_expansions=checked_limit(max_expansions),
+            max_expansions=checked_limit(row.most_expansions if max_expansions is None else max_expansions),
         )
         self._finder = finder_of(space)
         self.method = Method(
             algorithm=row.name,
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
-            open_list=self._finder.open_kind(self.settings).name,
+            open_list="none" if row.open_list == "none" else self._finder.open_kind(self.settings).name,
             bound=row.bound(space, factor, estimate),
         )
         if index is not None:
@@ -292,7 +294,6 @@ def _check_fitting(
     space: Space,
     heuristic: str | None,
     weight: float | None,
-    open_list: str | None,
     skip_dead_ends: bool,
 ) -> None:
     misfit = row.misfit(space)
@@ -302,12 +303,18 @@ def _check_fitting(
         if value is not None and not row.may_weigh:
             why = "uses no estimate" if row.weight == 0 else "has an estimate of its own"
             raise OptionError(f"{row.name} {why}, so it takes no {option}; given: {value!r}")
-    if open_list is not None and row.open_list not in (None, open_list):
-        raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
     if skip_dead_ends and not isinstance(space, Grid):
         raise OptionError(f"skip_dead_ends needs a Grid, not a {type(space).__name__}")
     if skip_dead_ends and isinstance(space, Grid) and not space.is_plain:
         raise OptionError(f"skip_dead_ends needs {PLAIN}")
+
+
+def _check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None:
+    for option, value in (("open_list", open_list), ("ties", ties)):
+        if value is not None and row.open_list == "none":
+            raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")
+    if open_list is not None and row.open_list not in (None, open_list):
+        raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
     if open_list == "fifo" and row.open_list != "fifo":
         raise OptionError("open list 'fifo' does not look at F; only bfs uses it")
 

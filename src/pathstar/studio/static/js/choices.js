@@ -43,6 +43,6 @@ export function optionsOf(which) {
   const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === method.algorithm);
   if (row && !row.may_weigh) method.heuristic = method.weight = null;
   if (row?.open_list) method.open_list = null;
-  if (row?.open_list === "fifo" || method.open_list === "bucket") method.ties = null;
+  if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket") method.ties = null;
   return { ...method, ...rulesOf() };
 }

@@ -73,8 +73,9 @@ function method(which) {
   const row = algorithms().find((/** @type {any} */ each) => each.name === chosen.algorithm);
   const set = (/** @type {Record<string, any>} */ values) => change("changing the method", () => (state.methods[which] = { ...state.methods[which], ...values }));
   const list = row.open_list ?? chosen.open_list ?? "";
-  const keepsOrder = list === "bucket" || list === "fifo";
+  const keepsOrder = ["bucket", "fifo", "none"].includes(list);
   const lists = open_lists.filter((/** @type {any} */ each) => (each.name === "fifo") === (row.open_list === "fifo"));
+  if (list === "none") lists.splice(0, lists.length, { name: "none", title: "it keeps none" });
   const more = details(`more-${which}`, "Open list and ties", [
     choice("Open list", row.open_list ? named(lists) : [LISTS_FIRST, ...named(lists)], list, (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }), Boolean(row.open_list)),
     choice("Of equal F first the", [{ value: "", words: "larger G" }, ...named(ties).slice(1)], keepsOrder ? "" : (chosen.ties ?? ""), (value) => set({ ties: value || null }), keepsOrder),
