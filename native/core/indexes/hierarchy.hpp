@@ -2,15 +2,16 @@
 //
 // When to use: many queries on a graph that does not change, best a sparse one such as a road network.
 // Needs: costs that are finite and not negative.
-// Guarantee: every cheapest path is found as one way up from either end (contraction_index.hpp).
+// Guarantee: every cheapest path is found as one way up from either end (contraction_query.hpp).
 // Complexity: as many short searches as there are edges and shortcuts, times a small factor; near linear where the
 //   graph has small separators, as planar ones have.
 // Reference: Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and simpler hierarchical
 //   routing in road networks.
 // Differs from the paper: the importance weighs the shortcuts and the edges under them, added for each one removed, and
-//   the depth below; it is computed anew for the neighbours of what was contracted, and once more when a node's turn
-//   comes. Nodes are numbered anew: the important ones by rank, the others as before, so that what is near on the
-//   map stays near in memory.
+//   the depth below; it is computed anew for neighbours that have few links, and for each node when its turn comes.
+//   Nodes are numbered anew: the important ones by rank, and the others by what lies under one of those, so that what
+//   a query climbs through lies together in memory. The top has labels besides (top_labels.hpp). Where all edges are
+//   two-way, one arc stands for both ways.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,13 @@
 
 #include "indexes/progress.hpp"
 #include "indexes/section.hpp"
+#include "indexes/top_labels.hpp"
 #include "spaces/graph.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
+
+inline constexpr std::uint32_t kNoArc = ~std::uint32_t{0};
 
 // An edge, or a shortcut for two arcs that meet at a less important node.
 struct HierarchyArc {
@@ -32,31 +36,57 @@ struct HierarchyArc {
   std::uint32_t edges;  // that it stands for
 };
 
-// What an arc consists of; kept apart, since a search does not look at it.
+// What a shortcut consists of; kept apart, since a search does not look at it. An edge has none.
 struct HierarchyParts {
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-  std::uint32_t first;   // a shortcut's two arcs, in the order of the way; none for an edge,
-  std::uint32_t second;  // whose `second` is the graph's node to which it leads
+  std::uint32_t first;  // the two arcs, in the order of the way
+  std::uint32_t second;
+  std::uint32_t edges;  // under the first
+  Node middle;          // of the graph, where they meet
 };
 
-// A node's arcs: down[v] to up[v] - 1 lead to it from more important nodes, up[v] to down[v + 1] - 1 lead from it to
-// such. Nodes have numbers of their own here.
+// Where a node's arcs begin. The next node's `down` is where they end.
+struct FirstArcs {
+  std::uint32_t down;
+  std::uint32_t up;
+};
+
+struct ArcRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+// A node's arcs, from `down` on, lead to it from more important nodes; those from `up` on lead from it to such. In a
+// two-way hierarchy there are but the latter, which are gone either way; the first part of a shortcut is then gone
+// against its direction. Nodes have numbers of their own here.
 struct HierarchyTables {
+  bool two_way = false;
   std::span<const std::uint32_t> number_of;  // by node of the graph
   std::span<const Node> node_of;
-  std::span<const std::uint32_t> down;  // one more than there are nodes
-  std::span<const std::uint32_t> up;
+  std::span<const FirstArcs> first;  // one more than there are nodes
   std::span<const HierarchyArc> arcs;
   std::span<const HierarchyParts> parts;  // by arc
-  std::shared_ptr<const void> owner;      // of the memory; none if that is the caller's
+  TopLabelTables to_hubs;
+  TopLabelTables from_hubs;           // the same in a two-way hierarchy
+  std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
+
+  ArcRange to_top(std::uint32_t node) const noexcept { return {first[node].up, first[node + 1].down}; }
+  ArcRange from_top(std::uint32_t node) const noexcept {
+    return two_way ? to_top(node) : ArcRange{first[node].down, first[node].up};
+  }
 
   std::vector<Section> sections() const;
   // Sections that do not fit the graph raise std::invalid_argument.
   static HierarchyTables of(const std::vector<Section>& sections, const Graph& graph);
 };
 
+// How to build one.
+struct HierarchyLimits {
+  unsigned threads = 1;
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of labels; with fewer, fewer nodes have one
+};
+
 // `made` is complete only if the outcome is `done`.
-Outcome build_hierarchy(const Graph& graph, const Progress& progress, HierarchyTables& made);
+Outcome build_hierarchy(const Graph& graph, const HierarchyLimits& limits, const Progress& progress,
+                        HierarchyTables& made);
 
 }  // namespace pathstar

@@ -29,9 +29,12 @@ class HierarchyBuilder {
   // All nodes, the least important first; empty if it was stopped.
   std::vector<Node> run(const Progress& progress);
 
+  // Whether every edge has one back that costs as much. Then every shortcut has, too, and `in` is `out`.
+  bool two_way() const noexcept { return two_way_; }
+
   // Once it has run: the links between a node and the more important ones.
   const std::vector<Link>& out(Node node) const noexcept { return out_[node]; }
-  const std::vector<Link>& in(Node node) const noexcept { return in_[node]; }
+  const std::vector<Link>& in(Node node) const noexcept { return two_way_ ? out_[node] : in_[node]; }
 
  private:
   struct Shortcut {
@@ -48,21 +51,27 @@ class HierarchyBuilder {
 
   double importance(Node node);
   void find_shortcuts(Node node, int most_settled);
-  void look_around(Node node, const Link& from, int most_settled);
+  void look_around(Node node, const Link& from, std::span<const Link> targets, int most_settled);
   void reach(Node node, double cost);
   void contract(Node node);
+  void take_out(Node node);
+  void join(const Shortcut& shortcut, Node middle);
   void renew(Node node);
 
+  bool two_way_ = false;
   std::vector<std::vector<Link>> out_;
-  std::vector<std::vector<Link>> in_;
+  std::vector<std::vector<Link>> in_;  // none if all are two-way
   std::vector<std::uint32_t> level_;
   std::vector<double> importance_;
+  std::vector<bool> stale_;  // whose importance is to be worked out when the turn comes
   std::vector<bool> done_;
   std::priority_queue<Key, std::vector<Key>, std::greater<>> queue_;
   std::vector<Shortcut> shortcuts_;
-  // Of one search for a way around:
+  std::vector<Node> neighbours_;
+  // Of one search for ways around:
   std::vector<double> distance_;
-  std::vector<bool> wanted_;
+  std::vector<double> allowed_;  // what the way over the node costs, by target; less than nothing elsewhere
+  int wanted_ = 0;               // targets without a way around as yet
   std::vector<Node> touched_;
   std::vector<Waiting> heap_;
 };

@@ -62,7 +62,7 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> 
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
   HierarchyTables tables;
-  if (build_hierarchy(*graph, progress, tables) != Outcome::done) return nullptr;
+  if (build_hierarchy(*graph, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
   return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
 }
 

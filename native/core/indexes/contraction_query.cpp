@@ -1,0 +1,201 @@
+#include "indexes/contraction_query.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "spaces/hints.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+ContractionQuery::ContractionQuery(const HierarchyTables& tables)
+    : tables_(tables), best_(kFar), hub_cost_(tables.to_hubs.size(), kFar) {
+  for (Side* side : {&forward_, &backward_}) {
+    side->cost.assign(tables.node_of.size(), kFar);
+    side->came.resize(tables.node_of.size());
+  }
+}
+
+PathResult ContractionQuery::find(std::uint32_t start, std::uint32_t goal, bool corners) {
+  PathResult result;
+  best_ = kFar;
+  begin(forward_, start);
+  begin(backward_, goal);
+  for (bool forwards = true; !done(forward_) || !done(backward_); forwards = !forwards) {
+    if (done(forwards ? forward_ : backward_)) continue;
+    forwards ? climb<true>(forward_, backward_, result.stats) : climb<false>(backward_, forward_, result.stats);
+  }
+  meet();
+  result.stats.generated = forward_.touched.size() + backward_.touched.size();
+  result.status = best_ < kFar ? Status::found : Status::no_path;
+  if (best_ < kFar) {
+    result.cost = best_;
+    collect_pieces();
+    result.length = length_;
+    if (corners) result.corners = unpack(tables_.node_of[start], tables_.node_of[goal]);
+  }
+  return result;
+}
+
+void ContractionQuery::begin(Side& side, std::uint32_t node) {
+  for (const std::uint32_t touched : side.touched) side.cost[touched] = kFar;
+  side.touched.clear();
+  side.heap.clear();
+  side.labelled.clear();
+  reach(side, node, 0.0, kNoNode, kNoArc);
+}
+
+void ContractionQuery::reach(Side& side, std::uint32_t node, double cost, std::uint32_t from, std::uint32_t arc) {
+  double& known = side.cost[node];
+  if (known <= cost) return;
+  if (known == kFar) side.touched.push_back(node);
+  known = cost;
+  prefetch(tables_.first.data(), node);
+  side.came[node] = {from, arc};
+  side.heap.push_back({cost, node});
+  std::push_heap(side.heap.begin(), side.heap.end(), std::greater<>());
+}
+
+// Takes one node of a side and goes on to more important ones.
+template <bool forwards>
+void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) {
+  const auto [cost, node] = mine.heap.front();
+  std::pop_heap(mine.heap.begin(), mine.heap.end(), std::greater<>());
+  mine.heap.pop_back();
+  if (cost > mine.cost[node]) return;
+  ++stats.expanded;
+  if (cost + other.cost[node] < best_) {
+    best_ = cost + other.cost[node];
+    last_ = meeting_ = node;
+    hub_ = kNoNode;
+  }
+  // A node to which a more important one knows a cheaper way lies on no cheapest path.
+  const ArcRange from_top = forwards ? tables_.from_top(node) : tables_.to_top(node);
+  for (std::uint32_t at = from_top.begin; at != from_top.end; ++at) {
+    const HierarchyArc& arc = tables_.arcs[at];
+    if (mine.cost[arc.to] + arc.cost < cost) return;
+  }
+  if (node < tables_.to_hubs.size()) {
+    mine.labelled.push_back(node);
+    const TopLabelTables& labels = forwards ? tables_.to_hubs : tables_.from_hubs;
+    prefetch(labels.hubs.data(), labels.first[node]);
+    prefetch(labels.costs.data(), labels.first[node]);
+    return;
+  }
+  const ArcRange to_top = forwards ? tables_.to_top(node) : tables_.from_top(node);
+  for (std::uint32_t at = to_top.begin; at != to_top.end; ++at) {
+    const HierarchyArc& arc = tables_.arcs[at];
+    reach(mine, arc.to, cost + arc.cost, node, at);
+  }
+}
+
+// Looks for the best hub between the labelled nodes that the two sides reached.
+void ContractionQuery::meet() {
+  const TopLabelTables &to = tables_.to_hubs, &from = tables_.from_hubs;
+  for (const std::uint32_t node : forward_.labelled) {
+    const double cost = forward_.cost[node];
+    for (std::uint32_t i = to.first[node]; i != to.first[node + 1]; ++i) {
+      double& known = hub_cost_[to.hubs[i]];
+      known = std::min(known, cost + to.costs[i]);
+    }
+  }
+  bool found = false;
+  for (const std::uint32_t node : backward_.labelled) {
+    const double cost = backward_.cost[node];
+    for (std::uint32_t i = from.first[node]; i != from.first[node + 1]; ++i) {
+      const double whole = hub_cost_[from.hubs[i]] + (cost + from.costs[i]);
+      if (whole >= best_) continue;
+      best_ = whole;
+      hub_ = from.hubs[i];
+      meeting_ = node;
+      found = true;
+    }
+  }
+  if (found) last_ = labelled_before(hub_);
+  for (const std::uint32_t node : forward_.labelled) {
+    for (std::uint32_t i = to.first[node]; i != to.first[node + 1]; ++i) hub_cost_[to.hubs[i]] = kFar;
+  }
+}
+
+// The labelled node over which the start's cheapest way to a hub leads.
+std::uint32_t ContractionQuery::labelled_before(std::uint32_t hub) const {
+  const TopLabelTables& labels = tables_.to_hubs;
+  return *std::find_if(forward_.labelled.begin(), forward_.labelled.end(), [&](std::uint32_t node) {
+    const std::uint32_t entry = labels.entry(node, hub);
+    return entry != labels.first[node + 1] && labels.hubs[entry] == hub &&
+           forward_.cost[node] + labels.costs[entry] == hub_cost_[hub];
+  });
+}
+
+// Writes down the path's pieces in its order, and how many nodes it has.
+void ContractionQuery::collect_pieces() {
+  arcs_.clear();
+  for (std::uint32_t node = last_; forward_.came[node].arc != kNoArc; node = forward_.came[node].from) {
+    arcs_.push_back(forward_.came[node].arc);
+  }
+  std::reverse(arcs_.begin(), arcs_.end());
+  if (hub_ != kNoNode) climb_to_hub(tables_.to_hubs, last_);
+  const auto upwards = static_cast<std::ptrdiff_t>(arcs_.size());
+  for (std::uint32_t node = meeting_; backward_.came[node].arc != kNoArc; node = backward_.came[node].from) {
+    arcs_.push_back(backward_.came[node].arc);
+  }
+  std::reverse(arcs_.begin() + upwards, arcs_.end());
+  if (hub_ != kNoNode) climb_to_hub(tables_.from_hubs, meeting_);
+  std::reverse(arcs_.begin() + upwards, arcs_.end());
+  pieces_.clear();
+  length_ = 1;
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    prefetch(tables_.parts.data(), arcs_[i]);
+    const std::uint32_t edges = tables_.arcs[arcs_[i]].edges;
+    pieces_.push_back({arcs_[i], edges, length_ - 1, tables_.two_way && i >= static_cast<std::size_t>(upwards)});
+    length_ += edges;
+  }
+  upwards_ = static_cast<std::size_t>(upwards);
+}
+
+void ContractionQuery::climb_to_hub(const TopLabelTables& labels, std::uint32_t node) {
+  for (; node != hub_; node = tables_.arcs[arcs_.back()].to) {
+    arcs_.push_back(labels.arcs[labels.entry(node, hub_)]);
+  }
+}
+
+// The nodes on the path. A shortcut says where its parts meet; those that are shortcuts go to the end of the queue:
+// until their turn comes, what they consist of is in the cache.
+std::vector<Node> ContractionQuery::unpack(Node start, Node goal) {
+  std::vector<Node> nodes(length_);
+  write_ends(start, goal, nodes);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const Piece piece = pieces_[i];
+    if (piece.edges == 1) continue;
+    const HierarchyParts parts = tables_.parts[piece.arc];
+    const std::uint32_t rest = piece.edges - parts.edges;
+    const std::uint32_t middle = piece.begin + (piece.back ? rest : parts.edges);
+    nodes[middle] = parts.middle;
+    if (parts.edges > 1) {
+      prefetch(tables_.parts.data(), parts.first);
+      pieces_.push_back({parts.first, parts.edges, piece.back ? middle : piece.begin, piece.back != tables_.two_way});
+    }
+    if (rest > 1) {
+      prefetch(tables_.parts.data(), parts.second);
+      pieces_.push_back({parts.second, rest, piece.back ? piece.begin : middle, piece.back});
+    }
+  }
+  return nodes;
+}
+
+// Writes down the nodes between the pieces: the more important ends of arcs up, and of arcs down.
+void ContractionQuery::write_ends(Node start, Node goal, std::vector<Node>& nodes) const {
+  nodes.front() = start;
+  nodes.back() = goal;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const Piece& piece = pieces_[i];
+    nodes[i < upwards_ ? piece.begin + piece.edges : piece.begin] = tables_.node_of[tables_.arcs[piece.arc].to];
+  }
+}
+
+}  // namespace pathstar
