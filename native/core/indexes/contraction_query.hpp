@@ -65,9 +65,9 @@ class ContractionQuery {
   Side forward_;
   Side backward_;
   double best_;
-  std::uint32_t last_ = 0;     // before and behind the top of the cheapest way: nodes that the searches reached
+  std::uint32_t last_ = 0;  // before and behind the top of the cheapest way: nodes that the searches reached
   std::uint32_t meeting_ = 0;
-  std::uint32_t hub_ = 0;      // none if they are the same
+  std::uint32_t hub_ = 0;         // none if they are the same
   std::vector<double> hub_cost_;  // from the start, by hub; all infinite between queries
   std::vector<std::uint32_t> arcs_;
   std::vector<Piece> pieces_;

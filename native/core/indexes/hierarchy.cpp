@@ -9,9 +9,9 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kTopShare = 16;  // one node in so many is numbered by its rank, and labelled,
+constexpr std::size_t kTopShare = 16;   // one node in so many is numbered by its rank, and labelled,
 constexpr std::size_t kTopLeast = 256;  // and so many if there are
-constexpr double kLabelsBegin = 0.8;   // of the progress
+constexpr double kLabelsBegin = 0.8;    // of the progress
 
 // The arrays behind the tables of a hierarchy that was built.
 struct Built {
@@ -26,14 +26,8 @@ struct Built {
 
 HierarchyTables tables_of(bool two_way, const std::shared_ptr<const Built>& built) {
   const TopLabelTables to_hubs = built->to_hubs.tables();
-  return {two_way,
-          built->number_of,
-          built->node_of,
-          built->first,
-          built->arcs,
-          built->parts,
-          to_hubs,
-          two_way ? to_hubs : built->from_hubs.tables(),
+  return {two_way,     built->number_of, built->node_of, built->first,
+          built->arcs, built->parts,     to_hubs,        two_way ? to_hubs : built->from_hubs.tables(),
           built};
 }
 
@@ -143,11 +137,15 @@ TopLabelTables labels_of(const SectionReader& reader, const char* first, const c
 }  // namespace
 
 std::vector<Section> HierarchyTables::sections() const {
-  std::vector<Section> sections{section("number_of", number_of),          section("node_of", node_of),
-                                section("first", first),                  section("arcs", arcs),
+  std::vector<Section> sections{section("number_of", number_of),
+                                section("node_of", node_of),
+                                section("first", first),
+                                section("arcs", arcs),
                                 section("parts", parts),
-                                section("first_to_hub", to_hubs.first),   section("to_hubs", to_hubs.hubs),
-                                section("costs_to_hubs", to_hubs.costs),  section("arcs_to_hubs", to_hubs.arcs)};
+                                section("first_to_hub", to_hubs.first),
+                                section("to_hubs", to_hubs.hubs),
+                                section("costs_to_hubs", to_hubs.costs),
+                                section("arcs_to_hubs", to_hubs.arcs)};
   if (two_way) return sections;
   sections.push_back(section("first_from_hub", from_hubs.first));
   sections.push_back(section("from_hubs", from_hubs.hubs));

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t kPerPoll = 16;
+constexpr std::uint32_t kPerThread = 64;  // with fewer nodes it is not worth its start
 
 struct Entry {
   std::uint32_t hub;
@@ -67,6 +68,23 @@ class Labels {
   std::size_t sides_;
   std::vector<std::atomic<bool>> done_;
   std::array<std::vector<Label>, 2> labels_;
+};
+
+// Threads that all run one function, joined at the end of their scope.
+class Helpers {
+ public:
+  template <class Function>
+  Helpers(unsigned count, const Function& function) {
+    for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
+  }
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+  ~Helpers() {
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+ private:
+  std::vector<std::thread> threads_;
 };
 
 // One thread's part.
@@ -152,8 +170,7 @@ bool make_top_labels(const HierarchyTables& hierarchy, std::uint32_t most_nodes,
     }
   };
   {
-    std::vector<std::jthread> helpers;
-    for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([&] { work(false); });
+    const Helpers helpers(std::min(threads, most_nodes / kPerThread + 1) - 1, [&] { work(false); });
     work(true);
   }
   if (stop) return false;

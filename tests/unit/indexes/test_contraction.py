@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -42,9 +43,20 @@ def digraphs(draw: st.DrawFn) -> ps.Graph:
     return ps.Graph.from_edges([*edges, (0, 0, 1)], directed=draw(st.booleans()), names=range(size))
 
 
-@given(graph=digraphs())
-def test_all_pairs(graph: ps.Graph) -> None:
-    planner = ps.Planner(graph, index=ps.build_index(graph, KIND))
+def one_way(side: int, seed: int = 3) -> ps.Graph:
+    """Crossings of which some roads lead one way only, and most cost more one way; some cost nothing."""
+    random = np.random.default_rng(seed)
+    there = lattice(side, seed)
+    sources = np.repeat(np.arange(there.size), np.diff(there.offsets))
+    kept = random.random(len(sources)) < 0.9
+    costs = np.where(random.random(len(sources)) < 0.1, 0.0, random.integers(1, 9, len(sources)))
+    targets = np.asarray(there.targets)
+    return ps.Graph.from_arrays(sources[kept], targets[kept], costs[kept], size=there.size)
+
+
+@given(graph=digraphs(), max_bytes=st.sampled_from([1, 100, 2**31]))
+def test_all_pairs(graph: ps.Graph, max_bytes: int) -> None:
+    planner = ps.Planner(graph, index=ps.build_index(graph, KIND, max_bytes=max_bytes))
     for start in range(graph.size):
         truth = plain.costs_from(graph, start)
         for goal in range(graph.size):
@@ -55,9 +67,11 @@ def test_all_pairs(graph: ps.Graph) -> None:
                 assert check, check.problem
 
 
-def test_a_larger_one() -> None:
-    graph = lattice(60)
-    planner = ps.Planner(graph, index=ps.build_index(graph, KIND))
+@pytest.mark.parametrize("max_bytes", [1, 50_000, 2**31])
+@pytest.mark.parametrize("make", [lattice, one_way])
+def test_a_larger_one(make: Callable[[int], ps.Graph], max_bytes: int) -> None:
+    graph = make(60)
+    planner = ps.Planner(graph, index=ps.build_index(graph, KIND, max_bytes=max_bytes))
     ends = np.random.default_rng(2).integers(0, graph.size, (2, 200))
     found, truth = planner.find_many(*ends), ps.find_paths(graph, *ends, algorithm="dijkstra")
     np.testing.assert_array_equal(found.statuses, truth.statuses)
@@ -65,16 +79,24 @@ def test_a_larger_one() -> None:
     assert all(ps.check_path(graph, path) for path in found if path)
     threads = planner.find_many(*ends, threads=3)
     np.testing.assert_array_equal(threads.costs, found.costs)
-    bare = planner.find_many(*ends, costs_only=True)
-    np.testing.assert_array_equal(bare.costs, found.costs)
-    np.testing.assert_array_equal(bare.offsets, found.offsets)
+    measured = planner.find_many(*ends, costs_only=True)
+    np.testing.assert_array_equal(measured.costs, found.costs)
+    np.testing.assert_array_equal(measured.counts, found.counts)
     path = planner.find(0, graph.size - 1)
     assert (path.stats.algorithm, path.bound) == (KIND, 1.0)
 
 
-def test_it_is_saved_loaded_and_pickled(tmp_path: Path) -> None:
+def test_max_bytes_is_what_labels_may_take() -> None:
+    graph = lattice(60)
+    sizes = [ps.build_index(graph, KIND, max_bytes=most).nbytes for most in (1, 20_000, 2**31)]
+    assert sizes[0] < sizes[1] <= sizes[0] + 21_000
+    assert sizes[1] < sizes[2]
+
+
+@pytest.mark.parametrize("max_bytes", [1, 2**31])
+def test_it_is_saved_loaded_and_pickled(tmp_path: Path, max_bytes: int) -> None:
     graph = lattice(20)
-    index = ps.build_index(graph, KIND)
+    index = ps.build_index(graph, KIND, max_bytes=max_bytes)
     index.save(tmp_path / "roads.pathindex")
     assert index_info(tmp_path / "roads.pathindex").traits["nodes"] == "400"
     again = ps.load_index(tmp_path / "roads.pathindex", lattice(20))
@@ -91,8 +113,21 @@ def test_it_is_saved_loaded_and_pickled(tmp_path: Path) -> None:
         ps.load_index(tmp_path / "roads.pathindex", ps.Grid(np.ones((20, 20))))
 
 
-def test_the_same_every_time() -> None:
-    one, two = (ps.build_index(lattice(25), KIND, threads=threads) for threads in (1, 4))
+def test_one_of_a_directed_graph_is_saved_and_loaded(tmp_path: Path) -> None:
+    graph = one_way(20)
+    index = ps.build_index(graph, KIND)
+    index.save(tmp_path / "one-way.pathindex")
+    again = ps.load_index(tmp_path / "one-way.pathindex", graph)
+    ends = np.random.default_rng(2).integers(0, graph.size, (2, 50))
+    there, back = (ps.Planner(graph, index=one).find_many(*ends).costs for one in (index, again))
+    np.testing.assert_array_equal(there, back)
+    np.testing.assert_array_equal(there, ps.find_paths(graph, *ends, algorithm="dijkstra").costs)
+
+
+@pytest.mark.parametrize("make", [lattice, one_way])
+@pytest.mark.parametrize("max_bytes", [30_000, 2**31])
+def test_the_same_every_time(make: Callable[[int], ps.Graph], max_bytes: int) -> None:
+    one, two = (ps.build_index(make(60), KIND, threads=threads, max_bytes=max_bytes) for threads in (1, 4))
     for (name, a), (_, b) in zip(one.core.sections(), two.core.sections(), strict=True):
         assert np.array_equal(a, b), name
 
