@@ -51,6 +51,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
         "--repetitions", type=positive, default=5, metavar="N", help="a query's time is their median"
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="measured time for a peer on a map")
+    parser.add_argument(
+        "--limit", type=float, default=900.0, help="seconds after which a peer of the roads is ended"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     return parser.parse_args(arguments)
 
@@ -79,7 +82,7 @@ def chosen(options: argparse.Namespace) -> list[Peer]:
 
 def report(options: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
     """Measure every part asked for, print its tables; return all data and the problems."""
-    clock, settings = Clock(), Settings(repetitions=options.repetitions, budget=options.seconds)
+    clock, settings = Clock(), Settings(options.repetitions, budget=options.seconds, limit=options.limit)
     peers = chosen(options)
     graphs = [peer.package for peer in GRAPH_PEERS] if "roads" in options.part else []
     about = figures([*(peer.package for peer in peers), *graphs])

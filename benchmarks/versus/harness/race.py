@@ -38,11 +38,13 @@ class Settings:
         repetitions: how often each query is asked; its time is the median.
         block: queries in a row before the next peer's turn.
         budget: seconds of measured time for a peer on a map; a slow peer stops asking after that.
+        limit: seconds of wall time after which a peer of the roads is ended, set-up or query.
     """
 
     repetitions: int = 5
     block: int = 10
     budget: float = 10.0
+    limit: float = 900.0
 
 
 def enter(peers: list[Peer], costs: Costs, clock: Clock) -> list[Runner]:

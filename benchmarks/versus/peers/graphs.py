@@ -70,6 +70,17 @@ def pathstar(algorithm: str) -> GraphPeer:
     return GraphPeer(f"pathstar-{algorithm}", "pathstar", make, to_all if algorithm == "dijkstra" else None)
 
 
+def pathstar_index(kind: str) -> GraphPeer:
+    """Return the row for one of pathstar's kinds of index; building it is the set-up."""
+
+    def make(roads: Roads) -> tuple[Callable[[int, int], Any], Callable[[Any], Nodes]]:
+        graph = ours(roads)
+        planner = ps.Planner(graph, index=ps.build_index(graph, kind))
+        return (lambda a, b: planner.find(a, b).nodes), whole
+
+    return GraphPeer(f"pathstar-{kind}", "pathstar", make)
+
+
 def _matrix(roads: Roads) -> Any:
     size = len(roads.places)
     return load("scipy.sparse").csr_array((roads.costs, (roads.sources, roads.targets)), shape=(size, size))
@@ -161,6 +172,7 @@ def _networkx_astar(roads: Roads) -> tuple[Callable[[int, int], Any], Callable[[
 GRAPH_PEERS = (
     pathstar("astar"),
     pathstar("dijkstra"),
+    pathstar_index("contraction-hierarchies"),
     GraphPeer("scipy", "scipy", _scipy, _scipy_to_all),
     GraphPeer("igraph", "igraph", _igraph_dijkstra, _igraph_to_all),
     GraphPeer("igraph-astar", "igraph", _igraph_astar),

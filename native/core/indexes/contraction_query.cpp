@@ -16,8 +16,7 @@ constexpr double kFar = std::numeric_limits<double>::infinity();
 ContractionQuery::ContractionQuery(const HierarchyTables& tables)
     : tables_(tables), best_(kFar), hub_cost_(tables.to_hubs.size(), kFar) {
   for (Side* side : {&forward_, &backward_}) {
-    side->cost.assign(tables.node_of.size(), kFar);
-    side->came.resize(tables.node_of.size());
+    side->nodes.assign(tables.node_of.size(), {kFar, kNoNode, kNoArc});
   }
 }
 
@@ -43,7 +42,7 @@ PathResult ContractionQuery::find(std::uint32_t start, std::uint32_t goal, bool 
 }
 
 void ContractionQuery::begin(Side& side, std::uint32_t node) {
-  for (const std::uint32_t touched : side.touched) side.cost[touched] = kFar;
+  for (const std::uint32_t touched : side.touched) side.nodes[touched].cost = kFar;
   side.touched.clear();
   side.heap.clear();
   side.labelled.clear();
@@ -51,12 +50,11 @@ void ContractionQuery::begin(Side& side, std::uint32_t node) {
 }
 
 void ContractionQuery::reach(Side& side, std::uint32_t node, double cost, std::uint32_t from, std::uint32_t arc) {
-  double& known = side.cost[node];
-  if (known <= cost) return;
-  if (known == kFar) side.touched.push_back(node);
-  known = cost;
+  Reached& known = side.nodes[node];
+  if (known.cost <= cost) return;
+  if (known.cost == kFar) side.touched.push_back(node);
+  known = {cost, from, arc};
   prefetch(tables_.first.data(), node);
-  side.came[node] = {from, arc};
   side.heap.push_back({cost, node});
   std::push_heap(side.heap.begin(), side.heap.end(), std::greater<>());
 }
@@ -67,10 +65,10 @@ void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) 
   const auto [cost, node] = mine.heap.front();
   std::pop_heap(mine.heap.begin(), mine.heap.end(), std::greater<>());
   mine.heap.pop_back();
-  if (cost > mine.cost[node]) return;
+  if (cost > mine.nodes[node].cost) return;
   ++stats.expanded;
-  if (cost + other.cost[node] < best_) {
-    best_ = cost + other.cost[node];
+  if (cost + other.nodes[node].cost < best_) {
+    best_ = cost + other.nodes[node].cost;
     last_ = meeting_ = node;
     hub_ = kNoNode;
   }
@@ -78,7 +76,7 @@ void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) 
   const ArcRange from_top = forwards ? tables_.from_top(node) : tables_.to_top(node);
   for (std::uint32_t at = from_top.begin; at != from_top.end; ++at) {
     const HierarchyArc& arc = tables_.arcs[at];
-    if (mine.cost[arc.to] + arc.cost < cost) return;
+    if (mine.nodes[arc.to].cost + arc.cost < cost) return;
   }
   if (node < tables_.to_hubs.size()) {
     mine.labelled.push_back(node);
@@ -98,7 +96,7 @@ void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) 
 void ContractionQuery::meet() {
   const TopLabelTables &to = tables_.to_hubs, &from = tables_.from_hubs;
   for (const std::uint32_t node : forward_.labelled) {
-    const double cost = forward_.cost[node];
+    const double cost = forward_.nodes[node].cost;
     for (std::uint32_t i = to.first[node]; i != to.first[node + 1]; ++i) {
       double& known = hub_cost_[to.hubs[i]];
       known = std::min(known, cost + to.costs[i]);
@@ -106,7 +104,7 @@ void ContractionQuery::meet() {
   }
   bool found = false;
   for (const std::uint32_t node : backward_.labelled) {
-    const double cost = backward_.cost[node];
+    const double cost = backward_.nodes[node].cost;
     for (std::uint32_t i = from.first[node]; i != from.first[node + 1]; ++i) {
       const double whole = hub_cost_[from.hubs[i]] + (cost + from.costs[i]);
       if (whole >= best_) continue;
@@ -128,21 +126,21 @@ std::uint32_t ContractionQuery::labelled_before(std::uint32_t hub) const {
   return *std::find_if(forward_.labelled.begin(), forward_.labelled.end(), [&](std::uint32_t node) {
     const std::uint32_t entry = labels.entry(node, hub);
     return entry != labels.first[node + 1] && labels.hubs[entry] == hub &&
-           forward_.cost[node] + labels.costs[entry] == hub_cost_[hub];
+           forward_.nodes[node].cost + labels.costs[entry] == hub_cost_[hub];
   });
 }
 
 // Writes down the path's pieces in its order, and how many nodes it has.
 void ContractionQuery::collect_pieces() {
   arcs_.clear();
-  for (std::uint32_t node = last_; forward_.came[node].arc != kNoArc; node = forward_.came[node].from) {
-    arcs_.push_back(forward_.came[node].arc);
+  for (std::uint32_t node = last_; forward_.nodes[node].arc != kNoArc; node = forward_.nodes[node].from) {
+    arcs_.push_back(forward_.nodes[node].arc);
   }
   std::reverse(arcs_.begin(), arcs_.end());
   if (hub_ != kNoNode) climb_to_hub(tables_.to_hubs, last_);
   const auto upwards = static_cast<std::ptrdiff_t>(arcs_.size());
-  for (std::uint32_t node = meeting_; backward_.came[node].arc != kNoArc; node = backward_.came[node].from) {
-    arcs_.push_back(backward_.came[node].arc);
+  for (std::uint32_t node = meeting_; backward_.nodes[node].arc != kNoArc; node = backward_.nodes[node].from) {
+    arcs_.push_back(backward_.nodes[node].arc);
   }
   std::reverse(arcs_.begin() + upwards, arcs_.end());
   if (hub_ != kNoNode) climb_to_hub(tables_.from_hubs, meeting_);

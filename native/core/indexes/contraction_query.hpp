@@ -22,7 +22,9 @@ class ContractionQuery {
   PathResult find(std::uint32_t start, std::uint32_t goal, bool corners);
 
  private:
-  struct Came {
+  // A node as one side knows it.
+  struct Reached {
+    double cost;  // infinite between queries but of those touched
     std::uint32_t from;
     std::uint32_t arc;
   };
@@ -31,10 +33,8 @@ class ContractionQuery {
     std::uint32_t node;
     bool operator>(const Waiting& other) const noexcept { return cost > other.cost; }
   };
-  // Costs lie close together: they are what is read most. All are infinite between queries but those touched.
   struct Side {
-    std::vector<double> cost;
-    std::vector<Came> came;
+    std::vector<Reached> nodes;
     std::vector<std::uint32_t> touched;
     std::vector<Waiting> heap;
     std::vector<std::uint32_t> labelled;  // nodes reached that have a label

@@ -9,7 +9,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kTopShare = 16;   // one node in so many is numbered by its rank, and labelled,
+constexpr std::size_t kTopShare = 8;    // one node in so many is numbered by its rank, and labelled,
 constexpr std::size_t kTopLeast = 256;  // and so many if there are
 constexpr double kLabelsBegin = 0.8;    // of the progress
 
