@@ -38,11 +38,13 @@ def build_index(
         space: Where paths will be looked for.
         kind: A name of `INDEXES`.
         threads: How many to use, 1 to 1024; None means one per processor. The index does not depend on it.
-            ``"contraction-hierarchies"`` are built by one.
+            ``"contraction-hierarchies"`` use them for their labels, a tenth of the time.
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
             What it raises stops the build.
         max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
             jump points (``"jump-table"``) and the distances (``"landmarks"``).
+            So may the labels of ``"contraction-hierarchies"``, of which there are fewer if they do not fit:
+            then queries take longer.
         landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
             and the searches smaller.
         resume: The name of a file in which to keep what is done, every ten seconds or so and when the build

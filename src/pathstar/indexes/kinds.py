@@ -136,12 +136,13 @@ INDEXES: dict[str, IndexKind] = {
             misfit=_graph,
             needs="a graph",
             guarantee="optimal",
-            build="5 to 10 seconds for 90,000 nodes of a road network, 200 for a million",
-            size="100 to 200 bytes for each node of a road network",
-            query="20 to 350 microseconds",
+            build="5 seconds for 90,000 nodes of a road network, 120 for a million",
+            size="150 to 700 bytes for each node of a road network",
+            query="10 to 60 microseconds",
             when="many queries on a sparse graph that does not change, such as a road network",
             published="Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and "
-            "simpler hierarchical routing in road networks",
+            "simpler hierarchical routing in road networks; Abraham, Delling, Goldberg and Werneck 2012, "
+            "Hierarchical hub labelings for shortest paths",
             core=_core.IndexKind.contraction_hierarchies,
         ),
         IndexKind(
