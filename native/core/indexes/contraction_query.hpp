@@ -18,32 +18,30 @@ namespace pathstar {
 
 // Keeps its memory between queries; one for each thread.
 class ContractionQuery {
-public:
-  explicit ContractionQuery(const HierarchyTables &tables);
+ public:
+  explicit ContractionQuery(const HierarchyTables& tables);
 
   // Between nodes as the hierarchy numbers them. Without `corners`, the path is
   // measured, not written down.
   PathResult find(std::uint32_t start, std::uint32_t goal, bool corners);
 
-private:
+ private:
   // A node as one side knows it.
   struct Reached {
-    double cost; // infinite between queries but of those touched
+    double cost;  // infinite between queries but of those touched
     std::uint32_t from;
     std::uint32_t arc;
   };
   struct Waiting {
     double cost;
     std::uint32_t node;
-    bool operator>(const Waiting &other) const noexcept {
-      return cost > other.cost;
-    }
+    bool operator>(const Waiting& other) const noexcept { return cost > other.cost; }
   };
   struct Side {
     std::vector<Reached> nodes;
     std::vector<std::uint32_t> touched;
     std::vector<Waiting> heap;
-    std::vector<std::uint32_t> labelled; // nodes reached that have a label
+    std::vector<std::uint32_t> labelled;  // nodes reached that have a label
   };
   // A piece of the path: an arc, the place on the path where it begins, and
   // whether it is gone against its direction.
@@ -54,42 +52,36 @@ private:
     bool back;
   };
 
-  void begin(Side &side, std::uint32_t node);
-  bool done(const Side &side) const noexcept {
-    return side.heap.empty() || side.heap.front().cost >= best_;
-  }
-  void reach(Side &side, std::uint32_t node, double cost, std::uint32_t from,
-             std::uint32_t arc);
+  void begin(Side& side, std::uint32_t node);
+  bool done(const Side& side) const noexcept { return side.heap.empty() || side.heap.front().cost >= best_; }
+  void reach(Side& side, std::uint32_t node, double cost, std::uint32_t from, std::uint32_t arc);
   template <bool forwards>
-  void climb(Side &mine, const Side &other, SearchStats &stats);
+  void climb(Side& mine, const Side& other, SearchStats& stats);
 
   void meet();
   std::uint32_t labelled_before(std::uint32_t hub) const;
 
   void collect_pieces();
-  static void way_to(const Side &side, std::uint32_t node,
-                     std::vector<std::uint32_t> &arcs);
+  static void way_to(const Side& side, std::uint32_t node, std::vector<std::uint32_t>& arcs);
   void climb_to_hub();
-  std::uint32_t step_to_hub(const TopLabelTables &labels, std::uint32_t node,
-                            std::vector<std::uint32_t> &arcs) const;
+  std::uint32_t step_to_hub(const TopLabelTables& labels, std::uint32_t node, std::vector<std::uint32_t>& arcs) const;
   std::vector<Node> unpack(Node start, Node goal);
-  void cut(const Piece &piece);
-  void write_ends(Node start, Node goal, std::vector<Node> &nodes) const;
+  void cut(const Piece& piece);
+  void write_ends(Node start, Node goal, std::vector<Node>& nodes) const;
 
-  const HierarchyTables &tables_;
+  const HierarchyTables& tables_;
   Side forward_;
   Side backward_;
   double best_;
-  std::uint32_t last_ = 0; // before and behind the top of the cheapest way:
-                           // nodes that the searches reached
+  std::uint32_t last_ = 0;  // before and behind the top of the cheapest way:
+                            // nodes that the searches reached
   std::uint32_t meeting_ = 0;
-  std::uint32_t hub_ = 0; // none if they are the same
-  std::vector<double>
-      hub_cost_; // from the start, by hub; all infinite between queries
-  std::vector<std::uint32_t> up_;   // the arcs of the way to its top, in order
-  std::vector<std::uint32_t> down_; // and those behind it, the last first
+  std::uint32_t hub_ = 0;            // none if they are the same
+  std::vector<double> hub_cost_;     // from the start, by hub; all infinite between queries
+  std::vector<std::uint32_t> up_;    // the arcs of the way to its top, in order
+  std::vector<std::uint32_t> down_;  // and those behind it, the last first
   std::vector<Piece> pieces_;
   std::uint32_t length_ = 0;
 };
 
-} // namespace pathstar
+}  // namespace pathstar

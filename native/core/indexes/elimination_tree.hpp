@@ -17,18 +17,18 @@
 namespace pathstar {
 
 class EliminationTree {
-public:
+ public:
   // Of a builder that has run; `order` is what it answered.
-  EliminationTree(const HierarchyBuilder &builder, std::span<const Node> order);
+  EliminationTree(const HierarchyBuilder& builder, std::span<const Node> order);
 
   // All nodes: each after the one that it hangs under, and before the next that
   // hangs there.
   std::vector<Node> in_order() const;
 
-private:
+ private:
   Node first_root_ = kNoNode;
-  std::vector<Node> first_; // that hangs under a node
-  std::vector<Node> next_;  // that hangs under the same
+  std::vector<Node> first_;  // that hangs under a node
+  std::vector<Node> next_;   // that hangs under the same
 };
 
-} // namespace pathstar
+}  // namespace pathstar

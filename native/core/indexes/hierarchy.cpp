@@ -12,13 +12,11 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kTopShare = 8;   // one node in so many has a label,
-constexpr std::size_t kTopLeast = 256; // and so many if there are
-constexpr double kLabelsBegin = 0.8;   // of the progress
+constexpr std::size_t kTopShare = 8;    // one node in so many has a label,
+constexpr std::size_t kTopLeast = 256;  // and so many if there are
+constexpr double kLabelsBegin = 0.8;    // of the progress
 
-std::size_t top_of(std::size_t size) {
-  return std::max(size / kTopShare, std::min(size, kTopLeast));
-}
+std::size_t top_of(std::size_t size) { return std::max(size / kTopShare, std::min(size, kTopLeast)); }
 
 // The arrays behind the tables of a hierarchy that was built.
 struct Built {
@@ -27,56 +25,43 @@ struct Built {
   TopLabels from_hubs;
 };
 
-HierarchyTables tables_of(bool two_way,
-                          const std::shared_ptr<const Built> &built) {
-  const HierarchyArrays &arrays = built->arrays;
+HierarchyTables tables_of(bool two_way, const std::shared_ptr<const Built>& built) {
+  const HierarchyArrays& arrays = built->arrays;
   const TopLabelTables to_hubs = built->to_hubs.tables();
-  return {two_way,        arrays.number_of,
-          arrays.node_of, arrays.first,
-          arrays.arcs,    arrays.inside,
-          to_hubs,        two_way ? to_hubs : built->from_hubs.tables(),
+  return {two_way,     arrays.number_of, arrays.node_of, arrays.first,
+          arrays.arcs, arrays.inside,    to_hubs,        two_way ? to_hubs : built->from_hubs.tables(),
           built};
 }
 
 // Lays out the hierarchy with as many labels as fit.
-Outcome put_together(const HierarchyBuilder &builder,
-                     const std::vector<Node> &order,
-                     const HierarchyLimits &limits, const Progress &progress,
-                     HierarchyTables &made) {
+Outcome put_together(const HierarchyBuilder& builder, const std::vector<Node>& order, const HierarchyLimits& limits,
+                     const Progress& progress, HierarchyTables& made) {
   const std::vector<Node> in_tree = EliminationTree(builder, order).in_order();
   for (std::size_t top = top_of(order.size());; top /= 2) {
     const auto built = std::make_shared<Built>();
     built->arrays = lay_out(builder, order, in_tree, top);
     made = tables_of(builder.two_way(), built);
     std::vector<std::uint32_t> turns;
-    std::transform(order.rbegin(),
-                   order.rbegin() + static_cast<std::ptrdiff_t>(top),
-                   std::back_inserter(turns),
+    std::transform(order.rbegin(), order.rbegin() + static_cast<std::ptrdiff_t>(top), std::back_inserter(turns),
                    [&](Node node) { return made.number_of[node]; });
     const Outcome outcome =
-        make_top_labels(made, turns, limits.most_bytes, limits.threads,
-                        progress, built->to_hubs, built->from_hubs);
+        make_top_labels(made, turns, limits.most_bytes, limits.threads, progress, built->to_hubs, built->from_hubs);
     made = tables_of(builder.two_way(), built);
-    if (outcome != Outcome::too_large)
-      return outcome;
+    if (outcome != Outcome::too_large) return outcome;
   }
 }
 
-TopLabelTables labels_of(const SectionReader &reader, const char *first,
-                         const char *hubs, const char *costs, const char *arcs,
-                         std::size_t nodes) {
-  const TopLabelTables labels{
-      reader.read<std::uint32_t>(first), reader.read<std::uint32_t>(hubs),
-      reader.read<double>(costs), reader.read<std::uint32_t>(arcs)};
-  require(!labels.first.empty() && labels.size() <= nodes &&
-              labels.first.back() == labels.hubs.size(),
-          first);
+TopLabelTables labels_of(const SectionReader& reader, const char* first, const char* hubs, const char* costs,
+                         const char* arcs, std::size_t nodes) {
+  const TopLabelTables labels{reader.read<std::uint32_t>(first), reader.read<std::uint32_t>(hubs),
+                              reader.read<double>(costs), reader.read<std::uint32_t>(arcs)};
+  require(!labels.first.empty() && labels.size() <= nodes && labels.first.back() == labels.hubs.size(), first);
   require(labels.costs.size() == labels.hubs.size(), costs);
   require(labels.arcs.size() == labels.hubs.size(), arcs);
   return labels;
 }
 
-} // namespace
+}  // namespace
 
 std::vector<Section> HierarchyTables::sections() const {
   std::vector<Section> sections{section("number_of", number_of),
@@ -88,8 +73,7 @@ std::vector<Section> HierarchyTables::sections() const {
                                 section("to_hubs", to_hubs.hubs),
                                 section("costs_to_hubs", to_hubs.costs),
                                 section("arcs_to_hubs", to_hubs.arcs)};
-  if (two_way)
-    return sections;
+  if (two_way) return sections;
   sections.push_back(section("first_from_hub", from_hubs.first));
   sections.push_back(section("from_hubs", from_hubs.hubs));
   sections.push_back(section("costs_from_hubs", from_hubs.costs));
@@ -97,17 +81,14 @@ std::vector<Section> HierarchyTables::sections() const {
   return sections;
 }
 
-HierarchyTables HierarchyTables::of(const std::vector<Section> &sections,
-                                    const Graph &graph) {
+HierarchyTables HierarchyTables::of(const std::vector<Section>& sections, const Graph& graph) {
   const SectionReader reader(sections);
   const bool two_way = !reader.has("from_hubs");
   const TopLabelTables to_hubs =
-      labels_of(reader, "first_to_hub", "to_hubs", "costs_to_hubs",
-                "arcs_to_hubs", graph.size());
+      labels_of(reader, "first_to_hub", "to_hubs", "costs_to_hubs", "arcs_to_hubs", graph.size());
   const TopLabelTables from_hubs =
       two_way ? to_hubs
-              : labels_of(reader, "first_from_hub", "from_hubs",
-                          "costs_from_hubs", "arcs_from_hubs", graph.size());
+              : labels_of(reader, "first_from_hub", "from_hubs", "costs_from_hubs", "arcs_from_hubs", graph.size());
   HierarchyTables tables{two_way,
                          reader.read<std::uint32_t>("number_of"),
                          reader.read<Node>("node_of"),
@@ -126,15 +107,12 @@ HierarchyTables HierarchyTables::of(const std::vector<Section> &sections,
   return tables;
 }
 
-Outcome build_hierarchy(const Graph &graph, const HierarchyLimits &limits,
-                        const Progress &progress, HierarchyTables &made) {
+Outcome build_hierarchy(const Graph& graph, const HierarchyLimits& limits, const Progress& progress,
+                        HierarchyTables& made) {
   HierarchyBuilder builder(graph);
-  const std::vector<Node> order =
-      builder.run(part_of(progress, 0.0, kLabelsBegin));
-  if (order.size() != graph.size())
-    return Outcome::stopped;
-  return put_together(builder, order, limits,
-                      part_of(progress, kLabelsBegin, 1.0), made);
+  const std::vector<Node> order = builder.run(part_of(progress, 0.0, kLabelsBegin));
+  if (order.size() != graph.size()) return Outcome::stopped;
+  return put_together(builder, order, limits, part_of(progress, kLabelsBegin, 1.0), made);
 }
 
-} // namespace pathstar
+}  // namespace pathstar

@@ -39,8 +39,8 @@ inline constexpr std::uint32_t kNoArc = ~std::uint32_t{0};
 // An edge, or a shortcut for two arcs that meet at a less important node.
 struct HierarchyArc {
   double cost;
-  std::uint32_t to;    // the more important end
-  std::uint32_t edges; // that it stands for
+  std::uint32_t to;     // the more important end
+  std::uint32_t edges;  // that it stands for
 };
 
 // What lies inside an arc; kept apart, since a search does not look at it. An
@@ -76,39 +76,34 @@ struct ArcRange {
 // against its direction. Nodes have numbers of their own here.
 struct HierarchyTables {
   bool two_way = false;
-  std::span<const std::uint32_t> number_of; // by node of the graph
+  std::span<const std::uint32_t> number_of;  // by node of the graph
   std::span<const Node> node_of;
-  std::span<const FirstArcs> first; // one more than there are nodes
+  std::span<const FirstArcs> first;  // one more than there are nodes
   std::span<const HierarchyArc> arcs;
-  std::span<const ArcInside> inside; // by arc
+  std::span<const ArcInside> inside;  // by arc
   TopLabelTables to_hubs;
-  TopLabelTables from_hubs; // the same in a two-way hierarchy
-  std::shared_ptr<const void>
-      owner; // of the memory; none if that is the caller's
+  TopLabelTables from_hubs;           // the same in a two-way hierarchy
+  std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
 
-  ArcRange to_top(std::uint32_t node) const noexcept {
-    return {first[node].up, first[node + 1].down};
-  }
+  ArcRange to_top(std::uint32_t node) const noexcept { return {first[node].up, first[node + 1].down}; }
   ArcRange from_top(std::uint32_t node) const noexcept {
     return two_way ? to_top(node) : ArcRange{first[node].down, first[node].up};
   }
 
   std::vector<Section> sections() const;
   // Sections that do not fit the graph raise std::invalid_argument.
-  static HierarchyTables of(const std::vector<Section> &sections,
-                            const Graph &graph);
+  static HierarchyTables of(const std::vector<Section>& sections, const Graph& graph);
 };
 
 // How to build one.
 struct HierarchyLimits {
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1}
-                             << 33; // of labels; if they take more, half as
-                                    // many nodes have one, and so on
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of labels; if they take more, half as
+                                                      // many nodes have one, and so on
 };
 
 // `made` is complete only if the outcome is `done`.
-Outcome build_hierarchy(const Graph &graph, const HierarchyLimits &limits,
-                        const Progress &progress, HierarchyTables &made);
+Outcome build_hierarchy(const Graph& graph, const HierarchyLimits& limits, const Progress& progress,
+                        HierarchyTables& made);
 
-} // namespace pathstar
+}  // namespace pathstar

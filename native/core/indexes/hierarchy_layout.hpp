@@ -22,8 +22,7 @@ struct HierarchyArrays {
 // `order`: all nodes, the least important first; `in_tree`: the same as the
 // elimination tree has them. The `top` most important ones get the lowest
 // numbers.
-HierarchyArrays lay_out(const HierarchyBuilder &builder,
-                        std::span<const Node> order,
-                        std::span<const Node> in_tree, std::size_t top);
+HierarchyArrays lay_out(const HierarchyBuilder& builder, std::span<const Node> order, std::span<const Node> in_tree,
+                        std::size_t top);
 
-} // namespace pathstar
+}  // namespace pathstar

@@ -14,8 +14,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t kPerPoll = 16;
-constexpr std::uint32_t kPerThread =
-    64; // with fewer nodes it is not worth its start
+constexpr std::uint32_t kPerThread = 64;  // with fewer nodes it is not worth its start
 
 struct Entry {
   std::uint32_t hub;
@@ -26,45 +25,34 @@ using Label = std::vector<Entry>;
 
 // The labels to the hubs, and those from them unless they are the same.
 class Labels {
-public:
-  Labels(const HierarchyTables &hierarchy, std::uint32_t nodes)
-      : sides_(hierarchy.two_way ? 1 : 2), done_(nodes),
-        labels_{std::vector<Label>(nodes), {}} {
-    if (sides_ == 2)
-      labels_[1].resize(nodes);
+ public:
+  Labels(const HierarchyTables& hierarchy, std::uint32_t nodes)
+      : sides_(hierarchy.two_way ? 1 : 2), done_(nodes), labels_{std::vector<Label>(nodes), {}} {
+    if (sides_ == 2) labels_[1].resize(nodes);
   }
 
   std::size_t sides() const noexcept { return sides_; }
-  Label &label(std::size_t side, std::uint32_t node) noexcept {
-    return labels_[side][node];
-  }
-  const Label &opposite(std::size_t side, std::uint32_t node) const noexcept {
+  Label& label(std::size_t side, std::uint32_t node) noexcept { return labels_[side][node]; }
+  const Label& opposite(std::size_t side, std::uint32_t node) const noexcept {
     return labels_[sides_ - 1 - side][node];
   }
-  std::size_t entries(std::uint32_t node) const noexcept {
-    return labels_[0][node].size() + other_size(node);
-  }
+  std::size_t entries(std::uint32_t node) const noexcept { return labels_[0][node].size() + other_size(node); }
 
-  bool done(std::uint32_t node) const noexcept {
-    return done_[node].load(std::memory_order_acquire);
-  }
-  void finish(std::uint32_t node) noexcept {
-    done_[node].store(true, std::memory_order_release);
-  }
+  bool done(std::uint32_t node) const noexcept { return done_[node].load(std::memory_order_acquire); }
+  void finish(std::uint32_t node) noexcept { done_[node].store(true, std::memory_order_release); }
 
   // Those of the first nodes as plain arrays; gives their memory back.
   TopLabels collect(std::size_t side, std::uint32_t nodes) {
     TopLabels made;
     made.first.push_back(0);
     for (std::uint32_t node = 0; node < nodes; ++node) {
-      made.first.push_back(made.first.back() + static_cast<std::uint32_t>(
-                                                   labels_[side][node].size()));
+      made.first.push_back(made.first.back() + static_cast<std::uint32_t>(labels_[side][node].size()));
     }
     made.hubs.reserve(made.first.back());
     made.costs.reserve(made.first.back());
     made.arcs.reserve(made.first.back());
     for (std::uint32_t node = 0; node < nodes; ++node) {
-      for (const Entry &entry : labels_[side][node]) {
+      for (const Entry& entry : labels_[side][node]) {
         made.hubs.push_back(entry.hub);
         made.costs.push_back(entry.cost);
         made.arcs.push_back(entry.arc);
@@ -74,10 +62,8 @@ public:
     return made;
   }
 
-private:
-  std::size_t other_size(std::uint32_t node) const noexcept {
-    return sides_ == 2 ? labels_[1][node].size() : 0;
-  }
+ private:
+  std::size_t other_size(std::uint32_t node) const noexcept { return sides_ == 2 ? labels_[1][node].size() : 0; }
 
   std::size_t sides_;
   std::vector<std::atomic<bool>> done_;
@@ -86,112 +72,93 @@ private:
 
 // Threads that all run one function, joined at the end of their scope.
 class Helpers {
-public:
-  template <class Function> Helpers(unsigned count, const Function &function) {
-    for (unsigned i = 0; i < count; ++i)
-      threads_.emplace_back(function);
+ public:
+  template <class Function>
+  Helpers(unsigned count, const Function& function) {
+    for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
   }
-  Helpers(const Helpers &) = delete;
-  Helpers &operator=(const Helpers &) = delete;
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
   ~Helpers() {
-    for (std::thread &thread : threads_)
-      thread.join();
+    for (std::thread& thread : threads_) thread.join();
   }
 
-private:
+ private:
   std::vector<std::thread> threads_;
 };
 
 // One thread's part.
 class Labeller {
-public:
-  Labeller(const HierarchyTables &hierarchy, Labels &labels,
-           std::uint32_t nodes)
-      : hierarchy_(hierarchy), labels_(labels), cost_(nodes, kFar),
-        arc_(nodes) {}
+ public:
+  Labeller(const HierarchyTables& hierarchy, Labels& labels, std::uint32_t nodes)
+      : hierarchy_(hierarchy), labels_(labels), cost_(nodes, kFar), arc_(nodes) {}
 
   // Labels a node; false if told to stop while it waits for the labels above
   // it.
-  bool add(std::uint32_t node, const std::atomic<bool> &stop) {
-    for (std::uint32_t at = hierarchy_.first[node].down;
-         at != hierarchy_.first[node + 1].down; ++at) {
+  bool add(std::uint32_t node, const std::atomic<bool>& stop) {
+    for (std::uint32_t at = hierarchy_.first[node].down; at != hierarchy_.first[node + 1].down; ++at) {
       while (!labels_.done(hierarchy_.arcs[at].to)) {
-        if (stop)
-          return false;
+        if (stop) return false;
         std::this_thread::yield();
       }
     }
-    for (std::size_t side = 0; side < labels_.sides(); ++side)
-      make(side, node);
+    for (std::size_t side = 0; side < labels_.sides(); ++side) make(side, node);
     labels_.finish(node);
     return true;
   }
 
-private:
+ private:
   void make(std::size_t side, std::uint32_t node) {
-    const ArcRange arcs =
-        side == 0 ? hierarchy_.to_top(node) : hierarchy_.from_top(node);
+    const ArcRange arcs = side == 0 ? hierarchy_.to_top(node) : hierarchy_.from_top(node);
     for (std::uint32_t at = arcs.begin; at != arcs.end; ++at) {
-      const HierarchyArc &arc = hierarchy_.arcs[at];
-      for (const Entry &entry : labels_.label(side, arc.to))
-        offer(entry.hub, arc.cost + entry.cost, at);
+      const HierarchyArc& arc = hierarchy_.arcs[at];
+      for (const Entry& entry : labels_.label(side, arc.to)) offer(entry.hub, arc.cost + entry.cost, at);
     }
     std::sort(hubs_.begin(), hubs_.end());
-    Label &label = labels_.label(side, node);
+    Label& label = labels_.label(side, node);
     for (const std::uint32_t hub : hubs_) {
-      if (!outranked(side, hub))
-        label.push_back({hub, arc_[hub], cost_[hub]});
+      if (!outranked(side, hub)) label.push_back({hub, arc_[hub], cost_[hub]});
     }
     label.push_back({node, kNoArc, 0.0});
     label.shrink_to_fit();
-    for (const std::uint32_t hub : hubs_)
-      cost_[hub] = kFar;
+    for (const std::uint32_t hub : hubs_) cost_[hub] = kFar;
     hubs_.clear();
   }
 
   void offer(std::uint32_t hub, double cost, std::uint32_t arc) {
-    if (cost >= cost_[hub])
-      return;
-    if (cost_[hub] == kFar)
-      hubs_.push_back(hub);
+    if (cost >= cost_[hub]) return;
+    if (cost_[hub] == kFar) hubs_.push_back(hub);
     cost_[hub] = cost;
     arc_[hub] = arc;
   }
 
   // Whether a more important hub lies on a way to this one that is as cheap.
   bool outranked(std::size_t side, std::uint32_t hub) const {
-    const Label &label = labels_.opposite(side, hub);
-    return std::any_of(label.begin(), label.end() - 1, [&](const Entry &entry) {
-      return cost_[entry.hub] + entry.cost <= cost_[hub];
-    });
+    const Label& label = labels_.opposite(side, hub);
+    return std::any_of(label.begin(), label.end() - 1,
+                       [&](const Entry& entry) { return cost_[entry.hub] + entry.cost <= cost_[hub]; });
   }
 
-  const HierarchyTables &hierarchy_;
-  Labels &labels_;
-  std::vector<double> cost_; // by hub
+  const HierarchyTables& hierarchy_;
+  Labels& labels_;
+  std::vector<double> cost_;  // by hub
   std::vector<std::uint32_t> arc_;
   std::vector<std::uint32_t> hubs_;
 };
 
-} // namespace
+}  // namespace
 
-std::uint32_t TopLabelTables::entry(std::uint32_t node,
-                                    std::uint32_t hub) const noexcept {
-  const auto begin = hubs.begin() + first[node],
-             end = hubs.begin() + first[node + 1];
-  return static_cast<std::uint32_t>(std::lower_bound(begin, end, hub) -
-                                    hubs.begin());
+std::uint32_t TopLabelTables::entry(std::uint32_t node, std::uint32_t hub) const noexcept {
+  const auto begin = hubs.begin() + first[node], end = hubs.begin() + first[node + 1];
+  return static_cast<std::uint32_t>(std::lower_bound(begin, end, hub) - hubs.begin());
 }
 
-Outcome make_top_labels(const HierarchyTables &hierarchy,
-                        std::span<const std::uint32_t> turns,
-                        std::uint64_t most_bytes, unsigned threads,
-                        const Progress &progress, TopLabels &to_hubs,
-                        TopLabels &from_hubs) {
-  constexpr std::uint64_t kEntryBytes =
-      2 * sizeof(std::uint32_t) + sizeof(double);
-  const std::uint64_t most_entries = std::min<std::uint64_t>(
-      most_bytes / kEntryBytes, std::numeric_limits<std::uint32_t>::max());
+Outcome make_top_labels(const HierarchyTables& hierarchy, std::span<const std::uint32_t> turns,
+                        std::uint64_t most_bytes, unsigned threads, const Progress& progress, TopLabels& to_hubs,
+                        TopLabels& from_hubs) {
+  constexpr std::uint64_t kEntryBytes = 2 * sizeof(std::uint32_t) + sizeof(double);
+  const std::uint64_t most_entries =
+      std::min<std::uint64_t>(most_bytes / kEntryBytes, std::numeric_limits<std::uint32_t>::max());
   const auto nodes = static_cast<std::uint32_t>(turns.size());
   Labels labels(hierarchy, nodes);
   std::atomic<std::uint32_t> next{0};
@@ -199,29 +166,21 @@ Outcome make_top_labels(const HierarchyTables &hierarchy,
   std::atomic<bool> stop{false};
   const auto work = [&](bool asks) {
     Labeller labeller(hierarchy, labels, nodes);
-    for (std::uint32_t turn = next++; turn < nodes && entries <= most_entries;
-         turn = next++) {
-      if (asks && turn % kPerPoll == 0 &&
-          progress(static_cast<double>(turn) / nodes))
-        stop = true;
-      if (!labeller.add(turns[turn], stop))
-        return;
+    for (std::uint32_t turn = next++; turn < nodes && entries <= most_entries; turn = next++) {
+      if (asks && turn % kPerPoll == 0 && progress(static_cast<double>(turn) / nodes)) stop = true;
+      if (!labeller.add(turns[turn], stop)) return;
       entries += labels.entries(turns[turn]);
     }
   };
   {
-    const Helpers helpers(std::min(threads, nodes / kPerThread + 1) - 1,
-                          [&] { work(false); });
+    const Helpers helpers(std::min(threads, nodes / kPerThread + 1) - 1, [&] { work(false); });
     work(true);
   }
-  if (stop)
-    return Outcome::stopped;
-  if (entries > most_entries)
-    return Outcome::too_large;
+  if (stop) return Outcome::stopped;
+  if (entries > most_entries) return Outcome::too_large;
   to_hubs = labels.collect(0, nodes);
-  from_hubs = labels.sides() == 2 ? labels.collect(1, nodes)
-                                  : TopLabels{{0}, {}, {}, {}};
+  from_hubs = labels.sides() == 2 ? labels.collect(1, nodes) : TopLabels{{0}, {}, {}, {}};
   return Outcome::done;
 }
 
-} // namespace pathstar
+}  // namespace pathstar

@@ -28,15 +28,12 @@ struct HierarchyTables;
 // The label of node v are the entries first[v] to first[v + 1] - 1, in the
 // order of hubs; the last is the node itself.
 struct TopLabelTables {
-  std::span<const std::uint32_t> first; // one more than there are labels
+  std::span<const std::uint32_t> first;  // one more than there are labels
   std::span<const std::uint32_t> hubs;
   std::span<const double> costs;
-  std::span<const std::uint32_t>
-      arcs; // the first of the way to the hub, or the last of the way from it
+  std::span<const std::uint32_t> arcs;  // the first of the way to the hub, or the last of the way from it
 
-  std::uint32_t size() const noexcept {
-    return static_cast<std::uint32_t>(first.size()) - 1;
-  }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(first.size()) - 1; }
   // The entry for a hub that the label holds.
   std::uint32_t entry(std::uint32_t node, std::uint32_t hub) const noexcept;
 };
@@ -53,10 +50,8 @@ struct TopLabels {
 // Labels the nodes in `turns`, which are those numbered 0 up to their count,
 // the most important first. Works on so many threads, on whose number the
 // labels do not depend. `from_hubs` stays empty in a hierarchy that is two-way.
-Outcome make_top_labels(const HierarchyTables &hierarchy,
-                        std::span<const std::uint32_t> turns,
-                        std::uint64_t most_bytes, unsigned threads,
-                        const Progress &progress, TopLabels &to_hubs,
-                        TopLabels &from_hubs);
+Outcome make_top_labels(const HierarchyTables& hierarchy, std::span<const std::uint32_t> turns,
+                        std::uint64_t most_bytes, unsigned threads, const Progress& progress, TopLabels& to_hubs,
+                        TopLabels& from_hubs);
 
-} // namespace pathstar
+}  // namespace pathstar

@@ -43,8 +43,7 @@ def build_index(
             What it raises stops the build.
         max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
             jump points (``"jump-table"``) and the distances (``"landmarks"``).
-            So may the labels of ``"contraction-hierarchies"``, of which there are fewer if they do not fit:
-            then queries take longer.
+            Labels of ``"contraction-hierarchies"`` are made to fit; with fewer, queries take longer.
         landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
             and the searches smaller.
         resume: The name of a file in which to keep what is done, every ten seconds or so and when the build
