@@ -96,9 +96,7 @@ class PythonSpace final : public Custom {
   Node number(nb::handle name) const {
     if (PyObject* known = PyDict_GetItemWithError(numbers_.ptr(), name.ptr())) return as_node(known);
     if (PyErr_Occurred()) throw nb::python_error();
-    if (names_.size() >= kMostNodes) throw std::bad_alloc();
-    const nb::object fresh = nb::int_(names_.size());
-    names_.append(name);
+    const nb::object fresh = add_name(name);
     // Another thread may have been faster while a caller's __eq__ ran.
     return as_node(nb::object(numbers_.attr("setdefault")(name, fresh)).ptr());
   }
@@ -110,6 +108,16 @@ class PythonSpace final : public Custom {
   static constexpr std::size_t kMostNeighbors = 1'000'000;
 
   static Node as_node(PyObject* number) { return static_cast<Node>(PyLong_AsUnsignedLong(number)); }
+
+  // The number of a new name. The lock is only one where Python has none for all threads; no code of a caller runs
+  // under it.
+  nb::object add_name(nb::handle name) const {
+    const nb::ft_lock_guard guard(adding_);
+    if (names_.size() >= kMostNodes) throw std::bad_alloc();
+    nb::object fresh = nb::int_(names_.size());
+    names_.append(name);
+    return fresh;
+  }
 
   void add_step(const nb::object& name, const nb::object& item, std::vector<CustomStep>& steps) const {
     if (!PyTuple_Check(item.ptr()) || PyTuple_Size(item.ptr()) != 2) refuse("neighbor", name, item);
@@ -137,6 +145,7 @@ class PythonSpace final : public Custom {
   nb::object wrong_;
   mutable nb::list names_;
   mutable nb::dict numbers_;
+  mutable nb::ft_mutex adding_;
 };
 
 }  // namespace
