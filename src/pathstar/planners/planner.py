@@ -406,9 +406,12 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    return planner_of(
-        space, algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends
-    ).find(start, goal)
+    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    try:  # what planner_of does first, without the call
+        planner = space.kept[options]
+    except (AttributeError, KeyError, TypeError):
+        planner = planner_of(space, *options)
+    return planner.find(start, goal)  # type: ignore[no-any-return]
 
 
 def find_paths(
