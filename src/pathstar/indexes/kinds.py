@@ -137,8 +137,8 @@ INDEXES: dict[str, IndexKind] = {
             needs="a graph",
             guarantee="optimal",
             build="5 seconds for 90,000 nodes of a road network, 120 for a million",
-            size="150 to 700 bytes for each node of a road network",
-            query="10 to 60 microseconds",
+            size="200 to 700 bytes for each node of a road network",
+            query="5 to 40 microseconds",
             when="many queries on a sparse graph that does not change, such as a road network",
             published="Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and "
             "simpler hierarchical routing in road networks; Abraham, Delling, Goldberg and Werneck 2012, "
