@@ -5,15 +5,16 @@
 #include <atomic>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <thread>
 
+#include "engine/crew.hpp"
 #include "indexes/hierarchy.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint32_t kPerPoll = 16;
 constexpr std::uint32_t kPerThread = 64;  // with fewer nodes it is not worth its start
 
 struct Entry {
@@ -70,23 +71,6 @@ class Labels {
   std::array<std::vector<Label>, 2> labels_;
 };
 
-// Threads that all run one function, joined at the end of their scope.
-class Helpers {
- public:
-  template <class Function>
-  Helpers(unsigned count, const Function& function) {
-    for (unsigned i = 0; i < count; ++i) threads_.emplace_back(function);
-  }
-  Helpers(const Helpers&) = delete;
-  Helpers& operator=(const Helpers&) = delete;
-  ~Helpers() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-
- private:
-  std::vector<std::thread> threads_;
-};
-
 // One thread's part.
 class Labeller {
  public:
@@ -95,10 +79,10 @@ class Labeller {
 
   // Labels a node; false if told to stop while it waits for the labels above
   // it.
-  bool add(std::uint32_t node, const std::atomic<bool>& stop) {
+  bool add(std::uint32_t node, const Poll& stop) {
     for (std::uint32_t at = hierarchy_.first[node].down; at != hierarchy_.first[node + 1].down; ++at) {
       while (!labels_.done(hierarchy_.arcs[at].to)) {
-        if (stop) return false;
+        if (stop()) return false;
         std::this_thread::yield();
       }
     }
@@ -161,22 +145,21 @@ Outcome make_top_labels(const HierarchyTables& hierarchy, std::span<const std::u
       std::min<std::uint64_t>(most_bytes / kEntryBytes, std::numeric_limits<std::uint32_t>::max());
   const auto nodes = static_cast<std::uint32_t>(turns.size());
   Labels labels(hierarchy, nodes);
-  std::atomic<std::uint32_t> next{0};
+  std::atomic<std::uint32_t> done{0};
   std::atomic<std::uint64_t> entries{0};
-  std::atomic<bool> stop{false};
-  const auto work = [&](bool asks) {
-    Labeller labeller(hierarchy, labels, nodes);
-    for (std::uint32_t turn = next++; turn < nodes && entries <= most_entries; turn = next++) {
-      if (asks && turn % kPerPoll == 0 && progress(static_cast<double>(turn) / nodes)) stop = true;
-      if (!labeller.add(turns[turn], stop)) return;
-      entries += labels.entries(turns[turn]);
-    }
+  bool stopped = false;
+  const Poll poll = [&] {
+    stopped = stopped || progress(static_cast<double>(done) / nodes);
+    return stopped || entries > most_entries;
   };
-  {
-    const Helpers helpers(std::min(threads, nodes / kPerThread + 1) - 1, [&] { work(false); });
-    work(true);
-  }
-  if (stop) return Outcome::stopped;
+  do_rows_by(nodes, std::min(threads, nodes / kPerThread + 1), poll, [&] {
+    return [&, labeller = std::make_shared<Labeller>(hierarchy, labels, nodes)](std::size_t turn, const Poll& stop) {
+      if (!labeller->add(turns[turn], stop)) return;
+      entries += labels.entries(turns[turn]);
+      ++done;
+    };
+  });
+  if (stopped) return Outcome::stopped;
   if (entries > most_entries) return Outcome::too_large;
   to_hubs = labels.collect(0, nodes);
   from_hubs = labels.sides() == 2 ? labels.collect(1, nodes) : TopLabels{{0}, {}, {}, {}};
