@@ -27,17 +27,6 @@
 
 namespace pathstar {
 
-// The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
-// elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most.
-template <class Cost>
-OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
-                          int most_rise) noexcept {
-  if (settings.open != OpenKind::automatic) return settings.open;
-  const bool fits = settings.use_g && steepness <= 1.0 && settings.ties == Ties::larger_g && smallest_step > 0 &&
-                    rise / smallest_step < static_cast<Cost>(most_rise);
-  return fits ? OpenKind::bucket : OpenKind::heap;
-}
-
 // A view of a space whose nodes come to be as they are reached; see CustomView.
 template <class View>
 concept Implicit = requires { requires View::kImplicit; };

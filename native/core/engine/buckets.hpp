@@ -41,6 +41,36 @@ struct BucketPlan {
   }
 };
 
+// Which of the ranges of one width a key lies in.
+template <class Key>
+class KeyRanges {
+ public:
+  KeyRanges() = default;
+  explicit KeyRanges(Key width) noexcept : width_(width) {  // a power of two if Key is an integer
+    if constexpr (std::is_integral_v<Key>) {
+      shift_ = std::countr_zero(static_cast<std::uint64_t>(width));
+    } else {
+      per_key_ = 1.0 / width;
+    }
+  }
+
+  std::int64_t number(Key key) const noexcept {
+    if constexpr (std::is_integral_v<Key>) {
+      return key >> shift_;
+    } else {
+      return static_cast<std::int64_t>(key * per_key_);
+    }
+  }
+
+  // The lowest key of a range.
+  Key start(std::int64_t number) const noexcept { return static_cast<Key>(number) * width_; }
+
+ private:
+  Key width_{1};
+  int shift_ = 0;
+  double per_key_ = 1.0;
+};
+
 // A vector of nodes whose push is a handful of instructions.
 class NodeStack {
  public:
@@ -49,7 +79,8 @@ class NodeStack {
     nodes_[size_++] = node;
   }
   bool empty() const noexcept { return size_ == 0; }
-  Node top() const noexcept { return nodes_[size_ - 1]; }
+  std::uint32_t size() const noexcept { return size_; }
+  Node top(std::uint32_t below = 0) const noexcept { return nodes_[size_ - 1 - below]; }
   Node pop() noexcept { return nodes_[--size_]; }
   void clear() noexcept { size_ = 0; }
 
@@ -81,15 +112,13 @@ class Buckets {
       used_.resize(plan.ring / 64);
     }
     mask_ = plan.ring - 1;
-    if constexpr (std::is_integral_v<Key>) {
-      shift_ = std::countr_zero(static_cast<std::uint64_t>(plan.width));
-    } else {
-      width_ = plan.width;
-      per_key_ = 1.0 / plan.width;
-    }
+    ranges_ = KeyRanges<Key>(plan.width);
     current_ = kNone;
     sealed_ = false;
   }
+
+  // After start(): no key will be lower than this one, though the first to be pushed may be higher.
+  void start_at(Key lowest) noexcept { current_ = bucket_of(lowest); }
 
   void push(Key key, Node node) {
     std::int64_t number = bucket_of(key);
@@ -113,20 +142,17 @@ class Buckets {
     return true;
   }
 
-  // What pop() takes next, if nothing is added before and this bucket still has something; else kNoNode.
-  Node next() const noexcept {
+  // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
+  Node next(std::uint32_t others) const noexcept {
     const NodeStack& stack = stacks_[static_cast<std::uint32_t>(current_) & mask_];
-    return stack.empty() ? kNoNode : stack.top();
+    return stack.size() > others ? stack.top(others) : kNoNode;
   }
 
+  // Whether two keys fall into the same bucket.
+  bool same(Key a, Key b) const noexcept { return bucket_of(a) == bucket_of(b); }
+
   // No key that is still to be popped is lower.
-  Key floor() const noexcept {
-    if constexpr (std::is_integral_v<Key>) {
-      return static_cast<Key>(current_) << shift_;
-    } else {
-      return static_cast<Key>(current_) * width_;
-    }
-  }
+  Key floor() const noexcept { return ranges_.start(current_); }
 
   void seal() noexcept { sealed_ = true; }
   bool current_empty() const noexcept { return stacks_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
@@ -134,13 +160,7 @@ class Buckets {
  private:
   static constexpr std::int64_t kNone = -1;
 
-  std::int64_t bucket_of(Key key) const noexcept {
-    if constexpr (std::is_integral_v<Key>) {
-      return key >> shift_;
-    } else {
-      return static_cast<std::int64_t>(key * per_key_);
-    }
-  }
+  std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
 
   // Moves on to the next bucket in use; false when there is none.
   bool advance() noexcept {
@@ -164,9 +184,7 @@ class Buckets {
   std::vector<std::uint64_t> used_;
   std::int64_t current_ = kNone;
   std::uint32_t mask_ = 0;
-  int shift_ = 0;
-  double width_ = 0.0;
-  double per_key_ = 0.0;
+  KeyRanges<Key> ranges_;
   bool sealed_ = false;
 };
 

@@ -20,6 +20,17 @@
 
 namespace pathstar {
 
+// The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
+// elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most.
+template <class Cost>
+OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
+                          int most_rise) noexcept {
+  if (settings.open != OpenKind::automatic) return settings.open;
+  const bool fits = settings.use_g && steepness <= 1.0 && settings.ties == Ties::larger_g && smallest_step > 0 &&
+                    rise / smallest_step < static_cast<Cost>(most_rise);
+  return fits ? OpenKind::bucket : OpenKind::heap;
+}
+
 template <class Key>
 class OpenList {
  public:
@@ -34,6 +45,11 @@ class OpenList {
     if (kind == OpenKind::bucket) buckets_.start(plan);
   }
 
+  // After start(): no key will be lower than this one. Without it none may be lower than the first.
+  void start_at(Key lowest) noexcept {
+    if (kind_ == OpenKind::bucket) buckets_.start_at(lowest);
+  }
+
   void push(Key key, Key g, Node node) {
     if (kind_ == OpenKind::bucket) {
       buckets_.push(key, node);
@@ -45,8 +61,15 @@ class OpenList {
   // Takes the next node; false when none is left.
   bool pop(Node& node) { return kind_ == OpenKind::bucket ? buckets_.pop(node) : pop_entry(node); }
 
-  // After a pop(): a guess at what the next one will take, or kNoNode.
-  Node next() const noexcept { return kind_ == OpenKind::bucket ? buckets_.next() : kNoNode; }
+  // After a pop(): a guess at what will be taken after `others`, or kNoNode.
+  Node next(std::uint32_t others = 0) const noexcept {
+    return kind_ == OpenKind::bucket ? buckets_.next(others) : kNoNode;
+  }
+
+  // Whether a node that waits with one key need not be pushed again with a lower one.
+  bool holds(Key waiting, Key lower) const noexcept {
+    return kind_ == OpenKind::bucket && buckets_.same(waiting, lower);
+  }
 
   // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
   Key floor() const noexcept { return kind_ == OpenKind::bucket ? buckets_.floor() : last_key_; }

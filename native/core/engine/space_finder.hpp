@@ -31,6 +31,7 @@
 #include "engine/bidirectional.hpp"
 #include "engine/finder.hpp"
 #include "engine/iterative_deepening.hpp"
+#include "engine/sweep.hpp"
 #include "engine/workspace_pool.hpp"
 
 namespace pathstar {
@@ -167,7 +168,7 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps && !Implicit<View>) fill_field(view, sources, settings, poll, field);
+      if constexpr (!View::kJumps && !Implicit<View>) fill_field(view, sources, poll, field);
     };
     if (sources.empty()) return field;
     if constexpr (Derived::kReversible) {
@@ -254,17 +255,17 @@ class SpaceFinder : public Finder {
   }
 
   template <class View>
-  void fill_field(const View& view, std::span<const Node> sources, const Settings& settings, const Poll& poll,
-                  Field& field) {
+  void fill_field(const View& view, std::span<const Node> sources, const Poll& poll, Field& field) {
     const auto lease = pool<View>().take();
-    Silent silent;
-    BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, *lease, silent);
-    for (const Node source : sources.subspan(1)) engine.add_source(source);
-    while (!field.stopped && engine.step(kExpansionsPerPoll) == Status::running) field.stopped = poll();
-    engine.each_reached([&](Node node, double cost, Node parent) {
-      field.costs[node] = cost;
-      field.parents[node] = parent;
-    });
+    Sweep<View> sweep(view, sources, (*lease).open, field.parents);
+    while (!field.stopped && sweep.step(kExpansionsPerPoll)) field.stopped = poll();
+    if constexpr (std::is_same_v<typename View::Cost, double>) {
+      field.costs = std::move(sweep.costs());
+    } else {
+      for (Node node = 0; node < view.slots(); ++node) {
+        if (sweep.costs()[node] < Sweep<View>::kInfinity) field.costs[node] = view.to_double(sweep.costs()[node]);
+      }
+    }
   }
 
   // Calls body(make), where make() answers the engine that the settings ask for, with its memory.

@@ -35,6 +35,10 @@ void Lattice::prepare_steps() {
   const auto number = [&](const Offset& by) {
     return static_cast<std::int32_t>((by.dz * static_cast<std::int64_t>(height()) + by.dy) * width() + by.dx);
   };
+  for (const LatticeStep& step : plan_.steps) {
+    const std::int32_t row = number({0, step.by.dy, step.by.dz});
+    if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
+  }
   for (int parity = 0; parity < 2; ++parity) {
     for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
       moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));

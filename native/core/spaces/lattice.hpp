@@ -18,6 +18,7 @@
 #include "spaces/columns.hpp"
 #include "spaces/grid.hpp"
 #include "spaces/heuristic.hpp"
+#include "spaces/hints.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
 #include "spaces/step_norms.hpp"
@@ -121,6 +122,15 @@ class Lattice {
     each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
   }
 
+  // Asks for what each_edge() and each_edge_to() will read of a node, and for the values of the nodes around it.
+  template <class Value>
+  PATHSTAR_INLINE void look_around(Node node, const Value* values) const noexcept {
+    prefetch(words_.data(), node);
+    for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(values, node + static_cast<Node>(nearby_[i]));
+    if (!has_cost()) return;
+    for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(plan_.cost.data(), node + static_cast<Node>(nearby_[i]));
+  }
+
   // Calls visit(source, cost) for every step to a node.
   template <class Visit>
   void each_edge_to(Node node, Visit&& visit) const {
@@ -214,6 +224,8 @@ class Lattice {
   std::vector<Offset> moves_[2];                         // by parity, in columns, rows and floors
   std::int32_t offsets_[2][StepRules::kMostSteps] = {};  // the same in node numbers
   std::vector<std::int32_t> around_[2];                  // the cells that matter, in node numbers
+  std::int32_t nearby_[StepRules::kMostSteps + 1] = {};  // the middles of the rows that steps lead to
+  std::size_t nearby_count_ = 0;
   double lengths_[StepRules::kMostSteps] = {};
   double shortest_ = 0.0;
   double longest_ = 0.0;

@@ -53,6 +53,11 @@ class LatticeView {
     prefetch(records, beyond + lattice_->width());
   }
 
+  // Asks for what will be read when `node` is expanded by a search that keeps one value for each node.
+  PATHSTAR_INLINE void look_around(Node node, const double* values) const noexcept {
+    lattice_->look_around(node, values);
+  }
+
   StepRange<double> steps() const noexcept { return steps_; }
   double to_double(double cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes) const noexcept;

@@ -1,0 +1,140 @@
+// Fields over spaces of many regions, by their certificate: no step leads to a lower cost, and every parent is tight.
+#include "engine/sweep.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/finder.hpp"
+#include "spaces/grid_view.hpp"
+#include "spaces/lattice.hpp"
+#include "spaces/lattice_view.hpp"
+#include "support/check.hpp"
+#include "support/worlds.hpp"
+
+using namespace pathstar;
+using namespace pathstar::testing;
+
+namespace {
+
+const auto kNever = [] { return false; };
+
+template <class View>
+void check_certificate(const View& view, const Field& field, std::span<const Node> sources) {
+  std::vector<bool> is_source(view.slots()), tight(view.slots());
+  for (const Node source : sources) is_source[source] = true;
+  int too_dear = 0, wrong = 0;
+  const double slack = 1e-9;
+  for (Node node = 0; node < view.slots(); ++node) {
+    const double g = field.costs[node];
+    if (g == std::numeric_limits<double>::infinity()) continue;
+    view.successors(node, kNoNode, [&](Node next, auto step) {
+      const double through = g + view.to_double(step);
+      too_dear += field.costs[next] > through * (1 + slack);
+      if (field.parents[next] == node && std::abs(field.costs[next] - through) <= slack * through) tight[next] = true;
+    });
+  }
+  for (Node node = 0; node < view.slots(); ++node) {
+    const bool reached = field.costs[node] < std::numeric_limits<double>::infinity();
+    const bool rooted = is_source[node] ? field.costs[node] == 0.0 && field.parents[node] == kNoNode
+                                        : (field.parents[node] != kNoNode) == reached && tight[node] == reached;
+    wrong += !rooted;
+  }
+  CHECK_EQUAL(too_dear, 0);
+  CHECK_EQUAL(wrong, 0);
+}
+
+LatticePlan voxels(Dice& dice, std::uint32_t side, bool costs, double scale) {
+  LatticePlan plan;
+  plan.width = plan.height = plan.depth = side;
+  for (int z = -1; z <= 1; ++z) {
+    for (int y = -1; y <= 1; ++y) {
+      for (int x = -1; x <= 1; ++x) {
+        if (x != 0 || y != 0 || z != 0) plan.steps.push_back({{x, y, z}, std::sqrt(x * x + y * y + z * z)});
+      }
+    }
+  }
+  for (std::uint32_t i = 0; i < side * side * side; ++i) {
+    plan.walkable.push_back(dice.roll(5) != 0);
+    if (costs) plan.cost.push_back(scale * (1 + dice.roll(9)));
+  }
+  return plan;
+}
+
+std::vector<Node> some_sources(Dice& dice, const std::vector<std::uint8_t>& walkable, int count) {
+  std::vector<Node> sources;
+  while (count > 0) {
+    const Node node = dice.roll(static_cast<std::uint32_t>(walkable.size()));
+    if (walkable[node] == 0) continue;
+    sources.push_back(node);
+    --count;
+  }
+  sources.push_back(sources.front());
+  return sources;
+}
+
+void check_lattice(const LatticePlan& plan, Dice& dice) {
+  const auto lattice = std::make_shared<const Lattice>(plan);
+  const std::vector<Node> sources = some_sources(dice, plan.walkable, 2);
+  const auto finder = make_finder(lattice);
+  check_certificate(LatticeView(*lattice, kNoNode, HeuristicKind::zero, 0.0), finder->field(sources, false, kNever),
+                    sources);
+  check_certificate(BackwardLatticeView(*lattice, kNoNode, HeuristicKind::zero, 0.0),
+                    finder->field(sources, true, kNever), sources);
+}
+
+}  // namespace
+
+TEST(voxels_of_two_regions) {
+  Dice dice(5);
+  check_lattice(voxels(dice, 54, false, 1.0), dice);
+  check_lattice(voxels(dice, 54, true, 0.25), dice);
+}
+
+TEST(costs_that_differ_by_much_or_are_nothing) {
+  Dice dice(6);
+  for (const double factor : {0.0, 1e-9, 0.01}) {
+    LatticePlan plan = voxels(dice, 52, true, 3.0);
+    for (double& cost : plan.cost) cost = dice.roll(4) == 0 ? factor * cost : cost;
+    check_lattice(plan, dice);
+  }
+}
+
+TEST(portals_join_regions) {
+  Dice dice(7);
+  LatticePlan plan = voxels(dice, 52, true, 1.0);
+  plan.rule = CostRule::mean;
+  for (int i = 0; i < 50; ++i) {
+    const std::vector<Node> ends = some_sources(dice, plan.walkable, 2);
+    plan.portals.push_back({ends[0], ends[1], i % 3 == 0 ? 0.0 : 1.0 + dice.roll(200)});
+  }
+  check_lattice(plan, dice);
+}
+
+TEST(grids_of_many_regions) {
+  Dice dice(8);
+  for (const bool costs : {false, true}) {
+    const World world = rolled(dice, 700, 500, 4, costs);
+    const auto grid = world.grid();
+    const std::vector<Node> sources = some_sources(dice, world.walkable, 3);
+    const Field field = make_finder(grid)->field(sources, false, kNever);
+    if (costs) {
+      check_certificate(CostGridView(*grid, kNoNode, HeuristicKind::zero, 0.0), field, sources);
+    } else {
+      check_certificate(UniformGridView(*grid, kNoNode, HeuristicKind::zero, 0.0), field, sources);
+    }
+  }
+}
+
+TEST(a_poll_stops_it) {
+  Dice dice(9);
+  const auto grid = rolled(dice, 700, 500, 4, true).grid();
+  Node source = 0;
+  while (!grid->walkable(source)) ++source;
+  int polls = 0;
+  const Field field = make_finder(grid)->field(std::span(&source, 1), false, [&] { return ++polls == 2; });
+  CHECK(field.stopped);
+  CHECK_EQUAL(polls, 2);
+}
