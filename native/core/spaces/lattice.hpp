@@ -122,12 +122,13 @@ class Lattice {
     each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
   }
 
-  // Asks for what each_edge() and each_edge_to() will read of a node, and for the values of the nodes around it.
+  // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
   template <class Value>
-  PATHSTAR_INLINE void look_around(Node node, const Value* values) const noexcept {
+  PATHSTAR_INLINE void look_around(Node node, const Value* values, bool back) const noexcept {
     prefetch(words_.data(), node);
     for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(values, node + static_cast<Node>(nearby_[i]));
     if (!has_cost()) return;
+    if (back && plan_.rule == CostRule::enter) return prefetch(plan_.cost.data(), node);
     for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(plan_.cost.data(), node + static_cast<Node>(nearby_[i]));
   }
 
@@ -139,10 +140,15 @@ class Lattice {
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
       const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
-      each_step(word, [&](int d) {
-        const Node source = node + static_cast<Node>(offsets[d]);
-        visit(source, lengths_[d] * factor(source, node));
-      });
+      if (has_cost() && plan_.rule == CostRule::enter) {
+        const double here = plan_.cost[node];
+        each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d] * here); });
+      } else {
+        each_step(word, [&](int d) {
+          const Node source = node + static_cast<Node>(offsets[d]);
+          visit(source, lengths_[d] * factor(source, node));
+        });
+      }
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
           if (extra.length > 0) visit(extra.to, extra.length * factor(extra.to, node));

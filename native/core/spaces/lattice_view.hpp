@@ -55,7 +55,7 @@ class LatticeView {
 
   // Asks for what will be read when `node` is expanded by a search that keeps one value for each node.
   PATHSTAR_INLINE void look_around(Node node, const double* values) const noexcept {
-    lattice_->look_around(node, values);
+    lattice_->look_around(node, values, false);
   }
 
   StepRange<double> steps() const noexcept { return steps_; }
@@ -102,6 +102,10 @@ class BackwardLatticeView : public LatticeView {
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     lattice_->each_edge_to(node, visit);
+  }
+
+  PATHSTAR_INLINE void look_around(Node node, const double* values) const noexcept {
+    lattice_->look_around(node, values, true);
   }
 };
 
