@@ -20,11 +20,11 @@ from harness.clock import Clock
 from harness.maps import MAPS
 from harness.race import Settings
 from harness.report import figures, version_of
-from parts import one_step, queries, roads, weighted
+from parts import hexagons, one_step, queries, roads, voxels, weighted
 from peers import PEERS, REFERENCE, Peer, ours
 from peers.graphs import GRAPH_PEERS
 
-PARTS = ("queries", "one-step", "weighted", "roads")
+PARTS = ("queries", "one-step", "weighted", "roads", "hexagons", "voxels")
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -53,6 +53,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=10.0, help="measured time for a peer on a map")
     parser.add_argument(
         "--limit", type=float, default=900.0, help="seconds after which a peer of the roads is ended"
+    )
+    parser.add_argument(
+        "--side", type=positive, default=128, metavar="N", help="voxels along each side of the cube"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     return parser.parse_args(arguments)
@@ -109,6 +112,16 @@ def report(options: argparse.Namespace) -> tuple[dict[str, object], list[str]]:
         print(roads.show(driven), flush=True)
         data["roads"] = driven.as_json()
         problems += driven.problems
+    if "hexagons" in options.part:
+        walked = hexagons.measure(options.algorithm, options.queries, settings, clock)
+        print(hexagons.show(walked), flush=True)
+        data["hexagons"] = walked.as_json()
+        problems += walked.problems
+    if "voxels" in options.part:
+        flown = voxels.measure(options.side, settings, clock)
+        print(voxels.show(flown), flush=True)
+        data["voxels"] = flown.as_json()
+        problems += flown.problems
     return data, problems
 
 

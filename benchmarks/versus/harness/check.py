@@ -14,6 +14,8 @@ from peers.base import passable
 
 from .maps import Query
 
+Column = npt.NDArray[np.int32]
+
 
 def illegal(free: npt.NDArray[np.bool_], points: Points, start: Place, goal: Place, rule: Rule) -> str | None:
     """Say what is wrong with a path under a rule, or None."""
@@ -28,10 +30,19 @@ def illegal(free: npt.NDArray[np.bool_], points: Points, start: Place, goal: Pla
     dx, dy = np.diff(x), np.diff(y)
     if (np.maximum(np.abs(dx), np.abs(dy)) != 1).any():
         return "makes a step that is not to a neighbour"
+    if rule.hexagons and not touching(dx, dy, y[:-1]).all():
+        return "makes a step between hexagons that do not touch"
     corners_free = free[y[:-1], x[1:]] & free[y[1:], x[:-1]]
     if not rule.cuts_corners and not corners_free[(dx != 0) & (dy != 0)].all():
         return "cuts a corner"
     return None
+
+
+def touching(dx: Column, dy: Column, row: Column) -> npt.NDArray[np.bool_]:
+    """Tell which steps lead to a hexagon that touches, from rows of which the odd ones lie to the right."""
+    right = row % 2
+    beside: npt.NDArray[np.bool_] = (dy == 0) | (dx == right) | (dx == right - 1)
+    return beside
 
 
 def cost_of(costs: Costs, points: Points, rule: Rule) -> float:

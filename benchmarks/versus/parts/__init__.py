@@ -1,1 +1,1 @@
-"""The parts of the comparison: scenario queries, a one-step query, a weighted map."""
+"""The parts of the comparison: scenario queries, one step, a weighted map, roads, hexagons, voxels."""

@@ -24,11 +24,14 @@ class Rule:
     name: str
     cuts_corners: bool
     diagonal: float
+    hexagons: bool = False
 
 
 NO_CUT = Rule("no_cut", cuts_corners=False, diagonal=math.sqrt(2.0))
 FREE = Rule("free", cuts_corners=True, diagonal=math.sqrt(2.0))
 KING = Rule("king", cuts_corners=True, diagonal=1.0)
+# Six steps of length 1; the odd rows lie half a cell to the right.
+HEXAGONS = Rule("hexagons", cuts_corners=True, diagonal=1.0, hexagons=True)
 
 
 class Finder(Protocol):

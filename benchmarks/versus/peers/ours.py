@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 import pathstar as ps
 
-from .base import NO_CUT, Costs, Peer, Place, Points, passable
+from .base import HEXAGONS, NO_CUT, Costs, Peer, Place, Points, Rule, passable
 
 
 def grid_of(costs: Costs) -> ps.Grid:
@@ -17,11 +20,18 @@ def grid_of(costs: Costs) -> ps.Grid:
     return ps.Grid(free) if uniform else ps.Grid(free, cost=costs)
 
 
+def hexagons_of(costs: Costs) -> ps.HexGrid:
+    """Return the hexagons of a field whose odd rows lie half a cell to the right."""
+    free = passable(costs)
+    uniform = bool((costs[free] == 1.0).all())
+    return ps.HexGrid(free, layout="odd-r", cost=None if uniform else costs)
+
+
 class Searching:
     """find_path with one algorithm on one grid; the points are asked for while the clock runs."""
 
-    def __init__(self, costs: Costs, algorithm: str) -> None:
-        self._grid = grid_of(costs)
+    def __init__(self, costs: Costs, algorithm: str, space: Callable[[Costs], ps.Grid | ps.HexGrid]) -> None:
+        self._grid = space(costs)
         self._algorithm = algorithm
 
     def find(self, start: Place, goal: Place) -> Any:
@@ -38,8 +48,8 @@ class Searching:
 class LookingUp(Searching):
     """A planner with an index of one kind; building it counts as set-up."""
 
-    def __init__(self, costs: Costs, algorithm: str) -> None:
-        super().__init__(costs, algorithm)
+    def __init__(self, costs: Costs, algorithm: str, space: Callable[[Costs], ps.Grid | ps.HexGrid]) -> None:
+        super().__init__(costs, algorithm, space)
         self._planner = ps.Planner(self._grid, index=ps.build_index(self._grid, algorithm))
 
     def find(self, start: Place, goal: Place) -> Any:
@@ -48,15 +58,16 @@ class LookingUp(Searching):
         return path.points, path.cost
 
 
-def ours(name: str) -> Peer:
-    """Return the row for one of pathstar's algorithms or kinds of index.
+def ours(name: str, rule: Rule = NO_CUT) -> Peer:
+    """Return the row for one of pathstar's algorithms or kinds of index, on squares or on hexagons.
 
     Raises:
         OptionError: there is none of that name, or an index does not fit the field.
     """
     indexed = name in ps.INDEXES
-    exact = indexed or ps.Planner(ps.Grid([[1, 1]]), name).method.bound == 1.0
+    space = hexagons_of if rule is HEXAGONS else grid_of
+    exact = indexed or ps.Planner(space(np.ones((1, 2))), name).method.bound == 1.0
     row = ps.INDEXES.get(name) or ps.ALGORITHMS.get(name)
-    weighs = row is None or row.misfit(ps.Grid([[1, 1]], cost=[[1, 2]])) is None
-    make = partial(LookingUp if indexed else Searching, algorithm=name)
-    return Peer(f"pathstar-{name}", "pathstar", NO_CUT, make, exact=exact, weighs=weighs)
+    weighs = row is None or row.misfit(space(np.array([[1.0, 2.0]]))) is None
+    make = partial(LookingUp if indexed else Searching, algorithm=name, space=space)
+    return Peer(f"pathstar-{name}", "pathstar", rule, make, exact=exact, weighs=weighs)
