@@ -200,7 +200,7 @@ def typical(figure: Figure) -> float:
 
 def show(outcome: Outcome) -> str:
     """Return both tables."""
-    side, first = outcome.side, FIELD_PEERS[0].name
+    side, first = outcome.side, outcome.fields[0].peer
     head = [
         "ground",
         "neighbours",
