@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import Grid, squares_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,5 +63,5 @@ def dead_ends(grid: Grid) -> DeadEnds:
         >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])).labels.tolist()
         [[0, 0, 1, 1], [0, 0, 0, 0]]
     """
-    labels = _core.dead_end_labels(grid.squares("dead_ends")).reshape(grid.shape)
+    labels = _core.dead_end_labels(squares_of(grid, "dead_ends")).reshape(grid.shape)
     return DeadEnds(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))

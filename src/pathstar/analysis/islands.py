@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.spaces.base import Place
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import Grid, squares_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,5 +66,5 @@ def islands(grid: Grid) -> Islands:
         >>> areas.labels.tolist(), areas.count, areas.same((0, 0), (2, 0))
         ([[1, 0, 2], [1, 0, 2]], 2, False)
     """
-    labels = _core.island_labels(grid.squares("islands")).reshape(grid.shape)
+    labels = _core.island_labels(squares_of(grid, "islands")).reshape(grid.shape)
     return Islands(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))

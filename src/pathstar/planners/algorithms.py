@@ -14,7 +14,7 @@ from pathstar.engine.options import bound_of
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
-from pathstar.spaces.grid import PLAIN, Grid
+from pathstar.spaces.grid import PLAIN, Grid, squares_of
 from pathstar.spaces.turning import Turning
 
 BoundRule = Callable[[Space, float, str], float]
@@ -110,7 +110,7 @@ def _jumps_pay(space: Space) -> bool:
     """
     if not isinstance(space, Grid) or _jump_misfit(space) is not None:
         return False
-    return space.squares("jps").crowding() <= _MOST_CROWDED
+    return squares_of(space, "jps").crowding() <= _MOST_CROWDED
 
 
 def _one_way_misfit(space: Space) -> str | None:

@@ -127,16 +127,6 @@ class Grid(Board):
         """Whether it has 4 or 8 directions, and no joined border, portal or one-way rule."""
         return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
 
-    def squares(self, what: str) -> _core.Grid:
-        """Return the native grid of plain squares for something that works on no other.
-
-        Raises:
-            SpaceError: The grid is not plain; the message says what needs that.
-        """
-        if not isinstance(self.core, _core.Grid):
-            raise SpaceError(f"{what} needs {PLAIN}")
-        return self.core
-
     def lattice(self) -> _core.Lattice:
         """Return a native lattice of the same cells as they are now, for decorators of a lattice."""
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
@@ -220,6 +210,19 @@ class Grid(Board):
         cost = None if self.cost is None else np.array(self.cost)
         rules = (self.moves, self.cost_model, self.links)
         return _rebuilt, (np.array(self.walkable), cost, rules, self._source)
+
+
+def squares_of(grid: object, what: str) -> _core.Grid:
+    """Return the native grid of plain squares for something that works on no other.
+
+    Raises:
+        SpaceError: It is no grid, or not a plain one; the message says what needs that.
+    """
+    if not isinstance(grid, Grid):
+        raise SpaceError(f"{what} needs {PLAIN}, not a {type(grid).__name__}")
+    if not isinstance(grid.core, _core.Grid):
+        raise SpaceError(f"{what} needs {PLAIN}")
+    return grid.core
 
 
 def _rebuilt(

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, PlaceError, SpaceError, StaleError
-from pathstar.spaces.grid import Grid
+from pathstar.spaces.grid import Grid, squares_of
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -47,7 +47,9 @@ class Waypoints:
         self.points.setflags(write=False)
         self.kept: dict[Any, Any] = {}
         self._revision = grid.revision
-        self.core = _core.Waypoints(grid.squares("waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS))
+        self.core = _core.Waypoints(
+            squares_of(grid, "waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS)
+        )
 
     @property
     def size(self) -> int:

@@ -59,3 +59,10 @@ def test_a_wall_that_splits_an_area_is_learnt_of():
     assert second.stats.expanded == 0
     grid.update(map.edit("passable", (10, 7), True))
     assert ps.find_path(grid, (0, 5), (20, 7))
+
+
+@pytest.mark.parametrize("analyse", [ps.islands, ps.dead_ends])
+@pytest.mark.parametrize("ground", [ps.HexGrid([[1]]), ps.Graph([0, 0], []), [[1]], None])
+def test_what_is_no_grid_of_squares_is_refused(analyse, ground):
+    with pytest.raises(ps.SpaceError, match=f"{analyse.__name__} needs a grid of .* not a"):
+        analyse(ground)
