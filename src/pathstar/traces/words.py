@@ -11,7 +11,7 @@ from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 
 _ROUNDING = 8 * 2.0**-52
-_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon", VoxelGrid: "box", Turning: "square"}
+_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon", VoxelGrid: "box"}
 
 
 def same(a: float, b: float) -> bool:
@@ -65,6 +65,8 @@ def noun_of(space: Space) -> str:
         >>> noun_of(ps.Grid([[1]])), noun_of(ps.Graph.from_edges([("a", "b", 1)]))
         ('square', 'node')
     """
+    if isinstance(space, Turning):
+        return noun_of(space.ground)
     return _NOUNS.get(type(space), "node")
 
 

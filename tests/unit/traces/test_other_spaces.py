@@ -92,3 +92,13 @@ def test_no_path_names_the_target() -> None:
     )
     assert trace.goal == "a"
     assert trace.explain().sentences[0].places == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("ground", "noun"), [(ps.Grid([[1, 1, 1]]), "square"), (ps.HexGrid([[1, 1, 1]]), "hexagon")]
+)
+def test_cells_with_headings_are_called_as_their_ground_calls_them(
+    ground: ps.Grid | ps.HexGrid, noun: str
+) -> None:
+    first = ps.trace(ps.Turning(ground, 1), (0, 0), (2, 0)).explain(0)
+    assert str(first).startswith(f"(0, 0, 0) is the start, the only open {noun}.")
