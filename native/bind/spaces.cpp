@@ -164,11 +164,12 @@ void bind_waypoints(nb::module_& m) {
 
 void bind_turning(nb::module_& m) {
   nb::class_<Turning>(m, "Turning")
-      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns) {
-             return std::make_shared<Turning>(std::move(ground),
-                                              std::vector<double>(turns.data(), turns.data() + turns.size()));
+      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns, std::shared_ptr<Grid> source) {
+             std::vector<double> costs(turns.data(), turns.data() + turns.size());
+             return std::make_shared<Turning>(std::move(ground), std::move(costs), std::move(source));
            }),
-           nb::arg("ground"), nb::arg("turns"), "turns: for each step what it costs to go on by each, row by row.")
+           nb::arg("ground"), nb::arg("turns"), nb::arg("source").none(),
+           "turns: for each step what it costs to go on by each, row by row. source: what ground is a copy of.")
       .def_prop_ro("revision", &Turning::revision)
       .def_prop_ro("dearest_turn", &Turning::dearest_turn)
       .def_prop_ro("corner_rule", [](const Turning&) { return std::pair(0, false); });

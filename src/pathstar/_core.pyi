@@ -167,8 +167,10 @@ class Waypoints:
     def sees(self, a: int, b: int) -> bool: ...
 
 class Turning:
-    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """turns: for each step what it costs to go on by each, row by row."""
+    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], source: Grid | None) -> None:
+        """
+        turns: for each step what it costs to go on by each, row by row. source: what ground is a copy of.
+        """
 
     @property
     def revision(self) -> int: ...

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
 #include "spaces/types.hpp"
 
@@ -23,8 +24,10 @@ class Turning {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   // turns: for each step, what it costs to go on by each step; not negative, kNever where that may not be done.
-  Turning(std::shared_ptr<const Lattice> ground, std::vector<double> turns)
+  // source: the grid of which `ground` is a copy, or none; its edits do not reach the copy, but its revision tells.
+  Turning(std::shared_ptr<const Lattice> ground, std::vector<double> turns, std::shared_ptr<const Grid> source)
       : ground_(std::move(ground)),
+        source_(std::move(source)),
         turns_(std::move(turns)),
         cells_(ground_->size()),
         steps_(static_cast<std::uint32_t>(ground_->plan().steps.size())) {
@@ -40,8 +43,8 @@ class Turning {
   Node cell(Node node) const noexcept { return node % cells_; }
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
   bool walkable(Node node) const noexcept { return ground_->walkable(cell(node)); }
-  std::uint64_t revision() const noexcept { return ground_->revision(); }
-  std::shared_mutex& mutex() const noexcept { return ground_->mutex(); }
+  std::uint64_t revision() const noexcept { return source_ ? source_->revision() : ground_->revision(); }
+  std::shared_mutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
 
   // Whether one who stands at `node` has got to `goal`.
   bool arrived(Node node, Node goal) const noexcept {
@@ -62,6 +65,7 @@ class Turning {
 
  private:
   std::shared_ptr<const Lattice> ground_;
+  std::shared_ptr<const Grid> source_;
   std::vector<double> turns_;
   std::uint32_t cells_;
   std::uint32_t steps_;

@@ -128,7 +128,9 @@ class Grid(Board):
         return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
 
     def lattice(self) -> _core.Lattice:
-        """Return a native lattice of the same cells as they are now, for decorators of a lattice."""
+        """Return a native lattice for decorators: its own, or else one of its cells as they are now."""
+        if isinstance(self.core, _core.Lattice):
+            return self.core
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
         return self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
 

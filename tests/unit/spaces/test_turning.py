@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -78,17 +79,14 @@ def test_behind_a_portal_one_faces_any_way():
 @pytest.mark.parametrize("layout", ["odd-r", "even-q"])
 def test_hexagons_turn_by_sixty_degrees(layout):
     hexes = ps.HexGrid(np.ones((9, 9)), layout=layout)
-    turning = ps.Turning(hexes, [0, 1, 2, 5])
+    turning = ps.Turning(hexes, 1)
     for heading, (q, r) in enumerate(hexes.directions, 1):
         here = hexes.to_axial((4, 4))
         for turns in range(6):
             dq, dr = hexes.directions[(heading - 1 + turns) % 6]
             goal = hexes.from_axial((here[0] + dq, here[1] + dr))
-            expected = 1 + turning.turn_costs[min(turns, 6 - turns)]
-            assert (
-                ps.find_path(turning, (4, 4, heading), (*goal, (heading - 1 + turns) % 6 + 1)).cost
-                <= expected
-            )
+            path = ps.find_path(turning, (4, 4, heading), (*goal, (heading - 1 + turns) % 6 + 1))
+            assert path.cost == 1 + min(turns, 6 - turns)
         ahead = hexes.from_axial((here[0] + q, here[1] + r))
         assert ps.find_path(turning, (4, 4, heading), ahead).cost == 1
 
@@ -134,6 +132,49 @@ def test_it_can_be_pickled_and_shown():
     again = pickle.loads(pickle.dumps(turning))
     assert again.turn_costs == turning.turn_costs
     assert repr(again) == "Turning(Grid(2 x 2, 4 walkable, 8 directions, no_cut), turns at 0, 1, 2, 3, inf)"
+
+
+def edited(moves: ps.Moves = FOUR, **links: object) -> tuple[ps.Turning, Callable[[], None]]:
+    """Headings on an open grid, and what puts a wall in the way."""
+    map = ps.Map(np.ones((5, 5), bool))
+    grid = map.grid(moves=moves, **links)
+    return ps.Turning(grid, 1), lambda: grid.update(map.edit("passable", (2, 0), False))
+
+
+ASK = {
+    "a path": lambda floor: ps.find_path(floor, (0, 0), (4, 0)),
+    "many paths": lambda floor: ps.find_paths(floor, [(0, 0)], [(4, 0)]),
+    "a planner": lambda floor: ps.Planner(floor).find((0, 0), (4, 0)),
+    "a trace": lambda floor: ps.trace(floor, (0, 0), (4, 0)),
+    "costs": lambda floor: ps.cost_matrix(floor, [(0, 0)], [(4, 0)]),
+    "a pickle": pickle.dumps,
+}
+
+
+@pytest.mark.parametrize("ask", ASK.values(), ids=ASK)
+@pytest.mark.parametrize("links", [{}, {"wrap": "y"}], ids=["plain", "joined"])
+def test_an_edit_of_its_grid_makes_it_stale(ask, links):
+    floor, wall = edited(**links)
+    ask(floor)
+    wall()
+    with pytest.raises(ps.StaleError, match="the grid was edited since this Turning was made"):
+        ask(floor)
+    again = ps.Turning(floor.ground, floor.turn_costs)
+    path = ps.find_path(again, (0, 0), (4, 0))
+    assert path.cost > 4
+    assert ps.check_path(again, path)
+
+
+@pytest.mark.parametrize("links", [{}, {"wrap": "y"}], ids=["plain", "joined"])
+def test_an_edit_ends_what_was_under_way(links):
+    floor, wall = edited(**links)
+    search, trace = ps.Planner(floor).search((0, 0), (4, 0)), ps.trace(floor, (0, 0), (4, 0))
+    assert search.step() is ps.Status.RUNNING
+    wall()
+    with pytest.raises(ps.StaleError, match="edited while this search was under way"):
+        search.step()
+    with pytest.raises(ps.StaleError, match="edited since this trace was recorded"):
+        trace.explain(0)
 
 
 def test_its_path_is_drawn_over_the_ground(tmp_path):
