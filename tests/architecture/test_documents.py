@@ -20,6 +20,7 @@ from architecture.tree import ROOT, files, make
 
 DOCUMENTS = [path for path in files(ROOT, ".md") if "tests" not in path.relative_to(ROOT).parts]
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PATH = re.compile(r"`([\w.-]+(?:/[\w.-]*)+|[\w-]+\.(?:py|hpp|cpp|md|txt|toml))`")
 _LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 
 
@@ -67,6 +68,24 @@ def broken_links(path: Path) -> list[str]:
     return [link for link in _LINK.findall(text) if not (path.parent / link).exists()]
 
 
+def lost_paths(text: str, root: Path) -> list[str]:
+    """Return the paths that a guide to the tree names and that are not there.
+
+    They count from the root, from the package, or from the file named before; X stands for any name, and
+    `build/` is made.
+    """
+    lost, beside = [], root
+    for name in _PATH.findall(text):
+        if "X" in re.split(r"[/.]", name) or name == "build/":
+            continue
+        found = [at / name for at in (root, root / "src" / "pathstar", beside) if (at / name).exists()]
+        if found:
+            beside = found[0].parent
+        else:
+            lost.append(name)
+    return lost
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_a_document_shows_works(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -92,3 +111,18 @@ def test_a_wrong_block_fails(tmp_path: Path, text: str) -> None:
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
     text = "[a](a.md) [b](b.md#part) [c](https://example.org) [d](#part)"
     assert broken_links(make(tmp_path, {"a.md": text}) / "a.md") == ["b.md"]
+
+
+def test_the_guide_to_the_tree_names_what_is_there() -> None:
+    assert lost_paths((ROOT / "HACKING.md").read_text(encoding="utf-8"), ROOT) == []
+
+
+def test_a_lost_path_is_found(tmp_path: Path) -> None:
+    root = make(tmp_path, {"native/a.hpp": "", "native/b.hpp": "", "src/pathstar/maps/map.py": ""})
+    text = "`native/a.hpp` `b.hpp` `maps/map.py` `maps/` `src/pathstar/X` `native/X.cpp` `x.y()` `build/`"
+    assert lost_paths(text, root) == []
+    assert lost_paths("`native/a.cpp` `b.hpp` `native/b.hpp` `maps/map.cpp` `a.hpp`", root) == [
+        "native/a.cpp",
+        "b.hpp",
+        "maps/map.cpp",
+    ]
