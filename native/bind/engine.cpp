@@ -18,7 +18,8 @@ void bind_settings(nb::module_& m) {
       .value("heap", OpenKind::heap)
       .value("sorted", OpenKind::sorted)
       .value("unsorted", OpenKind::unsorted)
-      .value("fifo", OpenKind::fifo);
+      .value("fifo", OpenKind::fifo)
+      .value("none", OpenKind::none);
   nb::enum_<Ties>(m, "Ties")
       .value("larger_g", Ties::larger_g)
       .value("smaller_g", Ties::smaller_g)

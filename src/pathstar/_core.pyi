@@ -304,6 +304,8 @@ class OpenKind(enum.Enum):
 
     fifo = 5
 
+    none = 6
+
 class Ties(enum.Enum):
     larger_g = 0
 

@@ -168,6 +168,14 @@ class Studio:
     def choose(self, label: str, value: str) -> None:
         self.page.get_by_label(label).first.select_option(value)
 
+    def download(self, format: str) -> bytes:
+        """Export the search in a format, and return what the file holds."""
+        self.page.click("#save")
+        self.page.locator("#export-format").select_option(format)
+        with self.page.expect_download() as download:
+            self.page.click("#export")
+        return Path(download.value.path()).read_bytes()
+
     def open_details(self, words: str) -> None:
         self.page.locator(f"summary:has-text('{words}')").first.click()
         self.settled()  # the page hears a moment later that they are open

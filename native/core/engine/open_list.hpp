@@ -35,7 +35,7 @@ template <class Key>
 class OpenList {
  public:
   void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
-    assert(kind != OpenKind::automatic);
+    assert(kind != OpenKind::automatic && kind != OpenKind::none);
     kind_ = kind;
     ties_ = ties;
     sequence_ = 0;

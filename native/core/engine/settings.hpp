@@ -15,6 +15,7 @@ enum class OpenKind : std::uint8_t {
   sorted,     // sorted array
   unsorted,   // array searched at every step
   fifo,       // first in, first out; the key is not looked at
+  none,       // for the loop that keeps none: iterative deepening
 };
 
 // Which of two equal keys goes first.

@@ -95,7 +95,7 @@ class Planner:
             use_g=row.use_g,
             weight=factor,
             heuristic=_core.HeuristicKind[estimate],
-            open=open_list_kind(open_list, ties, None if row.open_list == "none" else row.open_list),
+            open=open_list_kind(open_list, ties, row.open_list),
             ties=ties_rule(ties),
             jumps=row.jumps,
             skip_dead_ends=checked_switch("skip_dead_ends", skip_dead_ends),
@@ -107,7 +107,7 @@ class Planner:
             algorithm=row.name,
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
-            open_list="none" if row.open_list == "none" else self._finder.open_kind(self.settings).name,
+            open_list=self._finder.open_kind(self.settings).name,
             bound=row.bound(space, factor, estimate),
         )
         if index is not None:

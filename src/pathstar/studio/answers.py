@@ -14,8 +14,9 @@ from pathstar.paths.path import Method, Path
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Place, Space
 from pathstar.studio.boards import Board
-from pathstar.studio.graphs import GraphBoard, packed
+from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.models import BoardReply, GraphReply, KindModel, PathReply, PromiseModel
+from pathstar.studio.packing import packed_array
 from pathstar.studio.promise import promise_of
 from pathstar.studio.runs import columns
 from pathstar.traces.trace import Trace
@@ -78,11 +79,11 @@ def graph_reply(id: str, board: GraphBoard, name: str, notes: list[str]) -> Grap
     return GraphReply(
         map=id,
         name=name,
-        centres=packed(board.centres, "<f4"),
-        edges=packed(board.edges, "<u4"),
-        costs=None if board.costs is None else packed(board.costs, "<f8"),
+        centres=packed_array(board.centres, "<f4"),
+        edges=packed_array(board.edges, "<u4"),
+        costs=None if board.costs is None else packed_array(board.costs, "<f8"),
         names=list(board.names),
-        places=None if board.places is None else packed(board.places, "<f8"),
+        places=None if board.places is None else packed_array(board.places, "<f8"),
         metric=board.metric,
         notes=notes,
     )

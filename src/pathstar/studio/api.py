@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import datetime
 from typing import Annotated, Any, TypeVar
 
@@ -47,6 +45,7 @@ from pathstar.studio.models import (
     SaveRequest,
     SentenceModel,
 )
+from pathstar.studio.packing import packed, unpacked
 from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
 from pathstar.studio.session import Session, trace_id
 from pathstar.studio.table import table
@@ -169,16 +168,14 @@ def _put(given: SaveRequest, files: dict[str, bytes], notes: list[str], folder: 
     if given.folder:
         folder.write(files, replace=given.replace)
         return SaveReply(name=given.name, saved=True, files=[], notes=notes)
-    sent = [
-        FileModel(name=name, content=base64.b64encode(data).decode("ascii")) for name, data in files.items()
-    ]
+    sent = [FileModel(name=name, content=packed(data)) for name, data in files.items()]
     return SaveReply(name=given.name, saved=False, files=sent, notes=notes)
 
 
 def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
     """Return the content of the ``.co`` file that goes with a ``.gr`` file: sent along, or beside it."""
     if given.coordinates is not None:
-        return _decoded(given.coordinates, "coordinates")
+        return unpacked(given.coordinates, "coordinates")
     beside = None if given.file is None else places_file(given.file)
     return folder.read(beside) if beside is not None and folder.path_of(beside).is_file() else None
 
@@ -190,14 +187,7 @@ def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
         return given.file, folder.read(given.file)
     assert given.content is not None
     assert given.name is not None
-    return given.name, _decoded(given.content, "content")
-
-
-def _decoded(text: str, name: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise FolderError(f"{name} must be base64") from None
+    return given.name, unpacked(given.content, "content")
 
 
 def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
+from pathstar.studio.packing import packed_array, unpacked
 from pathstar.studio.runs import MOVES, Options
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
@@ -69,8 +68,7 @@ class Board:
 
     def packed(self) -> str:
         """Return the codes as base64: one byte each if the palette has at most 256 entries, else two."""
-        narrow = self.codes.astype(np.uint8 if len(self.palette) <= 256 else np.dtype("<u2"))
-        return base64.b64encode(narrow.tobytes()).decode("ascii")
+        return packed_array(self.codes, "<u1" if len(self.palette) <= 256 else "<u2")
 
     def values(self) -> NDArray[np.float64]:
         """Return what each cell costs, float64 ``[h, w]``; infinity for walls."""
@@ -146,10 +144,7 @@ def board_of_page(
     """
     check_size(width, height, limits)
     word = np.dtype(np.uint8 if len(palette) <= 256 else "<u2")
-    try:
-        raw = base64.b64decode(codes, validate=True)
-    except (binascii.Error, ValueError):
-        raise ArrayError("codes must be base64") from None
+    raw = unpacked(codes, "codes")
     if len(raw) != width * height * word.itemsize:
         raise ArrayError(
             f"codes holds {len(raw)} bytes; a map of {width} x {height} with {len(palette)} kinds of ground "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,6 +13,7 @@ from numpy.typing import NDArray
 from pathstar.errors import ArrayError, MapLimitError, PlaceError, PlaceTypeError
 from pathstar.spaces.graph import Graph
 from pathstar.studio.limits import Limits
+from pathstar.studio.packing import unpacked
 from pathstar.studio.runs import MOVES, Options
 from pathstar.viz.plan_graph import draw_at, graph_plan
 
@@ -163,10 +162,7 @@ def board_of_sent(
 
 
 def _array(text: str, kind: str, columns: int, name: str) -> NDArray[Any]:
-    try:
-        raw = base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise ArrayError(f"{name} must be base64") from None
+    raw = unpacked(text, name)
     row = np.dtype(kind).itemsize * columns
     if len(raw) % row:
         raise ArrayError(f"{name} holds {len(raw)} bytes; it must be {row} for each row")
@@ -183,8 +179,3 @@ def _finite(points: NDArray[Any], name: str) -> NDArray[np.float64]:
             f"{_FARTHEST:g}"
         )
     return values
-
-
-def packed(array: NDArray[Any], kind: str) -> str:
-    """Return numbers as base64, low bytes first."""
-    return base64.b64encode(np.ascontiguousarray(array).astype(kind).tobytes()).decode("ascii")

@@ -40,6 +40,19 @@ export class Outlined {
     return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
   }
 
+  /** Visits the cells that may lie in a box. @param {number} _left @param {number} _top @param {number} _right @param {number} _bottom @param {(cell: number) => void} _visit */
+  eachIn(_left, _top, _right, _bottom, _visit) {}
+
+  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} the cell at a point, or -1 */
+  cellAt(x, y, _near) {
+    let found = -1;
+    this.eachIn(x, y, x, y, (cell) => {
+      const [cx, cy] = this.centreOf(cell);
+      if (this.covers(x - cx, y - cy)) found = cell;
+    });
+    return found;
+  }
+
   /** @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
   outline(path, x, y, scale, shrink) {
     const share = Math.max(0.05, scale - (2 * shrink) / this.room);
@@ -113,16 +126,6 @@ export class Cells extends Outlined {
   /** @param {number} cell @returns {[number, number]} */
   centreOf(cell) {
     return [this.plan.centres[2 * cell], this.plan.centres[2 * cell + 1]];
-  }
-
-  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} */
-  cellAt(x, y, _near) {
-    let found = -1;
-    this.eachIn(x, y, x, y, (cell) => {
-      const [cx, cy] = this.centreOf(cell);
-      if (this.covers(x - cx, y - cy)) found = cell;
-    });
-    return found;
   }
 
   /** @param {number} left @param {number} top @param {number} right @param {number} bottom @param {(cell: number) => void} visit */

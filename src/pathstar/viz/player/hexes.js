@@ -62,16 +62,6 @@ export class Hexes extends Outlined {
     return [x * SLANT + LONG, y + 0.5 + shoved(x, this.layout) / 2];
   }
 
-  /** @param {number} x @param {number} y @param {number} [_near] @returns {number} */
-  cellAt(x, y, _near) {
-    let found = -1;
-    this.eachIn(x, y, x, y, (cell) => {
-      const [cx, cy] = this.centreOf(cell);
-      if (this.covers(x - cx, y - cy)) found = cell;
-    });
-    return found;
-  }
-
   /** @param {number} left @param {number} top @param {number} right @param {number} bottom @param {(cell: number) => void} visit */
   eachIn(left, top, right, bottom, visit) {
     const { width, height, rows } = this;
