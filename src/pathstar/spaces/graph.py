@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
-from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
+from pathstar.errors import ArrayError, HeuristicWarning, unknown_name
 from pathstar.spaces.edges import (
     Columns,
     both_ways,
@@ -32,16 +30,15 @@ from pathstar.spaces.graph_from import (
     positions_of,
 )
 from pathstar.spaces.graph_frozen import columns_of_neighbors
+from pathstar.spaces.graph_positions import checked_positions, checked_rate, warn_of_rate
+from pathstar.spaces.graph_rows import Rows
 from pathstar.spaces.graph_to import to_networkx
 from pathstar.spaces.names import Names
-
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
 
-class Graph:
+class Graph(Rows):
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
@@ -79,7 +76,7 @@ class Graph:
         (['a', 'b', 'c'], 4.0)
     """
 
-    __slots__ = ("__weakref__", "_rate", "core", "kept", "metric", "names", "positions")
+    __slots__ = ("_rate",)
 
     def __init__(
         self,
@@ -102,19 +99,19 @@ class Graph:
             raise unknown_name("metric", metric, METRICS)
         self.names = names if isinstance(names, Names) else Names(len(rows) - 1, names)
         self.metric = None if positions is None else metric
-        self.positions = None if positions is None else _checked_positions(positions, len(self.names), metric)
+        self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
-        self.kept: dict[Any, Any] = {}
+        self.kept = {}
         self.core = _core.Graph(
             rows,
             ends,
             checked_costs(costs, len(ends)),
             _core.HeuristicKind[self.metric or "zero"],
             self.positions,
-            _checked_rate(cost_per_distance, positions),
+            checked_rate(cost_per_distance, positions),
         )
         if self.core.steepness > 1:
-            self._warn()
+            warn_of_rate(self)
 
     @classmethod
     def from_edges(
@@ -367,104 +364,6 @@ class Graph:
         """
         return to_networkx(self, directed=directed, weight=weight, position=position)
 
-    @property
-    def size(self) -> int:
-        """How many nodes there are."""
-        return self.core.size
-
-    @property
-    def shape(self) -> tuple[int]:
-        """``(n,)``."""
-        return (self.size,)
-
-    @property
-    def edges(self) -> int:
-        """How many edges there are; one that leads both ways counts twice."""
-        return self.core.edges
-
-    @property
-    def offsets(self) -> NDArray[np.uint32]:
-        """Where each node's edges begin: a read-only view uint32 ``(n + 1,)``."""
-        return self.core.offsets()
-
-    @property
-    def targets(self) -> NDArray[np.uint32]:
-        """The node to which each edge leads: a read-only view uint32 ``(m,)``."""
-        return self.core.targets()
-
-    @property
-    def costs(self) -> NDArray[np.float64]:
-        """What each edge costs: a read-only view float64 ``(m,)``."""
-        return self.core.costs()
-
-    @property
-    def revision(self) -> int:
-        """Always 0: a graph is not edited."""
-        return self.core.revision
-
-    def node_of(self, place: Hashable) -> int:
-        """Return the number of the node of that name.
-
-        Raises:
-            PlaceError: There is none.
-            PlaceTypeError: It is not hashable, or the nodes are numbers and it is none.
-        """
-        return self.names.number(place)
-
-    def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
-        """Return the numbers of many nodes; errors name the argument and the row."""
-        return self.names.numbers(places, name)
-
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return True for each of these nodes: none is ever blocked."""
-        return np.ones(len(nodes), bool)
-
-    def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
-        """Return the names of many nodes ``(n,)``."""
-        return self.names.of(nodes)
-
-    @property
-    def heuristics(self) -> tuple[str, ...]:
-        """The estimates that fit: zero, and the metric where there are positions."""
-        return ("zero",) if self.metric is None else ("zero", self.metric)
-
-    def default_heuristic(self) -> str:
-        """Return the metric, or ``"zero"`` without positions."""
-        return self.heuristics[-1]
-
-    def steepness(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
-        return 0.0 if heuristic == "zero" else self.core.steepness
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one edge costs: the least and the most."""
-        return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
-
-    def update(self, change: Change) -> None:
-        """Raise OptionError: a graph is made anew where it changes."""
-        raise OptionError("a Graph takes no changes of a map; make a new one")
-
-    def _warn(self) -> None:
-        edge = self.core.steepest_edge
-        source = int(np.searchsorted(self.offsets, edge, side="right")) - 1
-        ends = self.places_of([source, self.targets[edge]]).tolist()
-        falls = f"falls {self.core.steepness:.4g} times as much over it"
-        warnings.warn(
-            f"cost_per_distance {self.core.cost_per_distance:g} is too much for the edge from {ends[0]!r} to "
-            f"{ends[1]!r}, which costs {self.costs[edge]:g}: the estimate {falls}, so a path may cost that "
-            "many times the optimum",
-            HeuristicWarning,
-            stacklevel=3,
-        )
-
-    def show(self, **options: Any) -> None:
-        """Print the graph in the terminal, scaled to the window."""
-        open_door("Graph.show")(self, **options)
-
-    def _repr_html_(self) -> str:
-        html: str = open_door("Graph.html")(self)
-        return html
-
     def __repr__(self) -> str:
         return f"Graph({self.size} nodes, {self.edges} edges)"
 
@@ -485,36 +384,3 @@ def _rebuilt(
         return Graph(
             *arrays, names=names, positions=positions, metric=metric or "euclidean", cost_per_distance=rate
         )
-
-
-def _checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[np.float64]:
-    try:
-        array = np.ascontiguousarray(positions, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ArrayError("positions must be an array (n, d) of numbers, one row for each node") from None
-    if array.ndim != 2 or len(array) != size or array.shape[1] < 1:
-        raise ArrayError(
-            f"positions has the shape {array.shape}; it must be ({size}, d), one row for each node"
-        )
-    if metric == "great_circle" and array.shape[1] != 2:
-        raise ArrayError(
-            f"positions has {array.shape[1]} columns; the great circle takes longitude and latitude"
-        )
-    bad = ~np.isfinite(array).all(axis=1)
-    if metric == "great_circle":
-        bad |= np.abs(array[:, 1]) > 90
-    if bad.any():
-        row = int(np.flatnonzero(bad)[0])
-        allowed = "finite numbers" + (", the latitude from -90 to 90" if metric == "great_circle" else "")
-        raise ArrayError(f"positions[{row}] is {array[row].tolist()}; allowed: {allowed}")
-    return array
-
-
-def _checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
-    if rate is None:
-        return math.nan
-    if positions is None:
-        raise OptionError(f"cost_per_distance is {rate!r}, but there are no positions to measure from")
-    if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 <= rate < math.inf:
-        raise OptionError(f"cost_per_distance is {rate!r}; allowed: a number from 0 up, or None")
-    return float(rate)
