@@ -59,10 +59,11 @@ if TYPE_CHECKING:
     from pathstar.paths.paths import Paths
     from pathstar.planners.algorithms import ALGORITHMS
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.find import find_path, find_paths, trace
     from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
-    from pathstar.planners.planner import Planner, find_path, find_paths, trace
+    from pathstar.planners.planner import Planner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -186,9 +187,9 @@ __getattr__, __dir__ = late(
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
-        "find_path": "pathstar.planners.planner",
-        "find_paths": "pathstar.planners.planner",
-        "trace": "pathstar.planners.planner",
+        "find_path": "pathstar.planners.find",
+        "find_paths": "pathstar.planners.find",
+        "trace": "pathstar.planners.find",
         "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",

@@ -9,10 +9,11 @@ from pathstar.doors import late
 if TYPE_CHECKING:
     from pathstar.planners.algorithms import ALGORITHMS, Algorithm
     from pathstar.planners.fields import distance_field
+    from pathstar.planners.find import find_path, find_paths, trace
     from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
-    from pathstar.planners.planner import Planner, find_path, find_paths, trace
+    from pathstar.planners.planner import Planner
 
 __all__ = [
     "ALGORITHMS",
@@ -36,9 +37,9 @@ __getattr__, __dir__ = late(
         "Planner": "pathstar.planners.planner",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
-        "find_path": "pathstar.planners.planner",
-        "find_paths": "pathstar.planners.planner",
+        "find_path": "pathstar.planners.find",
+        "find_paths": "pathstar.planners.find",
         "search": "pathstar.planners.implicit",
-        "trace": "pathstar.planners.planner",
+        "trace": "pathstar.planners.find",
     },
 )

@@ -9,7 +9,8 @@ from pathstar import _core
 from pathstar.engine.options import finder_of
 from pathstar.errors import MapLimitError
 from pathstar.planners.checks import checked_threads
-from pathstar.planners.planner import Planner, planner_of
+from pathstar.planners.find import planner_of
+from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space, place_list
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.turning import Turning

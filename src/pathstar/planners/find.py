@@ -1,0 +1,186 @@
+"""The calls that most callers need: one path, many, or a search written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from pathstar.errors import OptionError
+from pathstar.paths.path import Path
+from pathstar.paths.paths import Paths
+from pathstar.planners.algorithms import AUTO, algorithm_named
+from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
+from pathstar.spaces.base import Place, Space
+from pathstar.traces.trace import Trace
+
+
+def planner_of(
+    space: Space,
+    algorithm: str = AUTO,
+    heuristic: str | None = None,
+    weight: float | None = None,
+    open_list: str | None = None,
+    ties: str | None = None,
+    max_expansions: int | None = None,
+    skip_dead_ends: bool = False,
+) -> Planner:
+    """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
+    try:
+        kept: dict[Any, Planner] = space.kept
+        return kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends]
+    except (AttributeError, KeyError, TypeError):
+        pass
+    planner = Planner(
+        space,
+        algorithm,
+        heuristic=heuristic,
+        weight=weight,
+        open_list=open_list,
+        ties=ties,
+        max_expansions=max_expansions,
+        skip_dead_ends=skip_dead_ends,
+    )
+    if len(space.kept) < 64:
+        space.kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends] = planner
+    return planner
+
+
+def find_path(
+    space: Space,
+    start: Place,
+    goal: Place,
+    *,
+    algorithm: str = AUTO,
+    heuristic: str | None = None,
+    weight: float | None = None,
+    open_list: str | None = None,
+    ties: str | None = None,
+    max_expansions: int | None = None,
+    skip_dead_ends: bool = False,
+) -> Path:
+    """Find the cheapest path from start to goal.
+
+    Args:
+        space: Where to search, such as a `Grid`.
+        start: Where to start, ``(x, y)``: x to the right, y down, both from 0.
+        goal: Where to end.
+        algorithm: A name of `ALGORITHMS`, or ``"auto"`` for the best exact method that fits the space.
+        heuristic: A name of `HEURISTICS`; by default the best estimate that never exceeds the true cost.
+        weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
+        open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
+        ties: Which of two equal F goes first, a name of `TIES`.
+        max_expansions: Give up after so many, with status LIMIT.
+        skip_dead_ends: Look at no dead end but those of the start and the goal. It pays in mazes of narrow
+            passages.
+
+    Returns:
+        A `Path`. It is falsy where there is none, and its ``status`` says why.
+
+    Raises:
+        SpaceError: The first argument is not a space.
+        PlaceError: A place lies outside the space.
+        PlaceTypeError: A place is not made of whole numbers.
+        OptionError: An unknown name, or an option that the algorithm does not have.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 0, 1], [1, 1, 1]], moves=ps.Moves(straight=10, diagonal=14))
+        >>> path = find_path(grid, (0, 0), (2, 0))
+        >>> path.cost, path.points.tolist()
+        (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
+    """
+    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    try:  # what planner_of does first, without the call
+        planner = space.kept[options]
+    except (AttributeError, KeyError, TypeError):
+        planner = planner_of(space, *options)
+    return planner.find(start, goal)  # type: ignore[no-any-return]
+
+
+def find_paths(
+    space: Space | Planner,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    *,
+    threads: int | None = None,
+    costs_only: bool = False,
+    algorithm: str = AUTO,
+    heuristic: str | None = None,
+    weight: float | None = None,
+    open_list: str | None = None,
+    ties: str | None = None,
+    max_expansions: int | None = None,
+    skip_dead_ends: bool = False,
+) -> Paths:
+    """Find many paths in one call: row i leads from ``starts[i]`` to ``goals[i]``.
+
+    Args:
+        space: Where to search, or a `Planner`, which brings its own options.
+        starts: Places ``(n, 2)``, columns x and y.
+        goals: Places ``(n, 2)``.
+        threads: How many to use; None means one per processor. The answers do not depend on it.
+        costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
+            turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
+            that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
+            each goal.
+        algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends: As `find_path`.
+
+    Returns:
+        A `Paths`: costs, statuses, and the points of all paths in flat arrays.
+
+    Raises:
+        PathstarError: As `find_path`; a wrong place is named by its row.
+
+    Example:
+        >>> import pathstar as ps
+        >>> find_paths(ps.Grid([[1, 1, 1]]), [(0, 0), (2, 0)], [(2, 0), (0, 0)]).costs.tolist()
+        [2.0, 2.0]
+    """
+    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    if isinstance(space, Planner):
+        if options != (AUTO, None, None, None, None, None, False):
+            raise OptionError(
+                "a Planner brings its own options; give them to the Planner, or give its space here"
+            )
+        return space.find_many(starts, goals, threads=threads, costs_only=costs_only)
+    return planner_of(space, *options).find_many(starts, goals, threads=threads, costs_only=costs_only)
+
+
+def trace(
+    space: Space,
+    start: Place,
+    goal: Place,
+    *,
+    algorithm: str = "astar",
+    heuristic: str | None = None,
+    weight: float | None = None,
+    open_list: str | None = None,
+    ties: str | None = None,
+    max_expansions: int | None = None,
+    skip_dead_ends: bool = False,
+    max_events: int = DEFAULT_MOST_EVENTS,
+) -> Trace:
+    """Search and write down every step, by the same engine that `find_path` runs.
+
+    Args:
+        space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends: As `find_path`.
+        algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
+        open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
+        max_events: The search stops with status LIMIT after about so many events of 32 bytes.
+
+    Returns:
+        A `Trace`.
+
+    Raises:
+        PathstarError: As `find_path`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0)).path.cost
+        2.0
+    """
+    if open_list is None and algorithm_named(algorithm).open_list is None:
+        open_list = "heap"
+    planner = planner_of(space, algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    return planner.trace(start, goal, max_events=max_events)

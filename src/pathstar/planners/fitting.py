@@ -1,0 +1,78 @@
+"""Whether the options of a planner fit its algorithm and its space; else the error says what would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.indexes.index import Index
+from pathstar.planners.algorithms import AUTO, Algorithm
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import PLAIN, Grid
+from pathstar.spaces.heuristics import heuristic_named
+
+
+def checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core.Index:
+    """Return the native index.
+
+    Raises:
+        OptionError: It is no index, one of another space object, or another option was given with it.
+    """
+    if not isinstance(index, Index):
+        raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
+    if index.space is not space:
+        raise OptionError("this index was built for another space object; load or build it for this one")
+    for option, value in options.items():
+        if option != "index" and value not in (None, AUTO, False):
+            raise OptionError(f"a planner with an index takes no {option}; given: {value!r}")
+    return index.core
+
+
+def check_fitting(
+    row: Algorithm,
+    space: Space,
+    heuristic: str | None,
+    weight: float | None,
+    skip_dead_ends: bool,
+) -> None:
+    """Raise OptionError where the algorithm does not fit the space, or an option neither of them."""
+    misfit = row.misfit(space)
+    if misfit is not None:
+        raise OptionError(f"{row.name} needs {misfit}; use 'astar', or 'auto' for the best that fits")
+    for option, value in (("heuristic", heuristic), ("weight", weight)):
+        if value is not None and not row.may_weigh:
+            why = "uses no estimate" if row.weight == 0 else "has an estimate of its own"
+            raise OptionError(f"{row.name} {why}, so it takes no {option}; given: {value!r}")
+    if skip_dead_ends and not isinstance(space, Grid):
+        raise OptionError(f"skip_dead_ends needs a Grid, not a {type(space).__name__}")
+    if skip_dead_ends and isinstance(space, Grid) and not space.is_plain:
+        raise OptionError(f"skip_dead_ends needs {PLAIN}")
+
+
+def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None:
+    """Raise OptionError for an open list, or a rule for ties, that the algorithm does not keep."""
+    for option, value in (("open_list", open_list), ("ties", ties)):
+        if value is not None and row.open_list == "none":
+            raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")
+    if open_list is not None and row.open_list not in (None, open_list):
+        raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
+    if open_list == "fifo" and row.open_list != "fifo":
+        raise OptionError("open list 'fifo' does not look at F; only bfs uses it")
+
+
+def checked_heuristic(heuristic: str | None, space: Space) -> str:
+    """Return the name of an estimate that fits the space; None means its safest.
+
+    Raises:
+        OptionError: There is none of that name, or it does not fit.
+    """
+    if heuristic is None:
+        return space.default_heuristic()
+    name = heuristic_named(heuristic).name
+    if name not in space.heuristics:
+        kind = type(space).__name__
+        raise OptionError(
+            f"heuristic {name!r} does not fit this {kind}; allowed: {', '.join(space.heuristics)}"
+        )
+    return name
