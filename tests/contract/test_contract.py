@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.contract.zoo import queries, spaces
-from tests.oracle import plain
+from tests.oracle import plain, sight
 
 import pathstar as ps
 
@@ -60,7 +60,8 @@ IDS = [", ".join(str(part) for part in case if part is not None) for case in CAS
 def truth(space: str) -> dict[tuple, float]:
     """The oracle's cost of every query on a space."""
     grid = ZOO[space]
-    return {(start, goal): plain.cheapest(grid, start, goal) for start, goal in queries(grid)}
+    oracle = sight if isinstance(grid, ps.spaces.Waypoints) else plain
+    return {(start, goal): oracle.cheapest(grid, start, goal) for start, goal in queries(grid)}
 
 
 def planner_for(space: str, algorithm: str, open_list, heuristic, weight) -> ps.Planner:
@@ -115,6 +116,7 @@ def test_sliced_is_whole(algorithm, open_list, heuristic, weight, budget):
         "dense, free",
         "graph of roads",
         "hexes, portals",
+        "waypoints, no_cut",
     ):
         if not fits(space, algorithm, heuristic):
             continue
@@ -143,6 +145,7 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
         "graph on the earth",
         "hexes, odd-q, wrap xy",
         "hexes, portals and costs",
+        "waypoints, no_squeeze",
     ):
         if not fits(space, algorithm, heuristic):
             continue
@@ -215,7 +218,12 @@ def test_auto_takes_jump_points_where_they_fit_and_pay(space):
 
 @pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
 def test_pickles(algorithm):
-    for space in ("terrain, no_cut, enter", "field, 10 and 14", "hexes, portals and costs"):
+    for space in (
+        "terrain, no_cut, enter",
+        "field, 10 and 14",
+        "hexes, portals and costs",
+        "waypoints, free",
+    ):
         if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
             continue
         planner = ps.Planner(ZOO[space], algorithm, max_expansions=100_000)

@@ -7,13 +7,13 @@ import pickle
 
 import numpy as np
 import pytest
-from tests.contract.zoo import queries, spaces
+from tests.contract.zoo import queries, swept
 from tests.oracle import plain
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
 
-ZOO = {name: space for name, space in spaces().items() if not isinstance(space, (ps.Custom, ps.Turning))}
+ZOO = swept()
 
 
 @pytest.mark.parametrize("space", ZOO)

@@ -267,9 +267,47 @@ def turnings() -> dict[str, ps.Turning]:
     }
 
 
+def waypoints() -> dict[str, ps.spaces.Waypoints]:
+    """Points strewn on grids of every corner rule, none of them, and one on every free cell."""
+    field, random = _random(71, 9, 10, 0.25), np.random.default_rng(72)
+    free = np.argwhere(field)[:, ::-1]
+    some = free[random.choice(len(free), 9, replace=False)]
+    rooms = np.ones((9, 11), bool)
+    rooms[:, 5] = False
+    rooms[4, 5] = True
+    small = _random(73, 4, 5, 0.2)
+    zoo = {
+        "waypoints, none": ps.waypoints(ps.Grid(field), []),
+        "waypoints, one row": ps.waypoints(ps.Grid([[1, 1, 1, 0, 1, 1]]), [(1, 0), (4, 0)]),
+        "waypoints, 4 directions, long steps": ps.waypoints(
+            ps.Grid(field, moves=ps.Moves(directions=4, straight=2.5)), some
+        ),
+        "waypoints, in a door": ps.waypoints(ps.Grid(rooms), [(5, 4), (2, 2), (8, 6)]),
+        "waypoints, everywhere": ps.waypoints(ps.Grid(small), np.argwhere(small)[:, ::-1]),
+    }
+    for corners in ("no_cut", "no_squeeze", "free"):
+        zoo[f"waypoints, {corners}"] = ps.waypoints(ps.Grid(field, moves=ps.Moves(corners=corners)), some)
+    return zoo
+
+
 def spaces() -> dict[str, Any]:
     """Every kind of space."""
-    return {**grids(), **graphs(), **hexgrids(), **linked_grids(), **voxels(), **turnings(), **customs()}
+    return {
+        **grids(),
+        **graphs(),
+        **hexgrids(),
+        **linked_grids(),
+        **voxels(),
+        **turnings(),
+        **waypoints(),
+        **customs(),
+    }
+
+
+def swept() -> dict[str, Any]:
+    """The spaces over which one search can answer for all places."""
+    ends = ps.Custom, ps.Turning, ps.spaces.Waypoints
+    return {name: space for name, space in spaces().items() if not isinstance(space, ends)}
 
 
 def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:

@@ -42,6 +42,8 @@ def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
     if type(space).__name__ == "Turning":
         return is_free(space.ground, place[:2])
+    if type(space).__name__ == "Waypoints":
+        return is_free(space.grid, place)
     return not hasattr(space, "walkable") or bool(space.walkable[place[::-1]])
 
 

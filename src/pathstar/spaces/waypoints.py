@@ -131,6 +131,7 @@ class Waypoints:
         return f"Waypoints({len(self.points)} points, {self.edges // 2} lines, on {self.grid!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        self._check_fresh()
         return Waypoints, (self.grid, np.array(self.points))
 
 

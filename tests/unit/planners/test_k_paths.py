@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.contract.zoo import queries, spaces
+from tests.contract.zoo import queries, swept
 from tests.oracle import plain
 
 import pathstar as ps
 
-ZOO = {name: space for name, space in spaces().items() if not isinstance(space, (ps.Custom, ps.Turning))}
+ZOO = swept()
 
 
 def all_paths(space: Any, start: Any, goal: Any) -> list[float]:

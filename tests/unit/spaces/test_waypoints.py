@@ -132,10 +132,11 @@ def test_an_edit_makes_them_stale():
     map = ps.Map(np.ones((5, 5), bool))
     grid = map.grid()
     space = ps.waypoints(grid, [(1, 1)])
-    grid.update(map.edit("passable", (2, 2), False))
+    grid.update(map.edit("passable", (1, 1), False))
     for ask in (
         lambda: ps.find_path(space, (0, 0), (4, 4)),
         lambda: ps.find_paths(space, [(0, 0)], [(4, 4)]),
+        lambda: pickle.dumps(space),
     ):
         with pytest.raises(ps.StaleError, match="the grid was edited since these waypoints were joined"):
             ask()
