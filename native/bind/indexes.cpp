@@ -25,12 +25,12 @@ using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::dev
 // Asks Python now and then during a build: for Ctrl+C, and for what the caller's function says. Called without the GIL.
 class BuildPoll {
  public:
-  explicit BuildPoll(nb::object tell) : tell_(std::move(tell)) {}
+  BuildPoll(nb::object tell, double pause) : tell_(std::move(tell)), pause_(pause) {}
 
   bool operator()(double part) {
-    const auto now = std::chrono::steady_clock::now();
+    const auto now = Clock::now();
     if (failure_ || now < next_) return failure_.has_value();
-    next_ = now + std::chrono::milliseconds(50);
+    next_ = now + std::chrono::duration_cast<Clock::duration>(pause_);
     const nb::gil_scoped_acquire gil;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -45,16 +45,19 @@ class BuildPoll {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   nb::object tell_;
+  std::chrono::duration<double> pause_;
   std::optional<nb::python_error> failure_;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+  Clock::time_point next_ = Clock::now();
 };
 
 // None if it would take too much memory.
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             std::uint32_t landmarks, nb::object tell, Draft* draft) {
-  BuildPoll poll(std::move(tell));
+                             std::uint32_t landmarks, nb::object tell, double pause, Draft* draft) {
+  BuildPoll poll(std::move(tell), pause);
   std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
@@ -120,8 +123,8 @@ std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("landmarks"), nb::arg("tell").none(), nb::arg("draft") = nb::none(),
-        "An index, or None if it would take more bytes.");
+        nb::arg("landmarks"), nb::arg("tell").none(), nb::arg("pause"), nb::arg("draft") = nb::none(),
+        "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
 }

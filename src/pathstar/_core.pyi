@@ -403,14 +403,16 @@ class Index:
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None, draft: Draft | None = None) -> Index:
-    """An index, or None if it would take more bytes."""
+def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index:
+    """
+    An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
+    """
 
 @overload
 def open_index(kind: IndexKind, space: Grid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index: ...

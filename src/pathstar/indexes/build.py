@@ -102,6 +102,7 @@ def build_index(
     return Index(space, row, core, revision)
 
 
+TELL_EVERY = 0.05  # seconds at least between two times that a build tells how far it is
 Numbers = tuple[int, int, int]  # threads, bytes, landmarks
 Progress = Callable[[float], object]
 
@@ -113,7 +114,7 @@ def _built(
     progress: Progress | None,
     draft: _core.Draft | None = None,
 ) -> _core.Index | None:
-    return _core.build_index(row.core, core_of(space), *numbers, progress, draft)
+    return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, draft)
 
 
 def _drafted(

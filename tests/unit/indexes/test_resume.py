@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,16 @@ import pytest
 from tests.unit.indexes.worlds import GRID_KINDS, random_grid
 
 import pathstar as ps
-from pathstar.indexes import drafts
+from pathstar.indexes import build, drafts
 
 RESUMES = tuple(name for name, row in ps.INDEXES.items() if row.resumes)
+
+
+# Parts done at which one thread is stopped, and what it has kept by then: how many sections and portions.
+STOPS = {
+    "subgoal": ((0.2, 0, 0), (0.95, 1, 0)),
+    "hub-labels": ((0.2, 0, 0), (0.45, 1, 0), (0.55, 9, 1), (0.7, 9, 2)),
+}
 
 
 class EnoughError(Exception):
@@ -25,16 +33,21 @@ class EnoughError(Exception):
 
 @pytest.fixture(autouse=True)
 def _at_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafts, "PAUSE", 0.0)
-    monkeypatch.setattr(drafts, "SHARE", 0)
+    monkeypatch.setattr(build, "TELL_EVERY", 0.0)
 
 
 def field() -> ps.Grid:
-    return random_grid(3, 130, 100, 0.2)
+    """Return a map just large enough for three portions of blocks."""
+    return random_grid(3, 60, 40, 0.2)
 
 
 def image(index: ps.Index) -> list[tuple[str, bytes]]:
     return [(name, array.tobytes()) for name, array in index.core.sections()]
+
+
+@cache
+def built_in_one_go(kind: str) -> list[tuple[str, bytes]]:
+    return image(ps.build_index(field(), kind))
 
 
 def stop_at(part: float) -> Callable[[float], None]:
@@ -47,22 +60,35 @@ def stop_at(part: float) -> Callable[[float], None]:
     return tell
 
 
-def build_in_pieces(kind: str, file: Path, threads: int) -> tuple[ps.Index, int]:
-    """Stop the build again and again, and answer the index and how often it was stopped."""
-    for stops in range(12):
-        with suppress(EnoughError):
-            return ps.build_index(
-                field(), kind, threads=threads, resume=file, progress=stop_at(0.1 * stops)
-            ), stops
-    raise AssertionError("it was told to stop at more than all")
+def kept(file: Path) -> dict[str, np.ndarray]:
+    """Return what an unfinished build has kept."""
+    if not file.exists():
+        return {}
+    told, _ = drafts.DRAFT.read_header(file)
+    return dict(drafts.DRAFT.map_sections(file, told["sections"], verify=True))
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("kind", RESUMES)
 def test_an_index_built_in_pieces_is_the_same(tmp_path: Path, kind: str, threads: int) -> None:
-    index, stops = build_in_pieces(kind, tmp_path / "field.part", threads)
-    assert stops >= 1
-    assert image(index) == image(ps.build_index(field(), kind))
+    file = tmp_path / "field.part"
+    for part, sections, portions in STOPS[kind]:
+        with pytest.raises(EnoughError):
+            ps.build_index(field(), kind, threads=1, resume=file, progress=stop_at(part))
+        done = kept(file)
+        assert len(done) == sections
+        assert done.get("portions", np.zeros(0)).size == 8 * portions
+    assert image(ps.build_index(field(), kind, threads=threads, resume=file)) == built_in_one_go(kind)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_several_threads_are_stopped_somewhere(tmp_path: Path) -> None:
+    file, wide = tmp_path / "field.part", random_grid(3, 96, 72, 0.2)
+    for part in (0.42, 0.6, 0.8):
+        with suppress(EnoughError):
+            ps.build_index(wide, "hub-labels", threads=3, resume=file, progress=stop_at(part))
+    resumed = ps.build_index(wide, "hub-labels", threads=3, resume=file)
+    assert image(resumed) == image(ps.build_index(wide, "hub-labels"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -74,7 +100,7 @@ def unfinished(tmp_path: Path) -> Path:
     draft = drafts.DraftFile(file, row, field())
     stop = stop_at(0.55)
     with pytest.raises(EnoughError):
-        drafts._core.build_index(row.core, field().core, 1, 2**30, 1, stop, draft.core)
+        drafts._core.build_index(row.core, field().core, 1, 2**30, 1, stop, 0.0, draft.core)
     draft.save()
     assert file.exists()
     return file
@@ -82,9 +108,9 @@ def unfinished(tmp_path: Path) -> Path:
 
 def test_what_is_done_is_not_done_again(unfinished: Path) -> None:
     parts: list[float] = []
-    index = ps.build_index(field(), "hub-labels", resume=unfinished, progress=parts.append)
-    assert parts[0] >= 0.4
-    assert image(index) == image(ps.build_index(field(), "hub-labels"))
+    index = ps.build_index(field(), "hub-labels", threads=1, resume=unfinished, progress=parts.append)
+    assert parts[0] >= 0.6
+    assert image(index) == built_in_one_go("hub-labels")
     assert not unfinished.exists()
 
 
@@ -93,9 +119,9 @@ def test_a_build_that_is_killed_goes_on(tmp_path: Path) -> None:
     program = """
 import os, signal, sys
 import pathstar as ps
-from pathstar.indexes import drafts
+from pathstar.indexes import build, drafts
 from tests.unit.indexes.test_resume import field
-drafts.PAUSE, drafts.SHARE = 0.0, 0
+build.TELL_EVERY, drafts.PAUSE, drafts.SHARE = 0.0, 0.0, 0
 def tell(part):
     if os.path.exists("field.part"):
         os.kill(os.getpid(), signal.SIGKILL)
@@ -107,7 +133,7 @@ ps.build_index(field(), "hub-labels", threads=2, progress=tell, resume="field.pa
     )
     assert ended.returncode == -signal.SIGKILL
     index = ps.build_index(field(), "hub-labels", resume=tmp_path / "field.part")
-    assert image(index) == image(ps.build_index(field(), "hub-labels"))
+    assert image(index) == built_in_one_go("hub-labels")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -128,7 +154,7 @@ def test_files_of_other_builds_are_refused(unfinished: Path, monkeypatch: pytest
     grid = field()
     with pytest.raises(ps.IndexFileError, match=r"of the kind hub-labels, not subgoal; remove"):
         resume(grid, "subgoal")
-    with pytest.raises(ps.IndexFileError, match=r"size 130 x 100.*; here it is.*size 20 x 20"):
+    with pytest.raises(ps.IndexFileError, match=r"size 60 x 40.*; here it is.*size 20 x 20"):
         resume(random_grid(1, 20, 20, 0.1))
     walkable = np.array(grid.walkable)
     walkable[5, 5] ^= True
@@ -167,13 +193,14 @@ def test_parts_that_do_not_belong_together_are_refused(unfinished: Path) -> None
                 drafts._core.Draft().restore([*{**arrays, name: wrong}.items()])
 
 
-def test_wrong_asks(tmp_path: Path) -> None:
+def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in (3, True, b"x"):
         with pytest.raises(ps.OptionError, match="the name of a file"):
             ps.build_index(field(), "hub-labels", resume=wrong)
     for kind in set(GRID_KINDS) - set(RESUMES):
         with pytest.raises(ps.OptionError, match="in one go"):
             ps.build_index(field(), kind, resume=tmp_path / "x")
+    monkeypatch.setattr(drafts, "PAUSE", 0.0)
     with pytest.raises(OSError, match="missing"):
         ps.build_index(field(), "hub-labels", resume=tmp_path / "missing" / "x.part")
     with pytest.raises(IsADirectoryError):
