@@ -12,7 +12,9 @@ namespace pathstar {
 // `chain`: from start to goal, the space's nodes.
 template <class View>
 void write_answer(const View& view, std::vector<Node> chain, PathResult& result) {
-  if constexpr (View::kOnGrid) {
+  if constexpr (requires { view.write_answer(std::move(chain), result); }) {
+    view.write_answer(std::move(chain), result);
+  } else if constexpr (View::kOnGrid) {
     result.rule = {view.width(), view.diagonals()};
     result.corners = View::kJumps ? chain : corners_of(chain, result.rule);
     const StepCounts steps = count_steps(result.corners, result.rule);

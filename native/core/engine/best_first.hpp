@@ -37,8 +37,8 @@ class BestFirst {
   using Cost = typename View::Cost;
 
   // `steepness`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
-  BestFirst(const View& view, Node start, Node goal, const Settings& settings, double steepness,
-            Workspace<Cost>& workspace, Observer& observer)
+  PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings, double steepness,
+                              Workspace<Cost>& workspace, Observer& observer)
       : view_(view),
         goal_(view.from_space(goal)),
         settings_(settings),
@@ -68,7 +68,7 @@ class BestFirst {
   }
 
   // Runs at most `budget` expansions.
-  Status step(std::uint64_t budget) {
+  PATHSTAR_NOINLINE Status step(std::uint64_t budget) {
     const std::uint64_t room = settings_.max_expansions - stats_.expanded;
     const std::uint64_t last = stats_.expanded + std::min(budget, room);
     while (status_ == Status::running) {
@@ -96,7 +96,7 @@ class BestFirst {
   Status status() const noexcept { return status_; }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double steepness) noexcept {
-    return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), View::kMostRise);
+    return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), view.kMostRise);
   }
 
   // Empties an open list for these settings; answers its kind.
@@ -117,7 +117,7 @@ class BestFirst {
   bool closed(Node node) const noexcept { return record_of(view_.from_space(node)).mark == closed_mark_; }
 
   // The path to a closed node of the space.
-  PathResult path_to(Node goal) const {
+  PATHSTAR_NOINLINE PathResult path_to(Node goal) const {
     PathResult result;
     std::vector<Node> chain;
     chain.reserve(kUsualLength);

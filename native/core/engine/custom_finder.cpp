@@ -10,6 +10,7 @@ namespace {
 class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
  public:
   static constexpr bool kReversible = false;
+  static constexpr bool kFields = false;
 
   explicit CustomFinder(std::shared_ptr<const Custom> custom) : SpaceFinder(std::move(custom)) {}
 

@@ -1,6 +1,6 @@
 // What the finders of all spaces share: how a search is begun, run, kept and answered.
 //
-// Every (view, observer) pair is compiled where a finder is derived from this. Derived offers
+// The engine is compiled for each view where a finder is derived from this. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
 //   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
@@ -12,7 +12,7 @@
 //   rule()                                how paths are kept,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
 // it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
-// needs one may then be asked for.
+// needs one may then be asked for; nor may distance fields where it says kFields = false.
 #pragma once
 
 #include <chrono>
@@ -25,71 +25,58 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "engine/any_runs.hpp"
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
 #include "engine/finder.hpp"
 #include "engine/iterative_deepening.hpp"
+#include "engine/run.hpp"
 #include "engine/sweep.hpp"
-#include "engine/workspace_pool.hpp"
+#include "engine/workspaces.hpp"
 
 namespace pathstar {
 
-// An engine with the memory that it works in.
-template <class View, class Observer>
-struct OneWay {
-  typename WorkspacePool<typename View::Cost>::Lease lease;
-  BestFirst<View, Observer> engine;
-};
-
-template <class Forward, class Backward>
-struct BothWays {
-  using Lease = typename WorkspacePool<typename Forward::Cost>::Lease;
-
-  Lease forward, backward;
-  Bidirectional<Forward, Backward> engine;
-};
-
-// An engine that needs no memory of the pools.
-template <class View>
-struct Alone {
-  IterativeDeepening<View> engine;
-};
-
-// A search that owns all it needs. `make` answers its engine and memory.
-template <class Space, class Run, class Observer>
-class OwningSearch final : public Search {
+// A search that owns all it needs.
+template <class Space>
+class KeptSearch final : public Search {
  public:
-  template <class Make>
-  OwningSearch(std::shared_ptr<const Space> space, std::shared_ptr<Observer> observer, const Make& make)
-      : space_(std::move(space)), revision_(space_->revision()), observer_(std::move(observer)), run_(make()) {}
+  KeptSearch(std::shared_ptr<const Space> space, std::shared_ptr<Workspaces> workspaces,
+             std::shared_ptr<Recorder> recorder, RunHolder run)
+      : space_(std::move(space)),
+        revision_(space_->revision()),
+        workspaces_(std::move(workspaces)),
+        recorder_(std::move(recorder)),
+        run_(std::move(run)) {}
 
   Status step(std::uint64_t budget) override {
     const std::scoped_lock turn(turn_);
     const std::shared_lock reading(space_->mutex());
-    if (run_.engine.status() == Status::running && space_->revision() != revision_) throw StaleSearch();
-    return run_.engine.step(budget);
+    if (run_->status() == Status::running && space_->revision() != revision_) throw StaleSearch();
+    return run_->step(budget);
   }
   void stop() override {
     const std::scoped_lock turn(turn_);
-    run_.engine.stop();
+    run_->stop();
   }
   Status status() const override {
     const std::scoped_lock turn(turn_);
-    return run_.engine.status();
+    return run_->status();
   }
   PathResult result() const override {
     const std::scoped_lock turn(turn_);
-    return run_.engine.result();
+    return run_->result();
   }
 
  private:
   std::shared_ptr<const Space> space_;
   const std::uint64_t revision_;
-  std::shared_ptr<Observer> observer_;
+  std::shared_ptr<Workspaces> workspaces_;
+  std::shared_ptr<Recorder> recorder_;
   mutable std::mutex turn_;
-  Run run_;
+  RunHolder run_;
 };
 
 // A search that was over before it began.
@@ -109,23 +96,21 @@ template <class Derived, class Space>
 class SpaceFinder : public Finder {
  public:
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
-    const auto begin = std::chrono::steady_clock::now();
+    const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading(space_->mutex());
     PathResult result;
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
       result = settled(known, start);
     } else {
-      Silent silent;
-      result = with_run(start, goal, settings, silent, [&](const auto& make) {
-        auto run = make();
-        while (run.engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
-        }
-        return run.engine.result();
-      });
+      Room room;
+      const RunHolder run = begin(start, goal, settings, nullptr, &room);
+      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
+      }
+      result = run->result();
       reading.unlock();
       if (result.status == Status::no_path) self().not_found();
     }
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
   }
 
@@ -151,7 +136,7 @@ class SpaceFinder : public Finder {
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
       return std::make_unique<SettledSearch>(settled(known, start));
     }
-    return own(start, goal, settings, std::make_shared<Silent>());
+    return keep(start, goal, settings, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
@@ -160,7 +145,7 @@ class SpaceFinder : public Finder {
     if (const Status known = blocked(start, goal); known != Status::running) {
       return std::make_unique<SettledSearch>(settled(known, start));
     }
-    return own(start, goal, settings, std::move(recorder));
+    return keep(start, goal, settings, std::move(recorder));
   }
 
   Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
@@ -168,7 +153,7 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps && !Implicit<View>) fill_field(view, sources, poll, field);
+      if constexpr (Derived::kFields && !View::kJumps) fill_field(view, sources, poll, field);
     };
     if (sources.empty()) return field;
     if constexpr (Derived::kReversible) {
@@ -184,23 +169,11 @@ class SpaceFinder : public Finder {
   PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) override {
     const std::shared_lock reading(space_->mutex());
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
-      PathResult result;
-      if constexpr (!View::kJumps && !Implicit<View>) {
-        const auto lease = pool<View>().take();
-        Silent silent;
-        const DetourView<View> masked(view, detour);
-        BestFirst<DetourView<View>, Silent> engine(masked, detour.spur(), goal, settings, 1.0, *lease, silent);
-        while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
-        }
-        result = engine.result();
-        if (result.status == Status::found) {
-          std::vector<Node> chain(detour.root.begin(), detour.root.end() - 1);
-          const std::vector<Node> rest = result.nodes();
-          chain.insert(chain.end(), rest.begin(), rest.end());
-          write_answer(view, std::move(chain), result);
-        }
+      if constexpr (View::kJumps || Implicit<View>) {
+        return PathResult();
+      } else {
+        return find_detour(AnyView(view), goal, settings, detour, pool<View>(), kExpansionsPerPoll, poll);
       }
-      return result;
     });
   }
 
@@ -214,11 +187,10 @@ class SpaceFinder : public Finder {
 
  protected:
   static constexpr bool kReversible = true;
+  static constexpr bool kFields = true;
 
   explicit SpaceFinder(std::shared_ptr<const Space> space)
-      : space_(std::move(space)),
-        whole_(std::make_shared<WorkspacePool<std::int64_t>>()),
-        real_(std::make_shared<WorkspacePool<double>>()) {}
+      : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
   Status blocked(Node start, Node goal) const {
     if (!space_->walkable(start)) return Status::blocked_start;
@@ -235,11 +207,7 @@ class SpaceFinder : public Finder {
 
   template <class View>
   auto& pool() noexcept {
-    if constexpr (std::is_same_v<typename View::Cost, double>) {
-      return *real_;
-    } else {
-      return *whole_;
-    }
+    return workspaces_->of<typename View::Cost>();
   }
 
   PathResult settled(Status status, Node start) const {
@@ -255,7 +223,7 @@ class SpaceFinder : public Finder {
   }
 
   template <class View>
-  void fill_field(const View& view, std::span<const Node> sources, const Poll& poll, Field& field) {
+  PATHSTAR_NOINLINE void fill_field(const View& view, std::span<const Node> sources, const Poll& poll, Field& field) {
     const auto lease = pool<View>().take();
     Sweep<View> sweep(view, sources, (*lease).open, field.parents);
     while (!field.stopped && sweep.step(kExpansionsPerPoll)) field.stopped = poll();
@@ -268,43 +236,51 @@ class SpaceFinder : public Finder {
     }
   }
 
-  // Calls body(make), where make() answers the engine that the settings ask for, with its memory.
-  template <class Observer, class Body>
-  auto with_run(Node start, Node goal, const Settings& settings, Observer& observer, Body&& body) {
+  // The run that the settings ask for.
+  RunHolder begin(Node start, Node goal, const Settings& settings, Recorder* recorder, Room* room) {
     if constexpr (Derived::kReversible) {
-      if (settings.loop == Loop::bidirectional) return with_both_ways(start, goal, settings, body);
+      if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, room);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps && !Observer::kRecords) {
+      if constexpr (Implicit<View>) {
+        if (recorder != nullptr) return begin_one_way(view, start, goal, settings, *recorder, room);
         if (settings.loop == Loop::iterative_deepening) {
-          return body([&] { return Alone<View>{{view, start, goal, settings}}; });
+          using Engine = IterativeDeepening<View>;
+          return make_run<Engine>(room, std::monostate(), [&](auto&) { return Engine(view, start, goal, settings); });
+        }
+      } else {
+        if (recorder != nullptr) {
+          const double steepness = self().steepness(settings);
+          return begin_recorded(AnyView(view), start, goal, settings, steepness, pool<View>(), *recorder, room);
+        }
+        if (settings.loop == Loop::iterative_deepening) {
+          return begin_deepening(AnyView(view), start, goal, settings, room);
         }
       }
-      return body([&] {
-        auto lease = pool<View>().take();
-        auto& workspace = *lease;
-        return OneWay<View, Observer>{std::move(lease),
-                                      {view, start, goal, settings, self().steepness(settings), workspace, observer}};
-      });
+      return begin_one_way(view, start, goal, settings, nobody, room);
     });
   }
 
-  template <class Body>
-  auto with_both_ways(Node start, Node goal, Settings settings, Body&& body) {
+  template <class View, class Observer>
+  RunHolder begin_one_way(const View& view, Node start, Node goal, const Settings& settings, Observer& observer,
+                          Room* room) {
+    using Engine = BestFirst<View, Observer>;
+    return make_run<Engine>(room, pool<View>().take(), [&](auto& lease) {
+      return Engine(view, start, goal, settings, self().steepness(settings), *lease, observer);
+    });
+  }
+
+  RunHolder begin_both_ways(Node start, Node goal, Settings settings, Room* room) {
     // An estimate that overestimates is scaled down until it does not.
     if (const double steep = self().steepness(settings); steep > 1.0) settings.weight /= steep;
     const double steepness = self().steepness(settings);
-    return self().with_both_views(start, goal, settings,
-                                  [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
-                                    return body([&] {
-                                      auto first = pool<Forward>().take(), second = pool<Forward>().take();
-                                      auto &from_start = *first, &from_goal = *second;
-                                      return BothWays<Forward, Backward>{
-                                          std::move(first),
-                                          std::move(second),
-                                          {forward, backward, start, goal, settings, steepness, from_start, from_goal}};
-                                    });
-                                  });
+    return self().with_both_views(
+        start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
+          using Engine = Bidirectional<Forward, Backward>;
+          return make_run<Engine>(room, std::pair(pool<Forward>().take(), pool<Forward>().take()), [&](auto& leases) {
+            return Engine(forward, backward, start, goal, settings, steepness, *leases.first, *leases.second);
+          });
+        });
   }
 
   // The goals whose numbers are in `left`; those that cannot be reached stay there.
@@ -312,8 +288,7 @@ class SpaceFinder : public Finder {
   void fill_costs(const View& view, Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::vector<std::size_t>& left, std::span<double> costs) {
     const auto lease = pool<View>().take();
-    Silent silent;
-    BestFirst<View, Silent> engine(view, start, kNoNode, settings, 0.0, *lease, silent);
+    BestFirst<View, Silent> engine(view, start, kNoNode, settings, 0.0, *lease, nobody);
     const auto reached = [&](std::size_t i) {
       if (engine.closed(goals[i])) costs[i] = engine.path_to(goals[i]).cost;
       return engine.closed(goals[i]);
@@ -325,15 +300,12 @@ class SpaceFinder : public Finder {
     std::erase_if(left, reached);
   }
 
-  template <class Observer>
-  std::unique_ptr<Search> own(Node start, Node goal, const Settings& settings, std::shared_ptr<Observer> observer) {
-    return with_run(start, goal, settings, *observer, [&](const auto& make) -> std::unique_ptr<Search> {
-      return std::make_unique<OwningSearch<Space, decltype(make()), Observer>>(space_, observer, make);
-    });
+  std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
+    RunHolder run = begin(start, goal, settings, recorder.get(), nullptr);
+    return std::make_unique<KeptSearch<Space>>(space_, workspaces_, std::move(recorder), std::move(run));
   }
 
-  std::shared_ptr<WorkspacePool<std::int64_t>> whole_;
-  std::shared_ptr<WorkspacePool<double>> real_;
+  std::shared_ptr<Workspaces> workspaces_;
 };
 
 }  // namespace pathstar

@@ -10,9 +10,10 @@ namespace {
 
 class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
  public:
+  static constexpr bool kFields = false;  // a field has no start and goal that could be joined to the points
+
   explicit WaypointsFinder(std::shared_ptr<const Waypoints> space) : SpaceFinder(std::move(space)) {}
 
-  // A field has no start and goal that could be joined to the points.
   Field field(std::span<const Node>, bool, const Poll&) override {
     throw Unsupported("waypoints have no distance field; ask their grid for one");
   }
@@ -35,7 +36,7 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
     const WaypointsView forward(*space_, start, goal, settings.heuristic, settings.weight);
-    return body(forward, forward.turned());
+    return body(AnyView(forward), AnyView(forward.turned()));
   }
 
   Status look_ahead(Node start, Node goal) const noexcept {

@@ -14,20 +14,8 @@ PathResult ContractionIndex::measure(Node start, Node goal, const Poll&) const {
 
 PathResult ContractionIndex::answer(Node start, Node goal, bool corners) const {
   const auto begin = std::chrono::steady_clock::now();
-  std::unique_ptr<ContractionQuery> query;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!waiting_.empty()) {
-      query = std::move(waiting_.back());
-      waiting_.pop_back();
-    }
-  }
-  if (!query) query = std::make_unique<ContractionQuery>(tables_);
+  const auto query = queries_.take([&] { return std::make_unique<ContractionQuery>(tables_); });
   PathResult result = query->find(tables_.number_of[start], tables_.number_of[goal], corners);
-  {
-    const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(query));
-  }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }

@@ -8,9 +8,8 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
-#include <vector>
 
+#include "engine/pool.hpp"
 #include "indexes/contraction_query.hpp"
 #include "indexes/hierarchy.hpp"
 #include "indexes/index.hpp"
@@ -30,8 +29,7 @@ class ContractionIndex final : public Index {
 
   std::shared_ptr<const Graph> graph_;
   HierarchyTables tables_;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<ContractionQuery>> waiting_;
+  mutable Pool<ContractionQuery> queries_;
 };
 
 }  // namespace pathstar

@@ -16,26 +16,30 @@ constexpr std::size_t kGoalsPerPoll = 256;
 // The costs from a start to all hubs; the table goes back clean.
 class HubLabelIndex::Costs {
  public:
-  Costs(const HubLabelIndex& index, const End& start) : index_(index), start_(start), table_(index.take_table()) {
+  Costs(const HubLabelIndex& index, const End& start)
+      : index_(index), start_(start), lease_(index.costs_from_start_.take([&] {
+          return std::make_unique<FromStart>(index.tables_.labels.vertices(), kFar);
+        })) {
+    FromStart& table = *lease_;
     index.each_via(
         start, [&](const Via&, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-          for (std::size_t i = 0; i < hubs.size(); ++i) table_[hubs[i]] = std::min(table_[hubs[i]], cost + costs[i]);
+          for (std::size_t i = 0; i < hubs.size(); ++i) table[hubs[i]] = std::min(table[hubs[i]], cost + costs[i]);
         });
   }
   Costs(const Costs&) = delete;
   Costs& operator=(const Costs&) = delete;
   ~Costs() {
+    FromStart& table = *lease_;
     index_.each_via(start_, [&](const Via&, std::uint32_t, std::span<const std::uint16_t> hubs, const std::uint32_t*) {
-      for (const std::uint16_t hub : hubs) table_[hub] = kFar;
+      for (const std::uint16_t hub : hubs) table[hub] = kFar;
     });
-    index_.give_back(std::move(table_));
   }
-  const FromStart& operator*() const noexcept { return table_; }
+  const FromStart& operator*() const noexcept { return *lease_; }
 
  private:
   const HubLabelIndex& index_;
   const End& start_;
-  FromStart table_;
+  Pool<FromStart>::Lease lease_;
 };
 
 HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
@@ -132,23 +136,6 @@ Place HubLabelIndex::via_to(const End& end, std::uint32_t hub, std::uint32_t cos
 
 std::uint32_t HubLabelIndex::entry_of(Place place, std::uint32_t hub) const noexcept {
   return walk_.entry_of(sight_.subgoal(place.x, place.y), hub);
-}
-
-HubLabelIndex::FromStart HubLabelIndex::take_table() const {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!waiting_.empty()) {
-      FromStart table = std::move(waiting_.back());
-      waiting_.pop_back();
-      return table;
-    }
-  }
-  return FromStart(tables_.labels.vertices(), kFar);
-}
-
-void HubLabelIndex::give_back(FromStart table) const {
-  const std::lock_guard lock(mutex_);
-  waiting_.push_back(std::move(table));
 }
 
 }  // namespace pathstar

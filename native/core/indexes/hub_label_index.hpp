@@ -13,9 +13,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "engine/pool.hpp"
 #include "indexes/index.hpp"
 #include "indexes/index_tables.hpp"
 #include "indexes/label_walk.hpp"
@@ -57,16 +57,12 @@ class HubLabelIndex final : public GridIndex {
   Place via_to(const End& end, std::uint32_t hub, std::uint32_t cost) const;
   std::uint32_t entry_of(Place place, std::uint32_t hub) const noexcept;
 
-  FromStart take_table() const;
-  void give_back(FromStart table) const;
-
   IndexTables tables_;
   Sight sight_;
   LabelWalk walk_;
   StepDecoder decoder_;
   BlockShape blocks_;
-  mutable std::mutex mutex_;
-  mutable std::vector<FromStart> waiting_;  // their memory is kept for other queries
+  mutable Pool<FromStart> costs_from_start_;
 };
 
 }  // namespace pathstar

@@ -23,9 +23,7 @@ struct Built {
 }  // namespace
 
 JumpTableIndex::JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables)
-    : GridIndex(std::move(grid), revision),
-      tables_(std::move(tables)),
-      pool_(std::make_shared<WorkspacePool<std::int64_t>>()) {
+    : GridIndex(std::move(grid), revision), tables_(std::move(tables)) {
   const std::shared_lock reading(this->grid().mutex());
   const bool fresh = this->grid().revision() == revision;  // else no query will get as far as the tables
   require(!fresh || this->grid().jump_boards().slots() == tables_.jumps.cells.size(), "jump_cells");
@@ -34,9 +32,8 @@ JumpTableIndex::JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t r
 std::vector<Node> JumpTableIndex::corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const {
   if (tables_.islands[start] != tables_.islands[goal]) return {};
   const JumpTableView view(grid(), tables_.jumps, start, goal);
-  const auto lease = pool_->take();
-  Silent silent;
-  BestFirst<JumpTableView, Silent> engine(view, start, goal, {}, 1.0, *lease, silent);
+  const auto lease = workspaces_.take();
+  BestFirst<JumpTableView, Silent> engine(view, start, goal, {}, 1.0, *lease, nobody);
   while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
   }
   PathResult result = engine.result();

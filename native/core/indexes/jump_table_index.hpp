@@ -4,7 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/workspace_pool.hpp"
+#include "engine/pool.hpp"
+#include "engine/workspace.hpp"
 #include "indexes/index.hpp"
 #include "indexes/jump_table.hpp"
 #include "indexes/progress.hpp"
@@ -31,7 +32,7 @@ class JumpTableIndex final : public GridIndex {
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
 
   Tables tables_;
-  std::shared_ptr<WorkspacePool<std::int64_t>> pool_;
+  mutable Pool<Workspace<std::int64_t>> workspaces_;
 };
 
 }  // namespace pathstar

@@ -48,7 +48,8 @@ class JumpTableView : private JumpView {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
-      return JumpView::successors(start_, kNoNode, [&](Node next, Cost step) { visit(JumpView::slot(next), step); });
+      const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next), step); };
+      return JumpView::successors(start_, kNoNode, NodeVisit<Cost>(take));
     }
     const JumpCell& cell = cells_[node];
     const Node before = place(parent);

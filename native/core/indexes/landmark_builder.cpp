@@ -78,10 +78,9 @@ using Note = std::function<void(Node node, double cost)>;
 // Searches from all the sources at once. False if the poll stopped it; else each node reached was noted.
 template <class View>
 bool sweep(const View& view, std::span<const Node> sources, const Poll& poll, const Note& note) {
-  Silent silent;
   Workspace<typename View::Cost> workspace;
   const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-  BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, workspace, silent);
+  BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, workspace, nobody);
   for (const Node source : sources.subspan(1)) engine.add_source(source);
   while (engine.step(kExpansionsPerPoll) == Status::running) {
     if (poll()) return false;

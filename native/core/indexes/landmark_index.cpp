@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstdint>
 #include <shared_mutex>
-#include <type_traits>
 #include <utility>
 
 #include "analysis/components.hpp"
 #include "analysis/islands.hpp"
 #include "engine/best_first.hpp"
-#include "engine/workspace_pool.hpp"
+#include "engine/workspaces.hpp"
 #include "indexes/known_steps.hpp"
 #include "indexes/landmark_view.hpp"
 #include "indexes/section_reader.hpp"
@@ -38,11 +37,7 @@ template <class Space>
 class LandmarkIndex final : public Index {
  public:
   LandmarkIndex(std::shared_ptr<const Space> space, std::uint64_t revision, LandmarkTables tables)
-      : space_(std::move(space)),
-        revision_(revision),
-        tables_(std::move(tables)),
-        whole_(std::make_shared<WorkspacePool<std::int64_t>>()),
-        real_(std::make_shared<WorkspacePool<double>>()) {}
+      : space_(std::move(space)), revision_(revision), tables_(std::move(tables)) {}
 
   std::vector<Section> sections() const override {
     return {section("scale", std::span<const LandmarkScale>(&tables_.scale, 1)),
@@ -81,28 +76,17 @@ class LandmarkIndex final : public Index {
 
   template <class View>
   PathResult search(const View& view, Node start, Node goal, const Poll& poll) const {
-    const auto lease = pool<View>().take();
-    Silent silent;
-    BestFirst<LandmarkView<View>, Silent> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease, silent);
+    const auto lease = workspaces_.of<typename View::Cost>().take();
+    BestFirst<LandmarkView<View>, Silent> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease, nobody);
     while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
     }
     return engine.result();
   }
 
-  template <class View>
-  auto& pool() const noexcept {
-    if constexpr (std::is_same_v<typename View::Cost, double>) {
-      return *real_;
-    } else {
-      return *whole_;
-    }
-  }
-
   std::shared_ptr<const Space> space_;
   std::uint64_t revision_;
   LandmarkTables tables_;
-  std::shared_ptr<WorkspacePool<std::int64_t>> whole_;
-  std::shared_ptr<WorkspacePool<double>> real_;
+  mutable Workspaces workspaces_;
 };
 
 // What a build works on, so that an edit meanwhile waits for nothing. A graph is never edited.

@@ -120,14 +120,6 @@ SubgoalIndex::SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revis
 
 SubgoalIndex::~SubgoalIndex() = default;
 
-std::unique_ptr<SubgoalIndex::Query> SubgoalIndex::take_query() const {
-  const std::lock_guard lock(mutex_);
-  if (waiting_.empty()) return std::make_unique<Query>(*this);
-  std::unique_ptr<Query> query = std::move(waiting_.back());
-  waiting_.pop_back();
-  return query;
-}
-
 std::vector<Node> SubgoalIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
   return way(start, goal, true).corners;
 }
@@ -137,11 +129,7 @@ SubgoalIndex::Way SubgoalIndex::measured(Node start, Node goal, const Poll&, Sea
 }
 
 SubgoalIndex::Way SubgoalIndex::way(Node start, Node goal, bool corners) const {
-  std::unique_ptr<Query> query = take_query();
-  Way way = query->way(start, goal, corners);
-  const std::lock_guard lock(mutex_);
-  waiting_.push_back(std::move(query));
-  return way;
+  return queries_.take([this] { return std::make_unique<Query>(*this); })->way(start, goal, corners);
 }
 
 }  // namespace pathstar

@@ -3,18 +3,17 @@
 // When to use: many queries on one map; built in seconds, and takes little memory.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
 // Guarantee: optimal.
-// Complexity: a look from start and from goal, and one pass over the labels of the subgoals seen, of those through
-// which
-//   a way may still be shorter than the best known.
+// Complexity: a look from start and from goal, and one pass over the labels of the subgoals seen, those over which a
+//   way may still be shorter than the best known.
 // Reference: Uras, Koenig and Hernandez 2013 (subgoals); labels.hpp for the labels.
 // Differs from the paper: no search: hub labels in place of A* over the graph.
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "engine/pool.hpp"
 #include "indexes/index.hpp"
 #include "indexes/index_tables.hpp"
 #include "indexes/label_walk.hpp"
@@ -36,14 +35,12 @@ class SubgoalIndex final : public GridIndex {
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   Way way(Node start, Node goal, bool corners) const;
-  std::unique_ptr<Query> take_query() const;
 
   IndexTables tables_;
   Sight sight_;
   LabelWalk walk_;
   StepDecoder decoder_;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Query>> waiting_;  // their memory is kept for other queries
+  mutable Pool<Query> queries_;
 };
 
 }  // namespace pathstar

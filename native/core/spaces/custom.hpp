@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <shared_mutex>
 #include <vector>
 
+#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -34,10 +34,10 @@ class Custom {
 
   bool walkable(Node) const noexcept { return true; }
   std::uint64_t revision() const noexcept { return 0; }
-  std::shared_mutex& mutex() const noexcept { return mutex_; }
+  SpaceMutex& mutex() const noexcept { return mutex_; }
 
  private:
-  mutable std::shared_mutex mutex_;
+  mutable SpaceMutex mutex_;
 };
 
 }  // namespace pathstar

@@ -8,11 +8,11 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <shared_mutex>
 #include <span>
 #include <vector>
 
 #include "spaces/heuristic.hpp"
+#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -43,7 +43,7 @@ class Graph {
   std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
   bool walkable(Node) const noexcept { return true; }
   std::uint64_t revision() const noexcept { return 0; }
-  std::shared_mutex& mutex() const noexcept { return mutex_; }
+  SpaceMutex& mutex() const noexcept { return mutex_; }
 
   const std::vector<std::uint32_t>& offsets() const noexcept { return offsets_; }
   const std::vector<Node>& targets() const noexcept { return targets_; }
@@ -85,7 +85,7 @@ class Graph {
   std::vector<double> coordinates_;
   double cost_per_distance_ = 0.0;
   SteepestEdge steepest_;
-  mutable std::shared_mutex mutex_;
+  mutable SpaceMutex mutex_;
   mutable std::once_flag turned_once_;
   mutable std::unique_ptr<const Graph> turned_;
 };

@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <shared_mutex>
 #include <span>
 #include <vector>
 
 #include "spaces/jump_boards.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -65,7 +65,7 @@ class Grid {
   const JumpBoards& jump_boards() const;
 
   // Held shared while a search reads the grid.
-  std::shared_mutex& mutex() const noexcept { return mutex_; }
+  SpaceMutex& mutex() const noexcept { return mutex_; }
 
  private:
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
@@ -85,7 +85,7 @@ class Grid {
   std::vector<Node> log_;                // edited nodes, oldest first
   std::vector<std::size_t> log_starts_;  // where each revision's nodes begin in the log
   std::uint64_t log_revision_ = 0;       // the revision before the log's first edit
-  mutable std::shared_mutex mutex_;
+  mutable SpaceMutex mutex_;
   mutable std::mutex boards_mutex_;  // held while they are built
   mutable std::unique_ptr<JumpBoards> boards_;
   mutable std::atomic<const JumpBoards*> boards_ready_{nullptr};

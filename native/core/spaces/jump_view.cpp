@@ -39,6 +39,10 @@ JumpView::JumpView(const Grid& grid, const JumpBoards& boards, Node goal, Heuris
       make_heuristic<Cost>(kind, diagonals_, static_cast<double>(straight_), static_cast<double>(slope_), weight);
 }
 
+void JumpView::successors(Node node, Node parent, NodeVisit<Cost> visit) const {
+  successors<NodeVisit<Cost>&>(node, parent, visit);
+}
+
 double JumpView::crowding(const Grid& grid) {
   constexpr std::uint32_t kLooks = 256;
   const std::shared_lock reading(grid.mutex());
@@ -47,6 +51,7 @@ double JumpView::crowding(const Grid& grid) {
   const Lines rows = boards.rows().read();
   const std::uint32_t every = std::max(1u, boards.slots() / kLooks);
   std::uint64_t walkable = 0, number = 0, arcs = 0;
+  const auto count = [&](Node, Cost) { ++arcs; };
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
     for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
       const LineBlock& block = rows.block(y, x);
@@ -54,7 +59,7 @@ double JumpView::crowding(const Grid& grid) {
       for (Word special = block.special; special != 0; special &= special - 1) {
         if (number++ % every != 0) continue;
         const Node node = view.at(x + static_cast<std::uint32_t>(lowest(special)), y);
-        view.successors(node, kNoNode, [&](Node, Cost) { ++arcs; });
+        view.successors(node, kNoNode, NodeVisit<Cost>(count));
       }
     }
   }

@@ -27,6 +27,7 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/hints.hpp"
 #include "spaces/jump_boards.hpp"
+#include "spaces/node_visit.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -82,6 +83,7 @@ class JumpView {
     if (parent == kNoNode) return from_start(follow);
     after(arrival(x - static_cast<int>(x_of(parent)), y - static_cast<int>(y_of(parent))), x, y, follow);
   }
+  void successors(Node node, Node parent, NodeVisit<Cost> visit) const;
 
  protected:
   // Directions, as rows of three; kNone stands for the start's.

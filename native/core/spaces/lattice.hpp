@@ -10,7 +10,6 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <shared_mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "spaces/hints.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/space_mutex.hpp"
 #include "spaces/step_norms.hpp"
 #include "spaces/types.hpp"
 
@@ -75,7 +75,7 @@ class Lattice {
 
   // Counts the edits, as Grid's.
   std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
-  std::shared_mutex& mutex() const noexcept { return mutex_; }
+  SpaceMutex& mutex() const noexcept { return mutex_; }
 
   // Change cells in place; waits for searches that hold the lock. Work is in proportion to the number of cells, and of
   // joined borders and portals.
@@ -242,7 +242,7 @@ class Lattice {
   double cheapest_;
   double dearest_;
   std::atomic<std::uint64_t> revision_{0};
-  mutable std::shared_mutex mutex_;
+  mutable SpaceMutex mutex_;
 };
 
 }  // namespace pathstar

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "spaces/node_visit.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -14,9 +15,14 @@ class MaskedView : public View {
 
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
-    View::successors(node, parent, [&](Node next, typename View::Cost step) {
+    const auto allowed = [&](Node next, typename View::Cost step) {
       if (allows_(this->to_space(next))) visit(next, step);
-    });
+    };
+    if constexpr (View::kJumps) {
+      View::successors(node, parent, NodeVisit<typename View::Cost>(allowed));
+    } else {
+      View::successors(node, parent, allowed);
+    }
   }
 
  private:

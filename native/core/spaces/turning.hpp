@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <shared_mutex>
 #include <utility>
 #include <vector>
 
 #include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -44,7 +44,7 @@ class Turning {
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
   bool walkable(Node node) const noexcept { return ground_->walkable(cell(node)); }
   std::uint64_t revision() const noexcept { return source_ ? source_->revision() : ground_->revision(); }
-  std::shared_mutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
+  SpaceMutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
 
   // Whether one who stands at `node` has got to `goal`.
   bool arrived(Node node, Node goal) const noexcept {

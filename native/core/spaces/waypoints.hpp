@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <shared_mutex>
 #include <span>
 #include <vector>
 
 #include "spaces/grid.hpp"
+#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -26,7 +26,7 @@ class Waypoints {
   std::uint32_t size() const noexcept { return grid_->size(); }
   bool walkable(Node node) const noexcept { return grid_->walkable(node); }
   std::uint64_t revision() const noexcept { return grid_->revision(); }
-  std::shared_mutex& mutex() const noexcept { return grid_->mutex(); }
+  SpaceMutex& mutex() const noexcept { return grid_->mutex(); }
 
   const std::vector<Node>& points() const noexcept { return points_; }
   std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }

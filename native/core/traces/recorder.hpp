@@ -24,6 +24,7 @@ struct Event {
 struct Silent {
   static constexpr bool kRecords = false;
 };
+inline Silent nobody;
 
 class Recorder {
  public:

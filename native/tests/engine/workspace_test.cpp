@@ -1,7 +1,13 @@
 // A workspace forgets the query before without being cleared, for as many queries as there may be.
 #include "engine/workspace.hpp"
 
-#include "engine/workspace_pool.hpp"
+#include <atomic>
+#include <mutex>
+#include <shared_mutex>
+#include <thread>
+
+#include "engine/pool.hpp"
+#include "spaces/space_mutex.hpp"
 #include "support/check.hpp"
 
 using namespace pathstar;
@@ -31,25 +37,61 @@ TEST(query_numbers_wrap_around) {
 }
 
 TEST(a_pool_lends_a_workspace_again) {
-  const auto pool = std::make_shared<WorkspacePool<double>>();
+  Pool<Workspace<double>> pool;
   Workspace<double>* first = nullptr;
   {
-    const auto lease = pool->take();
+    const auto lease = pool.take();
     first = &*lease;
-    const auto other = pool->take();
+    const auto other = pool.take();
     CHECK(&*other != first);
   }
-  const auto one = pool->take();
-  const auto two = pool->take();
+  const auto one = pool.take();
+  const auto two = pool.take();
   CHECK(&*one == first || &*two == first);
 }
 
-TEST(a_lease_outlives_its_pool_s_owner) {
-  auto pool = std::make_shared<WorkspacePool<double>>();
-  const auto lease = pool->take();
-  pool.reset();
-  (*lease).begin(8);
-  CHECK((*lease).records()[7].mark < (*lease).open_mark());
+TEST(a_thread_gets_back_what_it_had) {
+  Pool<int> pool;
+  const int* mine = nullptr;
+  const int* given_back_last = nullptr;
+  {
+    const auto lease = pool.take();
+    mine = &*lease;
+    std::thread([&] { given_back_last = &*pool.take(); }).join();
+  }
+  CHECK(given_back_last != mine);
+  for (int query = 0; query < 3; ++query) {
+    CHECK(&*pool.take() == mine);
+    std::thread([&] { CHECK(&*pool.take() != nullptr); }).join();
+  }
+}
+
+TEST(a_thread_takes_what_another_left) {
+  Pool<int> pool;
+  const int* made = nullptr;
+  std::thread([&] { made = &*pool.take(); }).join();
+  CHECK(&*pool.take() == made);
+}
+
+TEST(an_edit_waits_for_all_readers) {
+  SpaceMutex mutex;
+  int value = 0;
+  std::atomic<bool> wrong{false};
+  const auto read = [&] {
+    for (int i = 0; i < 2000; ++i) {
+      const std::shared_lock reading(mutex);
+      if (value % 2 != 0) wrong = true;
+    }
+  };
+  std::thread first(read), second(read);
+  for (int i = 0; i < 500; ++i) {
+    const std::unique_lock alone(mutex);
+    ++value;
+    ++value;
+  }
+  first.join();
+  second.join();
+  CHECK(!wrong);
 }
 
 TEST(a_workspace_grows_with_its_queries) {

@@ -1,0 +1,56 @@
+#include "engine/any_runs.hpp"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/best_first.hpp"
+#include "engine/iterative_deepening.hpp"
+
+namespace pathstar {
+
+template <class Cost>
+RunHolder begin_recorded(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, double steepness,
+                         Pool<Workspace<Cost>>& workspaces, Recorder& recorder, Room* room) {
+  using Engine = BestFirst<AnyView<Cost>, Recorder>;
+  return make_run<Engine>(room, workspaces.take(), [&](auto& lease) {
+    return Engine(view, start, goal, settings, steepness, *lease, recorder);
+  });
+}
+
+template <class Cost>
+RunHolder begin_deepening(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, Room* room) {
+  using Engine = IterativeDeepening<AnyView<Cost>>;
+  return make_run<Engine>(room, std::monostate(), [&](auto&) { return Engine(view, start, goal, settings); });
+}
+
+template <class Cost>
+PathResult find_detour(const AnyView<Cost>& view, Node goal, const Settings& settings, const Detour& detour,
+                       Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll) {
+  const auto lease = workspaces.take();
+  BestFirst<DetourView<AnyView<Cost>>, Silent> engine({view, detour}, detour.spur(), goal, settings, 1.0, *lease,
+                                                      nobody);
+  while (engine.step(expansions_per_poll) == Status::running && !poll()) {
+  }
+  PathResult result = engine.result();
+  if (result.status == Status::found) {
+    std::vector<Node> chain(detour.root.begin(), detour.root.end() - 1);
+    const std::vector<Node> rest = result.nodes();
+    chain.insert(chain.end(), rest.begin(), rest.end());
+    view.write_answer(std::move(chain), result);
+  }
+  return result;
+}
+
+template RunHolder begin_recorded(const AnyView<std::int64_t>&, Node, Node, const Settings&, double,
+                                  Pool<Workspace<std::int64_t>>&, Recorder&, Room*);
+template RunHolder begin_recorded(const AnyView<double>&, Node, Node, const Settings&, double, Pool<Workspace<double>>&,
+                                  Recorder&, Room*);
+template RunHolder begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, Room*);
+template RunHolder begin_deepening(const AnyView<double>&, Node, Node, const Settings&, Room*);
+template PathResult find_detour(const AnyView<std::int64_t>&, Node, const Settings&, const Detour&,
+                                Pool<Workspace<std::int64_t>>&, std::uint64_t, const Poll&);
+template PathResult find_detour(const AnyView<double>&, Node, const Settings&, const Detour&, Pool<Workspace<double>>&,
+                                std::uint64_t, const Poll&);
+
+}  // namespace pathstar

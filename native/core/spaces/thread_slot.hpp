@@ -1,0 +1,18 @@
+// A number for each thread, so that threads at work side by side need not write to the same lines of memory.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+namespace pathstar {
+
+inline constexpr std::size_t kThreadSlots = 16;
+
+// Below kThreadSlots; threads begun one after another have different ones.
+inline std::size_t thread_slot() noexcept {
+  static std::atomic<std::size_t> next{0};
+  thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed) % kThreadSlots;
+  return mine;
+}
+
+}  // namespace pathstar
