@@ -13,6 +13,7 @@ namespace nb = nanobind;
 
 void bind_spaces(nb::module_& m);
 void bind_custom(nb::module_& m);
+void bind_timed(nb::module_& m);
 void bind_analysis(nb::module_& m);
 void bind_paths(nb::module_& m);
 void bind_traces(nb::module_& m);

@@ -96,6 +96,7 @@ void bind_engine(nb::module_& m) {
       .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Waypoints> points) { return make_finder(std::move(points)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Turning> space) { return make_finder(std::move(space)); }), nb::arg("space"))
+      .def(nb::new_([](std::shared_ptr<Timed> space) { return make_finder(std::move(space)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Custom> custom) { return make_finder(std::move(custom)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
       .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("settings"),

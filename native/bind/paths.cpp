@@ -146,6 +146,7 @@ void bind_paths(nb::module_& m) {
       .def("__len__", [](const PathResult& r) { return r.length; })
       .def("points", &points)
       .def("nodes", &nodes)
+      .def("times", [](const PathResult& r) { return to_numpy(std::vector<double>(r.times)); })
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
 

@@ -13,7 +13,7 @@ namespace {
 template <class T>
 using Numbers = nb::ndarray<nb::numpy, T>;
 using Answer = std::tuple<Numbers<double>, Numbers<std::uint8_t>, Numbers<std::uint64_t>, Numbers<double>,
-                          Numbers<std::int64_t>, Numbers<std::int64_t>, Numbers<Node>>;
+                          Numbers<std::int64_t>, Numbers<std::int64_t>, Numbers<Node>, Numbers<double>>;
 
 // Runs find(starts, goals, poll) without the GIL.
 template <class Find>
@@ -29,7 +29,7 @@ Answer answer(const Array<Node>& starts, const Array<Node>& goals, const Find& f
   return Answer(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                 to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
                 to_numpy(std::move(batch.offsets)), to_numpy(std::move(batch.corner_offsets)),
-                to_numpy(std::move(batch.corners)));
+                to_numpy(std::move(batch.corners)), to_numpy(std::move(batch.times)));
 }
 
 constexpr Keep kept(bool costs_only) noexcept { return costs_only ? Keep::costs : Keep::paths; }
@@ -93,7 +93,7 @@ Numbers<double> matrix_by_index(const Index& index, const Array<Node>& starts, c
 void bind_planners(nb::module_& m) {
   m.def("find_many", &many, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
         nb::arg("costs_only"), nb::arg("threads"),
-        "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).");
+        "Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).");
   m.def("find_many_by_index", &many_by_index, nb::arg("index"), nb::arg("starts"), nb::arg("goals"),
         nb::arg("costs_only"), nb::arg("threads"), "Answers the same.");
   m.def("cost_matrix", &matrix, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("pair"),

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
@@ -115,6 +116,7 @@ __all__ = [
     "SpaceError",
     "StaleError",
     "Status",
+    "Timed",
     "Trace",
     "Turning",
     "VoxelGrid",
@@ -197,6 +199,7 @@ __getattr__, __dir__ = late(
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "waypoints": "pathstar.spaces.waypoints",
+        "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "EventType": "pathstar._core",

@@ -191,6 +191,43 @@ class Custom:
 
     def name(self, node: int) -> object: ...
 
+class Timed:
+    def __init__(self, ground: Lattice, stay: float, source: Grid | None) -> None:
+        """source: what ground is a copy of."""
+
+    @property
+    def now(self) -> float: ...
+
+    @now.setter
+    def now(self, arg: float, /) -> None: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def tickets(self) -> int: ...
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]: ...
+
+    def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
+
+    def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def release(self, ticket: int) -> None: ...
+
+    def forget(self, before: float) -> None: ...
+
+    def taken(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+        """
+        Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.
+        """
+
+    def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+
+    def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+        """The cells of the nodes of a trace."""
+
 def island_labels(grid: Grid) -> NDArray[numpy.int32]:
     """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
 
@@ -245,6 +282,8 @@ class PathResult:
     def points(self) -> numpy.typing.NDArray[numpy.int32] | None: ...
 
     def nodes(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+    def times(self) -> NDArray[numpy.float64]: ...
 
     def corners(self) -> NDArray[numpy.uint32]: ...
 
@@ -352,6 +391,9 @@ class Finder:
     def __init__(self, space: Turning) -> None: ...
 
     @overload
+    def __init__(self, space: Timed) -> None: ...
+
+    @overload
     def __init__(self, space: Custom) -> None: ...
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
@@ -424,12 +466,12 @@ def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Anno
 def open_index(kind: IndexKind, space: Lattice, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
 
-def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:
+def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """
-    Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners).
+    Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
 
-def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32]]:
+def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """Answers the same."""
 
 def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, nodes: int, threads: int) -> NDArray[numpy.float64]:

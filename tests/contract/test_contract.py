@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 import pytest
 from tests.contract.zoo import queries, spaces
-from tests.oracle import plain, sight
+from tests.oracle import plain, sight, timed
 
 import pathstar as ps
 
@@ -60,8 +60,8 @@ IDS = [", ".join(str(part) for part in case if part is not None) for case in CAS
 def truth(space: str) -> dict[tuple, float]:
     """The oracle's cost of every query on a space."""
     grid = ZOO[space]
-    oracle = sight if isinstance(grid, ps.spaces.Waypoints) else plain
-    return {(start, goal): oracle.cheapest(grid, start, goal) for start, goal in queries(grid)}
+    kind = {ps.spaces.Waypoints: sight, ps.Timed: timed}.get(type(grid), plain)
+    return {(start, goal): kind.cheapest(grid, start, goal) for start, goal in queries(grid)}
 
 
 def planner_for(space: str, algorithm: str, open_list, heuristic, weight) -> ps.Planner:

@@ -290,6 +290,33 @@ def waypoints() -> dict[str, ps.spaces.Waypoints]:
     return zoo
 
 
+def timeds() -> dict[str, ps.Timed]:
+    """Grids on which others are in the way for a while; all is free now, and nothing is taken for ever."""
+    field = _random(71, 7, 8, 0.25)
+    random = np.random.default_rng(72)
+    cells = random.permutation(np.argwhere(field)[:, ::-1])[:20]
+    begins = random.integers(1, 5, 20)
+    taken = np.column_stack([cells, begins, begins + random.integers(1, 4, 20)])
+    later = taken + np.array([0, 0, 6, 6.5])
+    cost = _costs(73, field.shape, 1, 3)
+    first, last = (tuple(cell) for cell in np.argwhere(field)[[0, -1], ::-1].tolist())
+    four = ps.Moves(directions=4)
+    zoo = {
+        "timed, 4 directions": ps.Timed(ps.Grid(field, moves=four), taken=taken),
+        "timed, 8 directions": ps.Timed(ps.Grid(field), taken=taken),
+        "timed, nothing taken": ps.Timed(ps.Grid(field, cost=cost)),
+        "timed, costs": ps.Timed(ps.Grid(field, cost=cost), taken=taken, stay=0),
+        "timed, free corners": ps.Timed(ps.Grid(field, moves=ps.Moves(corners="free")), taken=taken, stay=2),
+        "timed, later": ps.Timed(ps.Grid(field, moves=four), taken=later, now=6.25, stay=1),
+        "timed, joined, portals": ps.Timed(
+            ps.Grid(field, wrap="xy", portals=[(first, last, 2), (last, first, 0.5)]), taken=taken
+        ),
+        "timed, hexes": ps.Timed(ps.HexGrid(field, layout="even-q"), taken=taken),
+    }
+    zoo["timed, 8 directions"].claim([(*first, 1), (*first, 5)], stay=3)
+    return zoo
+
+
 def spaces() -> dict[str, Any]:
     """Every kind of space."""
     return {
@@ -299,6 +326,7 @@ def spaces() -> dict[str, Any]:
         **linked_grids(),
         **voxels(),
         **turnings(),
+        **timeds(),
         **waypoints(),
         **customs(),
     }
@@ -306,7 +334,7 @@ def spaces() -> dict[str, Any]:
 
 def swept() -> dict[str, Any]:
     """The spaces over which one search can answer for all places."""
-    ends = ps.Custom, ps.Turning, ps.spaces.Waypoints
+    ends = ps.Custom, ps.Timed, ps.Turning, ps.spaces.Waypoints
     return {name: space for name, space in spaces().items() if not isinstance(space, ends)}
 
 

@@ -40,7 +40,7 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
 
 def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
-    if type(space).__name__ == "Turning":
+    if type(space).__name__ in ("Timed", "Turning"):
         return is_free(space.ground, place[:2])
     if type(space).__name__ == "Waypoints":
         return is_free(space.grid, place)

@@ -20,6 +20,10 @@ void write_answer(const View& view, std::vector<Node> chain, PathResult& result)
     const StepCounts steps = count_steps(result.corners, result.rule);
     result.length = steps.straight + steps.diagonal + 1;
     result.cost = view.path_cost(chain, steps.straight, steps.diagonal);
+  } else if constexpr (requires { view.timetable(chain, result.times); }) {
+    result.corners = view.timetable(chain, result.times);
+    result.length = result.corners.size();
+    result.cost = result.times.back() - result.times.front();
   } else {
     result.length = chain.size();
     result.cost = view.path_cost(chain);

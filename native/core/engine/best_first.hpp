@@ -31,6 +31,11 @@ namespace pathstar {
 template <class View>
 concept Implicit = requires { requires View::kImplicit; };
 
+// A view of a space in which g is the time, and what a step leads to depends on it; see TimedView. A node may have to
+// be reached in time for what comes after it, so a better g always opens it again.
+template <class View>
+concept InTime = requires { requires View::kInTime; };
+
 template <class View, class Observer>
 class BestFirst {
  public:
@@ -52,7 +57,7 @@ class BestFirst {
     closed_mark_ = workspace_.closed_mark();
     const OpenKind kind = start_open_list(view_, settings_, steepness, open_);
     // A caller's estimate may be admissible without being consistent.
-    reopen_ = (kind == OpenKind::bucket || Implicit<View>) && settings_.use_g;
+    reopen_ = InTime<View> || ((kind == OpenKind::bucket || Implicit<View>) && settings_.use_g);
     add_source(start);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
@@ -62,9 +67,10 @@ class BestFirst {
     const Node source = view_.from_space(start);
     auto& record = record_of(source);
     if (record.mark >= open_mark_) return;
-    record = {Cost{0}, kNoNode, open_mark_};
-    note(EventType::source, source, kNoNode, Cost{0});
-    open_.push(view_.estimate(source), Cost{0}, source);
+    const Cost g = first_g();
+    record = {g, kNoNode, open_mark_};
+    note(EventType::source, source, kNoNode, g);
+    open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
   }
 
   // Runs at most `budget` expansions.
@@ -172,7 +178,7 @@ class BestFirst {
     record.mark = closed_mark_;
     ++stats_.expanded;
     note(EventType::expand, node, record.parent, g);
-    if (is_goal(node)) {
+    if (is_goal(node, g)) {
       goal_ = node;
       goal_g_ = g;
       open_.seal();
@@ -181,14 +187,26 @@ class BestFirst {
     }
     if constexpr (Implicit<View>) {
       expand_implicit(node, g);
+    } else if constexpr (InTime<View>) {
+      view_.successors_at(node, g, [&](Node next, Cost then) { relax(node, next, then); });
     } else {
       view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
     }
   }
 
-  bool is_goal(Node node) const {
+  Cost first_g() const noexcept {
+    if constexpr (InTime<View>) {
+      return view_.begin();
+    } else {
+      return Cost{0};
+    }
+  }
+
+  bool is_goal(Node node, [[maybe_unused]] Cost g) const {
     if constexpr (Implicit<View>) {
       return view_.is_goal(node);
+    } else if constexpr (InTime<View>) {
+      return view_.is_goal(node, g);
     } else {
       return node == goal_;
     }

@@ -17,6 +17,7 @@
 #include "spaces/graph.hpp"
 #include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/timed.hpp"
 #include "spaces/turning.hpp"
 #include "spaces/waypoints.hpp"
 #include "traces/recorder.hpp"
@@ -67,6 +68,7 @@ std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Turning> space);
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Timed> space);
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom);
 
 }  // namespace pathstar

@@ -30,7 +30,8 @@ struct PathResult {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<Node> corners;  // from start to goal; empty unless found
   CornerRule rule;
-  std::uint64_t length = 0;  // nodes on the path
+  std::vector<double> times;  // when it is at each node; empty in a space without time
+  std::uint64_t length = 0;   // nodes on the path
   SearchStats stats;
   double seconds = 0.0;
 

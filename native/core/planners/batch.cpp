@@ -13,7 +13,8 @@ using Solve = std::function<PathResult(Node start, Node goal, const Poll& poll)>
 // The answers as they come, each in its row.
 class Answers {
  public:
-  Answers(std::size_t rows, Keep keep) : keep_(keep), corners_(keep == Keep::paths ? rows : 0) {
+  Answers(std::size_t rows, Keep keep)
+      : keep_(keep), corners_(keep == Keep::paths ? rows : 0), times_(corners_.size()) {
     batch_.costs.resize(rows);
     batch_.statuses.resize(rows);
     batch_.counts.resize(3 * rows);
@@ -33,6 +34,7 @@ class Answers {
     if (keep_ == Keep::costs) return;
     batch_.corner_offsets[row + 1] = static_cast<std::int64_t>(result.corners.size());
     corners_[row] = std::move(result.corners);
+    times_[row] = std::move(result.times);
   }
 
   // All of them, once every row is put.
@@ -46,6 +48,9 @@ class Answers {
       batch_.corners.insert(batch_.corners.end(), corners.begin(), corners.end());
       corners = {};
     }
+    for (const std::vector<double>& times : times_) {
+      batch_.times.insert(batch_.times.end(), times.begin(), times.end());
+    }
     return std::move(batch_);
   }
 
@@ -53,6 +58,7 @@ class Answers {
   Keep keep_;
   BatchResult batch_;
   std::vector<std::vector<Node>> corners_;
+  std::vector<std::vector<double>> times_;
 };
 
 BatchResult run(const Solve& solve, std::span<const Node> starts, std::span<const Node> goals, Keep keep,

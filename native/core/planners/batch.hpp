@@ -21,6 +21,7 @@ struct BatchResult {
   std::vector<std::int64_t> offsets;  // path i is points offsets[i] to offsets[i + 1] - 1 of all
   std::vector<std::int64_t> corner_offsets;
   std::vector<Node> corners;  // of path i: corner_offsets[i] to corner_offsets[i + 1] - 1; none if only costs are kept
+  std::vector<double> times;  // with the corners of paths through time; else empty
   bool stopped = false;       // the poll said so; the rest is not to be used
 };
 

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
+from pathstar.paths.check_times import times_problem
 from pathstar.paths.check_turns import turns_problem
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space, place_list
@@ -24,6 +25,7 @@ from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
@@ -61,7 +63,8 @@ def check_path(
 
     Args:
         space: The space it should lead through.
-        path: A `Path`, or places ``(n, 2)`` with columns x and y; where places are names, a list of them.
+        path: A `Path`, or places ``(n, 2)`` with columns x and y; where places are names, a list of them. On
+            a `Timed` rows ``(x, y, time)``, which are held against all that is taken.
         start: Where it must start; a `Path` brings its own.
         goal: Where it must end; a `Path` brings its own.
 
@@ -85,9 +88,11 @@ def check_path(
         return _claimed(path, _check_over_cells(space, path, start, goal))
     if isinstance(space, Turning):
         return _claimed(path, _check_turns(space, path, start, goal))
+    if isinstance(space, Timed):
+        return _claimed(path, _check_times(space, path, start, goal))
     ground = space.grid if isinstance(space, Waypoints) else space
     if not isinstance(ground, Grid):
-        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning and Custom"
+        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning, Timed and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
@@ -165,6 +170,24 @@ def _check_turns(space: Turning, path: Any, start: Place | None, goal: Place | N
         if (x, y) != tuple(actual[:2].tolist()) or (heading != actual[2] and len(rows) > 1):
             return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
     problem, step, cost = turns_problem(space, rows)
+    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
+
+
+def _check_times(space: Timed, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a list of cells with times step by step."""
+    if isinstance(path, Path):
+        points, times = np.asarray(path.points, np.int64), path.times
+    else:
+        rows = np.asarray(path, np.float64)
+        if rows.ndim != 2 or rows.shape[1] != 3:
+            return Check(False, math.inf, "there are no rows (x, y, time)")
+        points, times = rows[:, :2].astype(np.int64), rows[:, 2]
+    if len(points) == 0 or len(points) != len(times):
+        return Check(False, math.inf, "there is no path" if len(points) == 0 else "it has no times")
+    for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
+        if wanted is not None and tuple(wanted) != tuple(actual.tolist()):
+            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
+    problem, step, cost = times_problem(space, points, times)
     return Check(False, math.inf, problem, step) if problem else Check(True, cost)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
@@ -107,6 +107,9 @@ class Result(Protocol):
     def points(self) -> NDArray[np.int32] | None:
         """The places from start to goal; None in a space that is no grid, which knows them itself."""
 
+    def times(self) -> NDArray[np.float64]:
+        """When it is at each node; empty in a space without time."""
+
 
 class Path:
     """A way from start to goal, or the reason why there is none.
@@ -172,6 +175,15 @@ class Path:
         return self._points
 
     @property
+    def times(self) -> NDArray[np.float64]:
+        """When it is at each of its points, float64 ``(n,)``; empty where the space is no `Timed`.
+
+        Between two points it makes a step, or waits where they are the same:
+        ``np.interp(now, path.times, path.points[:, 0])`` is its x at a time in between.
+        """
+        return self._result.times()
+
+    @property
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 
@@ -229,6 +241,7 @@ class Path:
             result.corner_rule,
             counts,
             result.seconds,
+            result.times(),
         )
         return Path, (self.space, self.start, self.goal, self._method, kept)
 
@@ -244,6 +257,7 @@ class StoredResult:
     corner_rule: tuple[int, bool]
     counts: tuple[int, int, int]
     seconds: float
+    moments: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))
 
     @property
     def expanded(self) -> int:
@@ -276,6 +290,10 @@ class StoredResult:
         if self.corner_rule[0] == 0:
             return None
         return _core.trail_points(*self._trail, *self.corner_rule)
+
+    def times(self) -> NDArray[np.float64]:
+        """When it is at each node; empty in a space without time."""
+        return self.moments
 
     @property
     def _trail(self) -> tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.int64]]:

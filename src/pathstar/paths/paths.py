@@ -37,6 +37,8 @@ class Paths:
             ``corner_offsets[i + 1]``.
         corners: uint32 ``(k,)``: the nodes at which the paths may turn. Between two of a path lies one
             diagonal run, then one straight run; with 4 directions one up or down, then one to the side.
+        times: float64 ``(m,)``: when the paths are at each of their points; empty where the space is no
+            `Timed`.
         method: How they were looked for.
         costs_only: Whether no paths were kept, only costs, statuses and lengths: then points, nodes and rows
             raise `OptionError`.
@@ -58,6 +60,7 @@ class Paths:
     offsets: NDArray[np.int64]
     corner_offsets: NDArray[np.int64]
     corners: NDArray[np.uint32]
+    times: NDArray[np.float64]
     method: Method
     costs_only: bool = False
 
@@ -107,6 +110,7 @@ class Paths:
             self._corner_rule,
             (expanded, generated, updated),
             float(self.seconds[row]),
+            self.times[self.offsets[row] : self.offsets[row + 1]],
         )
         return Path(self.space, start, goal, self.method, result)
 

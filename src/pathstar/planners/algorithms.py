@@ -15,6 +15,7 @@ from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.grid import PLAIN, Grid, squares_of
+from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 
 BoundRule = Callable[[Space, float, str], float]
@@ -116,7 +117,14 @@ def _jumps_pay(space: Space) -> bool:
 def _one_way_misfit(space: Space) -> str | None:
     if isinstance(space, Custom):
         return "steps that can be followed back, not functions of a caller"
+    if isinstance(space, Timed):
+        return "steps that can be followed back, not ones in time"
     return "steps that can be followed back, not turns" if isinstance(space, Turning) else None
+
+
+def _timed_misfit(space: Space) -> str | None:
+    """What never opens a node again may come to it too late for what lies behind it."""
+    return "steps that may be made at any time" if isinstance(space, Timed) else None
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -134,6 +142,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
+            misfit=_timed_misfit,
         ),
         Algorithm(
             name="dijkstra",
@@ -254,6 +263,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             loop="iterative_deepening",
             traces=False,
             most_expansions=10_000_000,
+            misfit=_timed_misfit,
         ),
     )
 }

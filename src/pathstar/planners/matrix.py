@@ -13,6 +13,7 @@ from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space, place_list
 from pathstar.spaces.custom import Custom
+from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.spaces.waypoints import Waypoints
 
@@ -31,9 +32,9 @@ def cost_matrix(
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
-    as long as those from one start look at less than a sixteenth of the space. Over `Turning`, `Waypoints`
-    and `Custom` spaces it is one search for each pair. With a `Planner` that has an index, each pair is
-    looked up, and no path is made. Ctrl+C stops it.
+    as long as those from one start look at less than a sixteenth of the space. Over `Turning`, `Timed`,
+    `Waypoints` and `Custom` spaces it is one search for each pair. With a `Planner` that has an index, each
+    pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
         space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
@@ -70,7 +71,7 @@ def cost_matrix(
             f"the costs from {shape[0]:,} starts to {shape[1]:,} goals take {size:,} bytes; allowed are "
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
-    if isinstance(planner.space, (Custom, Turning, Waypoints)):
+    if isinstance(planner.space, (Custom, Timed, Turning, Waypoints)):
         return _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
     if planner.index is not None:
         costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)

@@ -182,7 +182,7 @@ class Planner:
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
-        costs, statuses, counts, seconds, offsets, corner_offsets, corners = (
+        costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = (
             _core.find_many(self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers)
             if self._index is None
             else _core.find_many_by_index(self._index, start_nodes, goal_nodes, costs_only, workers)
@@ -198,6 +198,7 @@ class Planner:
             offsets=offsets,
             corner_offsets=corner_offsets,
             corners=corners,
+            times=times,
             method=self.method,
             costs_only=costs_only,
         )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import Waypoints, waypoints
@@ -27,6 +28,7 @@ __all__ = [
     "HexGrid",
     "Moves",
     "Space",
+    "Timed",
     "Turning",
     "VoxelGrid",
     "Waypoints",
@@ -44,6 +46,7 @@ __getattr__, __dir__ = late(
         "Heuristic": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",

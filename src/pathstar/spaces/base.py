@@ -37,7 +37,15 @@ class Space(Protocol):
     @property
     def core(
         self,
-    ) -> _core.Grid | _core.Graph | _core.Lattice | _core.Waypoints | _core.Turning | _core.Custom:
+    ) -> (
+        _core.Grid
+        | _core.Graph
+        | _core.Lattice
+        | _core.Waypoints
+        | _core.Turning
+        | _core.Timed
+        | _core.Custom
+    ):
         """The native space."""
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 
@@ -65,7 +66,7 @@ def noun_of(space: Space) -> str:
         >>> noun_of(ps.Grid([[1]])), noun_of(ps.Graph.from_edges([("a", "b", 1)]))
         ('square', 'node')
     """
-    if isinstance(space, Turning):
+    if isinstance(space, (Timed, Turning)):
         return noun_of(space.ground)
     return _NOUNS.get(type(space), "node")
 

@@ -19,6 +19,7 @@ from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.places import checked_places
+from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
@@ -236,6 +237,8 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
             raise SpaceError("a search that counts turns has many nodes on each cell; draw its path instead")
         begin, end = begin % path.space.ground.size, None if end is None else end % path.space.ground.size
         nodes = path.space.cells_of(nodes)
+    if isinstance(path.space, Timed) and isinstance(thing, Trace):
+        raise SpaceError("a search in time has many nodes on each cell; draw its path instead")
     steps = np.stack([nodes[:-1], nodes[1:]], axis=-1).astype(np.int64)
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)
@@ -245,7 +248,7 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
 
 
 def _space_scene(space: Any, wish: Wish) -> Scene:
-    space = space.ground if isinstance(space, Turning) else space
+    space = space.ground if isinstance(space, (Timed, Turning)) else space
     lay = PLANS.get(type(space))
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")

@@ -1,0 +1,166 @@
+// Searches on lattices whose cells are taken at times.
+//
+// A finder of its own: what others share are loops that know no time (from both ends, back from a goal, detours).
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <utility>
+
+#include "engine/best_first.hpp"
+#include "engine/finder.hpp"
+#include "engine/run.hpp"
+#include "engine/workspaces.hpp"
+#include "spaces/timed_view.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+
+// A search that owns all it needs. Its answer is written down when it ends: later claims do not change it.
+class TimedSearch final : public Search {
+ public:
+  TimedSearch(std::shared_ptr<const Timed> space, std::shared_ptr<Workspaces> workspaces,
+              std::shared_ptr<Recorder> recorder, RunHolder run)
+      : space_(std::move(space)),
+        revision_(space_->revision()),
+        workspaces_(std::move(workspaces)),
+        recorder_(std::move(recorder)),
+        run_(std::move(run)) {}
+
+  Status step(std::uint64_t budget) override {
+    const std::scoped_lock turn(turn_);
+    if (over()) return result_.status;
+    const std::shared_lock reading(space_->mutex());
+    if (space_->revision() != revision_) throw StaleSearch();
+    run_->step(budget);
+    result_ = run_->result();
+    return result_.status;
+  }
+  void stop() override {
+    const std::scoped_lock turn(turn_);
+    if (over()) return;
+    run_->stop();
+    result_ = run_->result();
+  }
+  Status status() const override {
+    const std::scoped_lock turn(turn_);
+    return result_.status;
+  }
+  PathResult result() const override {
+    const std::scoped_lock turn(turn_);
+    return result_;
+  }
+
+ private:
+  bool over() const noexcept { return result_.status != Status::running; }
+
+  std::shared_ptr<const Timed> space_;
+  const std::uint64_t revision_;
+  std::shared_ptr<Workspaces> workspaces_;
+  std::shared_ptr<Recorder> recorder_;
+  mutable std::mutex turn_;
+  RunHolder run_;
+  PathResult result_;
+};
+
+class SettledSearch final : public Search {
+ public:
+  explicit SettledSearch(Status status) { result_.status = status; }
+  Status step(std::uint64_t) override { return result_.status; }
+  void stop() override {}
+  Status status() const override { return result_.status; }
+  PathResult result() const override { return result_; }
+
+ private:
+  PathResult result_;
+};
+
+class TimedFinder final : public Finder {
+ public:
+  explicit TimedFinder(std::shared_ptr<const Timed> space)
+      : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
+
+  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+    const auto called = std::chrono::steady_clock::now();
+    const std::shared_lock reading(space_->mutex());
+    const TimedView view = view_of(goal, settings);
+    PathResult result;
+    result.status = blocked(start, goal, view.begin());
+    if (result.status == Status::running) {
+      Room room;
+      const RunHolder run = begin(view, start, goal, settings, nobody, &room);
+      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
+      }
+      result = run->result();
+    }
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+    return result;
+  }
+
+  std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
+    return keep(start, goal, settings, nullptr);
+  }
+
+  std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
+                                 std::shared_ptr<Recorder> recorder) override {
+    return keep(start, goal, settings, std::move(recorder));
+  }
+
+  void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
+  Field field(std::span<const Node>, bool, const Poll&) override { refuse(); }
+  PathResult detour(Node, const Settings&, const Detour&, const Poll&) override { refuse(); }
+
+  OpenKind open_kind(const Settings& settings) const override {
+    const std::shared_lock reading(space_->mutex());
+    return BestFirst<TimedView, Silent>::open_kind(view_of(0, settings), settings, steepness(settings));
+  }
+
+ private:
+  [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
+
+  TimedView view_of(Node goal, const Settings& settings) const {
+    return TimedView(*space_, goal, settings.heuristic, settings.weight);
+  }
+  double steepness(const Settings& settings) const noexcept {
+    return settings.weight * space_->ground().norms().steepness(settings.heuristic);
+  }
+
+  Status blocked(Node start, Node goal, double now) const {
+    const Lattice& ground = space_->ground();
+    if (!ground.walkable(start) || space_->slot_at(start, now) == kNoNode) return Status::blocked_start;
+    return ground.walkable(goal) && space_->can_stay(goal, now) ? Status::running : Status::blocked_goal;
+  }
+
+  template <class Observer>
+  RunHolder begin(const TimedView& view, Node start, Node goal, const Settings& settings, Observer& observer,
+                  Room* room) {
+    using Engine = BestFirst<TimedView, Observer>;
+    return make_run<Engine>(room, workspaces_->of<double>().take(), [&](auto& lease) {
+      return Engine(view, space_->slot_at(start, view.begin()), goal, settings, steepness(settings), *lease, observer);
+    });
+  }
+
+  std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
+    const std::shared_lock reading(space_->mutex());
+    const TimedView view = view_of(goal, settings);
+    if (const Status known = blocked(start, goal, view.begin()); known != Status::running) {
+      return std::make_unique<SettledSearch>(known);
+    }
+    RunHolder run = recorder == nullptr ? begin(view, start, goal, settings, nobody, nullptr)
+                                        : begin(view, start, goal, settings, *recorder, nullptr);
+    return std::make_unique<TimedSearch>(space_, workspaces_, std::move(recorder), std::move(run));
+  }
+
+  std::shared_ptr<const Timed> space_;
+  std::shared_ptr<Workspaces> workspaces_;
+};
+
+}  // namespace
+
+std::unique_ptr<Finder> make_finder(std::shared_ptr<const Timed> space) {
+  return std::make_unique<TimedFinder>(std::move(space));
+}
+
+}  // namespace pathstar
