@@ -115,7 +115,7 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     else:
         yield from _lowest_range(waiting, rules)
     if place == trace.goal:
-        yield _goal_sentence(trace, step, place)
+        yield _goal_sentence(trace, step, place) if trace.ends_at(step) else _too_soon(place)
 
 
 def _told(trace: Trace, step: int) -> Iterator[Sentence]:
@@ -214,6 +214,11 @@ def _goal_sentence(trace: Trace, step: int, place: Place) -> Sentence:
     text = "It is the target: now that the target is on the closed list, a path is found."
     if step < len(trace) - 1 and trace.path.status is Status.FOUND:
         text += " The rest of this range of F is still looked at, as it could hold a better one."
+    return Sentence("goal", text, (place,))
+
+
+def _too_soon(place: Place) -> Sentence:
+    text = "It is the target, but others take it too soon for one to stay: the search goes on."
     return Sentence("goal", text, (place,))
 
 

@@ -23,10 +23,12 @@ class News:
     """What an event says of a neighbour.
 
     Attributes:
+        node: Its number in the search.
         opened: Whether it was put on the open list for the first time; otherwise it was improved.
         g, h: As the event has them.
     """
 
+    node: int
     opened: bool
     g: float
     h: float
@@ -42,6 +44,7 @@ class Look:
         g: Its cost from the start.
         before: The state that the step began with.
         news: What changed, by place.
+        changes: The same in order; on a `Timed` a place may be there more than once.
     """
 
     trace: Trace
@@ -49,29 +52,31 @@ class Look:
     g: float
     before: State
     news: dict[Place, News]
+    changes: list[tuple[Place, News]]
 
     @classmethod
     def of(cls, trace: Trace, step: int) -> Look:
         """Return what a step saw."""
         events = trace.events_of(step)
         places = place_list(trace.space.places_of(events["node"]))
-        news = {
-            place: News(kind == EventType.GENERATE.value, g, h)
-            for place, kind, g, h in zip(
+        changes = [
+            (place, News(node, kind == EventType.GENERATE.value, g, h))
+            for place, node, kind, g, h in zip(
                 places[1:],
+                events["node"][1:].tolist(),
                 events["type"][1:].tolist(),
                 events["g"][1:].tolist(),
                 events["h"][1:].tolist(),
                 strict=True,
             )
-        }
-        return cls(trace, places[0], float(events["g"][0]), state_before(trace, step), news)
+        ]
+        return cls(trace, places[0], float(events["g"][0]), state_before(trace, step), dict(changes), changes)
 
 
 def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     """Say what happened to each neighbour: first what was opened and improved, then what was passed over."""
     look = Look.of(trace, step)
-    if look.place == trace.goal:
+    if look.place == trace.goal and trace.ends_at(step):
         return
     told = trace.rules.jumps or trace.rules.open_list == "unknown"
     around = None if told else neighbours_of(trace.space, look.place)
@@ -82,7 +87,7 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     changed = [each for each in allowed if each.place in look.news]
     changed.sort(key=lambda each: list(look.news).index(each.place))
     for each in changed:
-        yield _changed(look, each.place, f"{number(look.g)} + {each.cost_words}")
+        yield _changed(look, each.place, look.news[each.place], f"{number(look.g)} + {each.cost_words}")
     yield from _passed_over(look, [each for each in allowed if each.place not in look.news])
     yield from _corners(look, [each for each in around if each.obstacle == "corner"])
     yield from _walls(around)
@@ -94,9 +99,9 @@ def _changes_alone(look: Look) -> Iterator[Sentence]:
     if jumps and look.before.current is None:
         text = "The search runs on from a square while nothing forces a turn, and opens only where it stops."
         yield Sentence("jump", text, (look.place,))
-    for place, news in look.news.items():
+    for place, news in look.changes:
         how = f" as a jump point {_far(look.place, place)} away" if jumps else ""
-        yield _changed(look, place, f"{number(look.g)} + {number(news.g - look.g)}", how)
+        yield _changed(look, place, news, f"{number(look.g)} + {number(news.g - look.g)}", how)
     if jumps and not look.news:
         text = "Jumping from here finds nothing new: every way ends at a wall or a jump point already known."
         yield Sentence("jump", text, (look.place,))
@@ -106,10 +111,9 @@ def _far(here: Place, there: Place) -> str:
     return counted(max(abs(i - j) for i, j in zip(here, there, strict=True)), "square")
 
 
-def _changed(look: Look, place: Place, sum_words: str, how: str = "") -> Sentence:
+def _changed(look: Look, place: Place, news: News, sum_words: str, how: str = "") -> Sentence:
     """Say that a neighbour was opened, improved or opened again."""
-    news, here = look.news[place], place_words(look.place)
-    old = look.before.square(place)
+    here, old = place_words(look.place), look.before.square_of(news.node)
     if news.opened or old is None:
         text = f"{place_words(place)} is opened{how} with parent {here}: {_key(look, news, sum_words)}."
         return Sentence("opened", text, (place, look.place), (place,))

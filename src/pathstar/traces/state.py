@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.timed import Timed
 from pathstar.traces.timeline import NO_PARENT, standing
 
 if TYPE_CHECKING:
@@ -89,6 +90,12 @@ class State:
         return self.trace.space.places_of(self.nodes)
 
     @cached_property
+    def cells(self) -> NDArray[np.uint32]:
+        """The same as the space numbers its places, ``(n,)``; on a `Timed` a cell may be there many times."""
+        space = self.trace.space
+        return space.cells_of(self.nodes) if isinstance(space, Timed) else self.nodes
+
+    @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
         """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
         closed: NDArray[np.bool_] = self._column("type") == EventType.EXPAND.value
@@ -159,16 +166,24 @@ class State:
     def square(self, place: Any) -> Square | None:
         """Return what was known of a square; None if it had not been seen.
 
+        On a `Timed`, whose squares are seen once for each time that they are free, that which was last
+        touched counts.
+
         Raises:
             PlaceError: It lies outside the space.
         """
-        node = self.trace.space.node_of(place)
-        row = self._row(node)
-        if row is None:
-            return None
+        row = self._row(self.trace.space.node_of(place))
+        return None if row is None else self._square(row)
+
+    def square_of(self, node: int) -> Square | None:
+        """Return what was known of a node of the search; None if it had not been seen."""
+        found = np.flatnonzero(self.nodes == node)
+        return self._square(int(found[0])) if len(found) else None
+
+    def _square(self, row: int) -> Square:
         parent = int(self.parents[row])
         return Square(
-            self._place(node),
+            self._place(int(self.nodes[row])),
             bool(self.is_closed[row]),
             float(self.f[row]),
             float(self.g[row]),
@@ -176,9 +191,9 @@ class State:
             None if parent == NO_PARENT else self._place(parent),
         )
 
-    def _row(self, node: int) -> int | None:
-        found = np.flatnonzero(self.nodes == node)
-        return int(found[0]) if len(found) else None
+    def _row(self, cell: int) -> int | None:
+        found = np.flatnonzero(self.cells == cell)
+        return int(found[-1]) if len(found) else None
 
     def way_to(self, place: Any) -> list[Place]:
         """Return the way from the start to a square that was seen, read back through the parents.
@@ -194,9 +209,10 @@ class State:
             >>> ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))[1].way_to((2, 0))
             [(0, 0), (1, 0), (2, 0)]
         """
-        node = self.trace.space.node_of(place)
-        if self._row(node) is None:
+        row = self._row(self.trace.space.node_of(place))
+        if row is None:
             raise OptionError(f"{place} had not been seen after step {self.step}; no way to it was known")
+        node = int(self.nodes[row])
         parents = dict(zip(self.nodes.tolist(), self.parents.tolist(), strict=True))
         way = []
         while node != NO_PARENT:
@@ -227,10 +243,10 @@ class State:
         layer: NDArray[Any]
         if name == "status":
             layer = np.zeros(self.trace.space.size, np.uint8)
-            layer[self.nodes] = np.where(self.is_closed, CLOSED, OPEN)
+            layer[self.cells] = np.where(self.is_closed, CLOSED, OPEN)
         else:
             layer = np.full(self.trace.space.size, np.nan)
-            layer[self.nodes] = getattr(self, name)
+            layer[self.cells] = getattr(self, name)
         return layer.reshape(self.trace.space.shape)
 
     def __repr__(self) -> str:

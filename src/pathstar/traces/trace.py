@@ -14,6 +14,7 @@ from pathstar._core import EventType, Status
 from pathstar.doors import open_door
 from pathstar.errors import StaleError
 from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.timed import Timed
 from pathstar.traces.explain import explain, explain_end
 from pathstar.traces.rules import Rules
 from pathstar.traces.sentences import Explanation
@@ -89,6 +90,11 @@ class Trace:
         if callable(self.path.goal):
             return None
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
+
+    def ends_at(self, step: int) -> bool:
+        """Return whether a step that closed the target was the end: on a `Timed` one must be able to stay."""
+        nodes = self.events["node"][self.step_starts]
+        return not isinstance(self.space, Timed) or (bool(self.path) and nodes[step] == nodes[-1])
 
     @property
     def full(self) -> bool:

@@ -370,6 +370,28 @@ def test_the_checker_wants_a_paths_own_times():
     assert "is taken from" in ps.check_path(floor, found).problem
 
 
+def test_a_trace_tells_of_each_time_that_a_cell_is_free():
+    floor = lane(3, taken=[(1, 0, 3, 5), (2, 0, 9, 10)])
+    trace = ps.trace(floor, (0, 0), (2, 0), heuristic="zero")
+    assert trace.path.points.tolist() == ps.find_path(floor, (0, 0), (2, 0)).points.tolist()
+    assert trace.path.times[-1] == 11
+    assert len(trace) == trace.path.stats.expanded
+    last = trace[-1]
+    assert last.cells.tolist() == [0, 1, 2, 1, 2]
+    assert len(set(last.nodes.tolist())) == 5
+    assert last.layer("g").tolist() == [[0, 6, 11]]
+    assert last.layer("status").tolist() == [[2, 2, 2]]
+    assert last.square((2, 0)).g == 11
+    assert last.way_to((2, 0)) == [(0, 0), (1, 0), (2, 0)]
+    told = [str(trace.explain(step)) for step in range(len(trace))]
+    assert "(1, 0) is opened with parent (0, 0): G 0 + 1 = 1" in told[0]
+    assert "(1, 0) is opened with parent (0, 0): G 0 + 6 = 6" in told[0]
+    assert "It is the target, but others take it too soon for one to stay: the search goes on." in told[2]
+    assert "now that the target is on the closed list" in told[-1]
+    with pytest.raises(ps.SpaceError, match="draw its path"):
+        ps.save_picture(trace, "trace.png")
+
+
 def test_its_path_is_drawn_over_the_ground(tmp_path):
     pytest.importorskip("PIL", reason="pictures need the extra 'cli'")
     grid = ps.Grid(np.ones((6, 6)))
