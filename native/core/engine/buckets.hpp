@@ -78,10 +78,23 @@ class NodeStack {
     if (size_ == room_) grow();
     nodes_[size_++] = node;
   }
+  // The same without a branch, where it cannot be foretold whether there is something to push.
+  void push_if(Node node, bool wanted) {
+    if (size_ == room_) grow();
+    nodes_[size_] = node;
+    size_ += wanted;
+  }
   bool empty() const noexcept { return size_ == 0; }
   std::uint32_t size() const noexcept { return size_; }
   Node top(std::uint32_t below = 0) const noexcept { return nodes_[size_ - 1 - below]; }
   Node pop() noexcept { return nodes_[--size_]; }
+  // Takes up to `most` from the top; answers how many.
+  std::uint32_t pop(Node* nodes, std::uint32_t most) noexcept {
+    const std::uint32_t count = std::min(most, size_);
+    size_ -= count;
+    std::copy_n(nodes_.get() + size_, count, nodes);
+    return count;
+  }
   void clear() noexcept { size_ = 0; }
 
  private:

@@ -5,22 +5,20 @@
 // Needs: a view of a space whose slots are its nodes (successors, slots, steps).
 // Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
 // Complexity: each node is expanded about once; a heap adds the logarithm of the open list.
-// Differs from the books: what a sweep over a large space waits for is memory. So a node has no record but its cost
-//   and a bit that says whether it waits to be expanded. And where neighbours have near numbers, the nodes are cut into
-//   regions: the search goes through one region after another, in each from the lowest cost of a window of costs to
-//   the highest, and comes back to those into which others have sent a better cost, until the window is done. What it
-//   works on stays in the cache; where regions meet, a few nodes are expanded twice.
+// Differs from the books: what a sweep over a large space waits for is memory, and branches that nobody can foretell.
+// So a
+//   node has no record but its cost and a bit that says whether it waits to be expanded; the open list is in regions
+//   (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then what was found
+//   better is written down: each is one loop that does not wait for the other.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "engine/open_list.hpp"
+#include "engine/region_queue.hpp"
 #include "engine/settings.hpp"
 #include "spaces/hints.hpp"
 #include "spaces/step_range.hpp"
@@ -38,22 +36,27 @@ class Sweep {
 
   // `open`: memory to work in. `parents`: one per node. To each node that is reached the one before it is written.
   Sweep(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::span<Node> parents)
-      : view_(view), parents_(parents), costs_(view.slots(), kInfinity), waiting_(view.slots() / 64 + 1), open_(open) {
-    plan();
+      : view_(view), parents_(parents), costs_(view.slots(), kInfinity), waiting_(view.slots() / 64 + 1), heap_(open) {
+    const StepRange<Cost> steps = view_.steps();
+    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, View::kMostRise) == OpenKind::heap;
+    if (by_heap_) {
+      heap_.start(OpenKind::heap, Ties::larger_g, {});
+    } else {
+      queue_.start(steps, view_.slots(), kIsLocal);
+    }
     for (const Node source : sources) {
       costs_[source] = Cost{0};
-      if (!set_waiting(source)) stack(0, region_of(source)).push(source);
+      put(source, Cost{0}, Cost{0});
     }
   }
 
-  // Takes at most `budget` nodes from the open list; false when none is left.
+  // Takes about `budget` nodes from the open list; false when none is left.
   bool step(std::uint64_t budget) {
-    for (Node node; budget != 0; --budget) {
-      if (open_.pop(node)) {
-        visit(node);
-      } else if (!enter_next_region()) {
-        return false;
-      }
+    for (std::uint64_t taken = 0; taken < budget;) {
+      const std::uint32_t count = take();
+      if (count == 0) return false;
+      taken += count;
+      expand(drop_done(count));
     }
     return true;
   }
@@ -65,84 +68,103 @@ class Sweep {
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
   static constexpr bool kIsLocal =
       requires(const View& view, Node node, const Cost* costs) { view.look_around(node, costs); };
-  static constexpr std::uint32_t kAhead = 6;   // how many nodes ahead they are asked for
-  static constexpr int kRegionBits = 17;       // of a node's number, within a region
-  static constexpr Cost kStepsPerWindow = 16;  // of the smallest ones
-  static constexpr Cost kWindowsPerStep = 8;   // of the largest ones, at most
-  static constexpr Cost kAllCosts = std::numeric_limits<Cost>::max();
+  // Whether the view can compare many steps at once.
+  static constexpr bool kByRows = requires(const View& view) { view.has_rows(); };
+  static constexpr std::uint32_t kAhead = 6;     // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kBatch = 64;    // nodes that are expanded together, at most
+  static constexpr std::uint32_t kFound = 1024;  // that are written down together, at most
 
-  void plan() {
-    const StepRange<Cost> steps = view_.steps();
-    kind_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, View::kMostRise);
-    Cost window = kAllCosts, rise = steps.largest;
-    if (kIsLocal && kind_ == OpenKind::bucket && view_.slots() >> kRegionBits != 0) {
-      window = rise = std::max(kStepsPerWindow * steps.smallest, steps.largest / kWindowsPerStep);
-      region_bits_ = kRegionBits;
-    }
-    if constexpr (std::is_integral_v<Cost>)
-      window = static_cast<Cost>(std::bit_floor(static_cast<std::uint64_t>(window)));
-    windows_ = KeyRanges<Cost>(window);
-    plan_ = BucketPlan<Cost>::fit(steps.smallest / 2, rise);
-    window_mask_ = std::bit_ceil(static_cast<std::uint32_t>(steps.largest / window) + 3) - 1;
-    regions_ = ((view_.slots() - 1) >> region_bits_) + 1;
-    stacks_.resize(std::size_t{window_mask_ + 1} * regions_);
-    open_.start(kind_, Ties::larger_g, plan_);
+  // A way to a node that is better than the one known when it was looked at.
+  struct Better {
+    Node from;
+    Node to;
+    Cost cost;
+  };
+
+  std::uint32_t take() {
+    if (by_heap_) return heap_.pop(nodes_[0]) ? 1 : 0;
+    return queue_.take(nodes_, kBatch, costs_.data(), [this](Node node) { return waits(node); });
   }
 
-  void visit(Node node) {
-    if constexpr (kIsLocal) {
-      if (const Node soon = open_.next(kAhead); soon != kNoNode) view_.look_around(soon, costs_.data());
+  void put(Node node, Cost cost, Cost before) {
+    const bool waited = set_waiting(node);
+    if (by_heap_) {
+      heap_.push(cost, cost, node);
+    } else {
+      queue_.lower(node, cost, waited, before);
     }
-    if (!waits(node)) return;  // popped a second time
-    waiting_[node >> 6] &= ~bit(node);
-    Cost* const costs = costs_.data();
-    const Cost g = costs[node];
-    view_.successors(node, kNoNode, [this, costs, node, g](Node next, Cost step) {
-      if (g + step < costs[next]) improve(node, next, g + step);
-    });
+  }
+
+  // Of the nodes taken, those that still wait.
+  std::uint32_t drop_done(std::uint32_t count) noexcept {
+    std::uint32_t left = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Node node = nodes_[i];
+      nodes_[left] = node;
+      left += waits(node);
+      waiting_[node >> 6] &= ~bit(node);
+    }
+    return left;
+  }
+
+  void expand(std::uint32_t count) {
+    if constexpr (kByRows) {
+      if (view_.has_rows()) return expand_by_rows(count);
+    }
+    const Cost* const costs = costs_.data();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      look_ahead(i, count);
+      const Node node = nodes_[i];
+      const Cost g = costs[node];
+      view_.successors(node, kNoNode, [this, costs, node, g](Node next, Cost step) {
+        if (g + step < costs[next]) improve(node, next, g + step);
+      });
+    }
+  }
+
+  void expand_by_rows(std::uint32_t count) {
+    const Cost* const costs = costs_.data();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      look_ahead(i, count);
+      values_[i] = costs[nodes_[i]];
+      steps_[i] = view_.lower_steps(nodes_[i], values_[i], costs);
+    }
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Node node = nodes_[i];
+      view_.each_lower(node, values_[i], steps_[i], costs, [&](Node next, Cost cost) {
+        prefetch(parents_.data(), next);
+        if (found == kFound) [[unlikely]]
+          found = improve_all(found);
+        found_[found++] = {node, next, cost};
+      });
+    }
+    improve_all(found);
+  }
+
+  // Asks for what will be read of the node that comes soon after the i-th.
+  PATHSTAR_INLINE void look_ahead(std::uint32_t i, std::uint32_t count) const noexcept {
+    if constexpr (kIsLocal) {
+      if (by_heap_) return;
+      const std::uint32_t at = i + kAhead;
+      const Node soon = at < count ? nodes_[at] : queue_.next(at - count);
+      if (soon != kNoNode) view_.look_around(soon, costs_.data());
+    }
+  }
+
+  // Answers how many are left.
+  std::uint32_t improve_all(std::uint32_t count) {
+    for (const Better* one = found_; one != found_ + count; ++one) {
+      if (one->cost < costs_[one->to]) improve(one->from, one->to, one->cost);
+    }
+    return 0;
   }
 
   PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g) {
-    const Cost old = costs_[next];
+    const Cost before = costs_[next];
     costs_[next] = g;
     parents_[next] = node;
-    const bool waited = set_waiting(next);
-    const std::int64_t window = windows_.number(g);
-    const std::uint32_t region = region_of(next);
-    if (window == window_ && region == region_) {
-      if (!waited || !open_.holds(old, g)) open_.push(g, g, next);
-    } else if (!waited || windows_.number(old) != window) {
-      stack(window, region).push(next);
-    }
-  }
-
-  // Goes on to the next region in which something waits: in this window of costs, then in the next.
-  bool enter_next_region() {
-    for (std::uint32_t windows = 0; windows <= window_mask_ + 1; ++windows) {
-      for (std::uint32_t i = 0; i < regions_; ++i) {
-        region_ = region_ + 1 < regions_ ? region_ + 1 : 0;
-        if (NodeStack& nodes = stack(window_, region_); !nodes.empty()) {
-          enter(nodes);
-          return true;
-        }
-      }
-      ++window_;
-    }
-    return false;
-  }
-
-  void enter(NodeStack& nodes) {
-    open_.start(kind_, Ties::larger_g, plan_);
-    open_.start_at(windows_.start(window_));
-    while (!nodes.empty()) {
-      const Node node = nodes.pop();
-      if (waits(node)) open_.push(costs_[node], costs_[node], node);
-    }
-  }
-
-  std::uint32_t region_of(Node node) const noexcept { return node >> region_bits_; }
-  NodeStack& stack(std::int64_t window, std::uint32_t region) noexcept {
-    return stacks_[std::size_t{static_cast<std::uint32_t>(window) & window_mask_} * regions_ + region];
+    put(next, g, before);
   }
 
   static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
@@ -157,16 +179,13 @@ class Sweep {
   std::span<Node> parents_;
   std::vector<Cost> costs_;
   std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
-  OpenKind kind_ = OpenKind::heap;
-  BucketPlan<Cost> plan_{};
-  OpenList<Cost>& open_;           // what waits in this region, with a cost in this window
-  std::vector<NodeStack> stacks_;  // what waits elsewhere, by window (a ring) and region
-  KeyRanges<Cost> windows_;
-  std::uint32_t window_mask_ = 0;
-  std::uint32_t regions_ = 1;
-  int region_bits_ = 31;
-  std::int64_t window_ = 0;
-  std::uint32_t region_ = 0;
+  bool by_heap_ = false;
+  OpenList<Cost>& heap_;     // what waits, where costs differ by too much for buckets
+  RegionQueue<Cost> queue_;  // elsewhere
+  Node nodes_[kBatch];       // taken together; with what they cost, and the steps by which they lead to less
+  Cost values_[kBatch];
+  std::uint32_t steps_[kBatch];
+  Better found_[kFound];
 };
 
 }  // namespace pathstar

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 #include <mutex>
+#include <numeric>
 
 namespace pathstar {
 
@@ -21,6 +22,7 @@ Lattice::Lattice(LatticePlan plan)
   }
   std::sort(plan_.closed.begin(), plan_.closed.end());
   prepare_steps();
+  prepare_rows();
   set_words();
   set_extras();
 }
@@ -52,6 +54,31 @@ void Lattice::prepare_steps() {
                 std::max(reach_.dz, std::abs(cell.dz))};
     }
   }
+}
+
+// Steps to nodes that follow each other are compared at once. It pays where rows are long, and steps can be taken back.
+void Lattice::prepare_rows() {
+  std::vector<std::size_t> order(plan_.steps.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return offsets_[0][a] < offsets_[0][b]; });
+  const auto beside = [&](int parity, std::size_t i) {
+    return offsets_[parity][order[i]] == offsets_[parity][order[i - 1]] + 1;
+  };
+  std::size_t lane = 0;
+  for (std::size_t i = 0; i < order.size(); ++i, ++lane) {
+    const std::size_t d = order[i];
+    if (i == 0 || lane == kLanes || !beside(0, i) || !beside(1, i)) {
+      lane = 0;
+      rows_of_steps_.push_back({{}, {}, {offsets_[0][d], offsets_[1][d]}});
+    }
+    rows_of_steps_.back().lengths[lane] = lengths_[d];
+    rows_of_steps_.back().bits[lane / 2][lane % 2] = std::int64_t{1} << d;
+    for (const auto& offsets : offsets_) margin_ = std::max(margin_, static_cast<Node>(std::abs(offsets[d])));
+  }
+  margin_ += kLanes;
+  const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
+  const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
+  if (both_ways && pays && size() / 2 > margin_) inner_ = size() - 2 * margin_;
 }
 
 void Lattice::note_cost(double cost) noexcept {

@@ -18,6 +18,7 @@
 #include "spaces/grid.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/lanes.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
 #include "spaces/space_mutex.hpp"
@@ -94,21 +95,9 @@ class Lattice {
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
-    const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
-    if (!has_cost()) {
-      each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d], d); });
-    } else if (plan_.rule == CostRule::enter) {
-      each_step(word, [&](int d) {
-        const Node next = node + static_cast<Node>(offsets[d]);
-        visit(next, lengths_[d] * plan_.cost[next], d);
-      });
-    } else {
-      const double here = plan_.cost[node];
-      each_step(word, [&](int d) {
-        const Node next = node + static_cast<Node>(offsets[d]);
-        visit(next, lengths_[d] * 0.5 * (here + plan_.cost[next]), d);
-      });
-    }
+    with_costs(node, false, [&](auto cost) {
+      each_target(node, word, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
+    });
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
         visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed, extra.step);
@@ -132,6 +121,44 @@ class Lattice {
     for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(plan_.cost.data(), node + static_cast<Node>(nearby_[i]));
   }
 
+  // Whether the steps lie so that many of them can be compared at once.
+  bool has_rows() const noexcept { return inner_ != 0; }
+
+  // For a search that keeps one value for each node: by which steps, or `back` steps to the node, those around it would
+  // get less from g than they have. kExtra: they have to be looked at one by one.
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values, bool back) const noexcept {
+    const std::uint32_t word = words_[node];
+    if ((word & (kExtra | kArrival)) != 0 || node - margin_ >= inner_) return kExtra;
+    PairBits lower{};
+    with_costs(node, back, [&](auto cost) {
+      const Pair from = spread<Pair>(g);
+      for (const Row* row = rows_of_steps_.data(); row != rows_of_steps_.data() + rows_of_steps_.size(); ++row) {
+        const Node first = node + static_cast<Node>(row->offsets[(word & kShoved) != 0]);
+        for (std::size_t i = 0; i < kLanes; i += 2) {
+          const Node next = first + static_cast<Node>(i);
+          lower |= (from + cost(load<Pair>(row->lengths + i), next) < load<Pair>(values + next)) & row->bits[i / 2];
+        }
+      }
+    });
+    return static_cast<std::uint32_t>(lower[0] | lower[1]) & word;
+  }
+
+  // Calls visit(target, value) for each of the steps that lower_steps() answered.
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, bool back,
+                                  Visit&& visit) const {
+    if ((steps & kExtra) != 0) [[unlikely]] {
+      const auto look = [&](Node next, double cost) {
+        if (g + cost < values[next]) visit(next, g + cost);
+      };
+      return back ? each_edge_to(node, look) : each_edge(node, look);
+    }
+    with_costs(node, back, [&](auto cost) {
+      each_target(node, steps | (words_[node] & kShoved),
+                  [&](Node next, int d) { visit(next, g + cost(lengths_[d], next)); });
+    });
+  }
+
   // Calls visit(source, cost) for every step to a node.
   template <class Visit>
   void each_edge_to(Node node, Visit&& visit) const {
@@ -139,16 +166,9 @@ class Lattice {
       each_step_to(node, visit);
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
-      const std::int32_t* offsets = offsets_[(word & kShoved) != 0];
-      if (has_cost() && plan_.rule == CostRule::enter) {
-        const double here = plan_.cost[node];
-        each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), lengths_[d] * here); });
-      } else {
-        each_step(word, [&](int d) {
-          const Node source = node + static_cast<Node>(offsets[d]);
-          visit(source, lengths_[d] * factor(source, node));
-        });
-      }
+      with_costs(node, true, [&](auto cost) {
+        each_target(node, word, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
+      });
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
           if (extra.length > 0) visit(extra.to, extra.length * factor(extra.to, node));
@@ -168,6 +188,14 @@ class Lattice {
     int step;
   };
 
+  // Steps to nodes side by side; what is left of the lanes has no bit.
+  static constexpr std::size_t kLanes = 4;
+  struct Row {
+    double lengths[kLanes];
+    PairBits bits[kLanes / 2];
+    std::int32_t offsets[2];  // of the first, by parity, in node numbers
+  };
+
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
   static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
   static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
@@ -176,6 +204,29 @@ class Lattice {
   template <class Visit>
   static void each_step(std::uint32_t word, Visit&& visit) {
     for (std::uint32_t bits = word & kSteps; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
+  }
+  // Calls visit(target, step) for the steps whose bits a word has.
+  template <class Visit>
+  PATHSTAR_INLINE void each_target(Node node, std::uint32_t word, Visit&& visit) const {
+    const std::int32_t* const offsets = offsets_[(word & kShoved) != 0];
+    each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), d); });
+  }
+  // Calls body(cost), where cost(length, other) is what the step between a node and another costs, `back` the one from
+  // there; or, of lengths of two steps to nodes side by side, what both cost.
+  template <class Body>
+  PATHSTAR_INLINE void with_costs(Node node, bool back, Body&& body) const {
+    if (!has_cost()) return body([](auto length, Node) { return length; });
+    const double* const costs = plan_.cost.data();
+    const double here = costs[node];
+    if (plan_.rule == CostRule::mean) {
+      body([costs, here]<class Number>(Number length, Node other) {
+        return length * spread<Number>(0.5) * (spread<Number>(here) + load<Number>(costs + other));
+      });
+    } else if (back) {
+      body([here]<class Number>(Number length, Node) { return length * spread<Number>(here); });
+    } else {
+      body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
+    }
   }
   template <class Visit>
   void each_extra(Node node, Visit&& visit) const {
@@ -209,6 +260,7 @@ class Lattice {
   }
 
   void prepare_steps();
+  void prepare_rows();
   void note_cost(double cost) noexcept;
   int parity(const Offset& cell) const noexcept;
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
@@ -232,6 +284,9 @@ class Lattice {
   std::vector<std::int32_t> around_[2];                  // the cells that matter, in node numbers
   std::int32_t nearby_[StepRules::kMostSteps + 1] = {};  // the middles of the rows that steps lead to
   std::size_t nearby_count_ = 0;
+  std::vector<Row> rows_of_steps_;
+  Node margin_ = 0;  // how far a row reaches from a node
+  Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
   double lengths_[StepRules::kMostSteps] = {};
   double shortest_ = 0.0;
   double longest_ = 0.0;

@@ -58,6 +58,18 @@ class LatticeView {
     lattice_->look_around(node, values, false);
   }
 
+  // Whether lower_steps() and each_lower() are worth it; see Lattice.
+  bool has_rows() const noexcept { return lattice_->has_rows(); }
+
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
+    return lattice_->lower_steps(node, g, values, false);
+  }
+
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, Visit&& visit) const {
+    lattice_->each_lower(node, g, steps, values, false, visit);
+  }
+
   StepRange<double> steps() const noexcept { return steps_; }
   double to_double(double cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes) const noexcept;
@@ -106,6 +118,15 @@ class BackwardLatticeView : public LatticeView {
 
   PATHSTAR_INLINE void look_around(Node node, const double* values) const noexcept {
     lattice_->look_around(node, values, true);
+  }
+
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
+    return lattice_->lower_steps(node, g, values, true);
+  }
+
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, Visit&& visit) const {
+    lattice_->each_lower(node, g, steps, values, true, visit);
   }
 };
 

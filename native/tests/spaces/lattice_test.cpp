@@ -171,3 +171,35 @@ TEST(edited_it_is_as_made_anew) {
     CHECK(edges(lattice) == edges(Lattice(plan)));
   }
 }
+
+TEST(steps_compared_in_rows_are_the_steps) {
+  Dice dice(46);
+  for (int round = 0; round < 60; ++round) {
+    LatticePlan plan = rolled_voxels(dice, 3 + dice.roll(6), 3 + dice.roll(6), 6 + dice.roll(6));
+    plan.corners = static_cast<Corners>(dice.roll(3));
+    plan.rule = dice.roll(2) == 0 ? CostRule::enter : CostRule::mean;
+    if (dice.roll(3) == 0) plan.cost.clear();
+    if (dice.roll(4) == 0) plan.portals.push_back({dice.roll(100), dice.roll(100), 0.5});
+    plan.wrap_x = dice.roll(4) == 0;
+    std::sort(plan.steps.begin(), plan.steps.end(), [](const auto& a, const auto& b) { return a.length < b.length; });
+    const Lattice lattice(plan);
+    std::vector<double> values(lattice.size());
+    for (double& value : values) value = 0.5 * dice.roll(30);
+    for (const bool back : {false, true}) {
+      int differ = 0;
+      for (Node node = 0; node < lattice.size(); ++node) {
+        const double g = values[node];
+        std::vector<Edge> lower, slow;
+        const auto look = [&](Node next, double cost) {
+          if (g + cost < values[next]) slow.emplace_back(node, next, g + cost);
+        };
+        back ? lattice.each_edge_to(node, look) : lattice.each_edge(node, look);
+        lattice.each_lower(node, g, lattice.lower_steps(node, g, values.data(), back), values.data(), back,
+                           [&](Node next, double value) { lower.emplace_back(node, next, value); });
+        differ += in_order(std::move(lower)) != in_order(std::move(slow));
+      }
+      CHECK_EQUAL(differ, 0);
+    }
+    CHECK(lattice.has_rows());
+  }
+}
