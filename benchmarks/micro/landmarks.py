@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from itertools import product
 from pathlib import Path
 from statistics import mean
 
@@ -45,10 +46,10 @@ def measure(space: ps.Grid | ps.Graph, counts: list[int], queries: int) -> bool:
     """Print a table; return whether all costs agree."""
     planners = {name: ps.Planner(space, name) for name in SEARCHES}
     built = {}
-    for count in counts:
+    for count, selection in product(counts, ("farthest", "avoid")):
         before = time.perf_counter()
-        index = ps.build_index(space, "landmarks", landmarks=count, max_bytes=2**34)
-        name = f"landmarks, {count}"
+        index = ps.build_index(space, "landmarks", landmarks=count, selection=selection, max_bytes=2**34)
+        name = f"landmarks, {count}, {selection}"
         built[name] = f"{time.perf_counter() - before:.1f} s, {index.nbytes / 1e6:.0f} MB"
         planners[name] = ps.Planner(space, index=index)
     free = np.flatnonzero(space.is_free(np.arange(space.size, dtype=np.uint32)))

@@ -56,13 +56,14 @@ class BuildPoll {
 // None if it would take too much memory.
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
-                             std::uint32_t landmarks, nb::object tell, double pause, Draft* draft) {
+                             std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
+                             Draft* draft) {
   BuildPoll poll(std::move(tell), pause);
   std::unique_ptr<Index> index;
   {
     const nb::gil_scoped_release release;
-    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)), {threads, most_bytes, landmarks, draft},
-                        [&](double part) { return poll(part); });
+    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)),
+                        {threads, most_bytes, landmarks, choice, draft}, [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
@@ -123,7 +124,8 @@ std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::
 template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
-        nb::arg("landmarks"), nb::arg("tell").none(), nb::arg("pause"), nb::arg("draft") = nb::none(),
+        nb::arg("landmarks"), nb::arg("choice"), nb::arg("tell").none(), nb::arg("pause"),
+        nb::arg("draft") = nb::none(),
         "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
@@ -146,6 +148,9 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks);
+  nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
+      .value("farthest", LandmarkChoice::farthest)
+      .value("avoid", LandmarkChoice::avoid);
   nb::class_<Draft>(m, "Draft")
       .def(nb::init<>())
       .def(

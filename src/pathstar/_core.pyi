@@ -423,6 +423,11 @@ class IndexKind(enum.Enum):
 
     landmarks = 4
 
+class LandmarkChoice(enum.Enum):
+    farthest = 0
+
+    avoid = 1
+
 class Draft:
     def __init__(self) -> None: ...
 
@@ -445,13 +450,13 @@ class Index:
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, tell: object | None, pause: float, draft: Draft | None = None) -> Index:
+def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """

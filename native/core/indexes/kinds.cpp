@@ -20,7 +20,7 @@ std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid>
 }
 
 LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
-  return {limits.landmarks, limits.threads, limits.most_bytes};
+  return {limits.landmarks, limits.landmark_choice, limits.threads, limits.most_bytes};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "indexes/draft.hpp"
 #include "indexes/index.hpp"
+#include "indexes/landmark_builder.hpp"
 #include "indexes/progress.hpp"
 #include "indexes/section.hpp"
 #include "spaces/graph.hpp"
@@ -21,6 +22,7 @@ struct BuildLimits {
   unsigned threads = 1;
   std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of what grows with the map beyond a few times its size
   std::uint32_t landmarks = 16;
+  LandmarkChoice landmark_choice = LandmarkChoice::farthest;
   Draft* draft = nullptr;  // of an index over subgoals, to go on with; see index_tables.hpp
 };
 

@@ -16,6 +16,7 @@
 #include "engine/poll.hpp"
 #include "engine/workspace.hpp"
 #include "indexes/landmark_places.hpp"
+#include "indexes/landmark_tree.hpp"
 
 namespace pathstar {
 namespace {
@@ -73,7 +74,7 @@ bool same_both_ways(const KnownSteps& forward, const KnownSteps& backward) {
   return true;
 }
 
-using Note = std::function<void(Node node, double cost)>;
+using Note = std::function<void(Node node, double cost, Node parent)>;
 
 // Searches from all the sources at once. False if the poll stopped it; else each node reached was noted.
 template <class View>
@@ -85,7 +86,7 @@ bool sweep(const View& view, std::span<const Node> sources, const Poll& poll, co
   while (engine.step(kExpansionsPerPoll) == Status::running) {
     if (poll()) return false;
   }
-  engine.each_reached([&](Node node, double cost, Node) { note(node, cost); });
+  engine.each_reached(note);
   return true;
 }
 
@@ -107,18 +108,20 @@ class Builder {
     const FlooredView forward(forward_, units), backward(backward_, units);
     const std::size_t back = scale_.two_way != 0 ? scale_.landmarks : 0;
     for (std::uint32_t round = 0; round < scale_.landmarks; ++round) {
+      const Poll poll = [&] { return progress((1.0 + round) / rounds); };
+      if (round > 0 && options_.choice == LandmarkChoice::avoid && !avoid(forward, round, poll)) return false;
       const auto into = [&](std::size_t column) {
-        return [this, column](Node node, double cost) {
+        return [this, column](Node node, double cost, Node) {
           distances_[node * columns_ + column] = static_cast<std::uint32_t>(std::min(cost, kNoWay - 1.0));
         };
       };
-      if (!both(forward, backward, into(round), into(back + round), [&] { return progress((1.0 + round) / rounds); })) {
-        return false;
-      }
-      places_.go_on([&](Node node) {
-        const std::uint32_t* at = distances_ + node * columns_ + round;
-        return std::min(at[0], at[back]);
-      });
+      if (!both(forward, backward, into(round), into(back + round), poll)) return false;
+      chosen_.insert(chosen_.end(), places_.places().begin(), places_.places().end());
+      if (options_.choice == LandmarkChoice::farthest)
+        places_.go_on([&](Node node) {
+          const std::uint32_t* at = distances_ + node * columns_ + round;
+          return std::min(at[0], at[back]);
+        });
     }
     if (scale_.two_way != 0) scale_.most_rise = scale_.unit * static_cast<double>(most_rise());
     return true;
@@ -131,7 +134,7 @@ class Builder {
   bool begin(const Progress& progress) {
     std::vector<double> there(forward_.nodes(), kFar), back(there);
     const auto into = [](std::vector<double>& costs) {
-      return [&costs](Node node, double cost) { costs[node] = cost; };
+      return [&costs](Node node, double cost, Node) { costs[node] = cost; };
     };
     const ExactView forward(forward_), backward(backward_);
     if (!both(forward, backward, into(there), into(back), [&] { return progress(0.0); })) return false;
@@ -157,6 +160,44 @@ class Builder {
     const bool done = sweep(forward, places_.places(), poll, there);
     stop = !done;
     return other.get() && done;
+  }
+
+  // Goes on to where the landmarks so far say least about the ways from a node of each component, taken at random.
+  bool avoid(const FlooredView& forward, std::uint32_t round, const Poll& poll) {
+    places_.choose([&](Node node) { return scrambled(std::uint64_t{round} << 32 | node) | 1; });
+    LandmarkTree tree(forward_.nodes());
+    const auto weigh = [&](Node node, double cost, Node parent) {
+      const std::uint32_t known = bound(places_.place_of(node), node, round);
+      tree.add(node, parent, static_cast<std::uint64_t>(std::max(cost - known, 0.0)));
+    };
+    if (!sweep(forward, places_.places(), poll, weigh)) return false;
+    for (const Node landmark : chosen_) tree.bar(landmark);
+    tree.sum();
+    places_.choose([&](Node node) { return tree.weight(node); });
+    places_.move([&](Node top) { return tree.leaf_below(top); });
+    return true;
+  }
+
+  // What the first landmarks say that the way from one node to another costs at least.
+  std::uint32_t bound(Node from, Node to, std::uint32_t landmarks) const noexcept {
+    const std::uint32_t *here = distances_ + from * columns_, *there = distances_ + to * columns_;
+    const std::size_t back = scale_.two_way != 0 ? scale_.landmarks : 0;
+    std::uint32_t most = 0;
+    const auto differ = [&](std::uint32_t more, std::uint32_t less) {
+      if (more != kNoWay && more > less) most = std::max(most, more - less);
+    };
+    for (std::uint32_t i = 0; i < landmarks; ++i) {
+      differ(there[i], here[i]);
+      differ(here[back + i], there[back + i]);
+    }
+    return most;
+  }
+
+  // A number that looks random, the same for the same (Steele, Lea and Flood 2014, "SplitMix").
+  static std::uint64_t scrambled(std::uint64_t number) noexcept {
+    number = (number + 0x9e3779b97f4a7c15U) * 0xbf58476d1ce4e5b9U;
+    number = (number ^ number >> 27) * 0x94d049bb133111ebU;
+    return number ^ number >> 31;
   }
 
   static double farthest(const std::vector<double>& costs) noexcept {
@@ -195,6 +236,7 @@ class Builder {
   LandmarkOptions options_;
   LandmarkScale scale_;
   LandmarkPlaces places_;
+  std::vector<Node> chosen_;
   std::size_t columns_;
   std::uint32_t* distances_;
 };

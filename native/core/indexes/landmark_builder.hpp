@@ -2,7 +2,8 @@
 //
 // Each component of the space has landmarks of its own, all of the same number, measured by the same searches: one
 // search starts from a landmark in each. The first lies farthest from the component's first node, each next one
-// farthest from those that there are (Goldberg and Harrelson 2005, "farthest").
+// farthest from those that there are (Goldberg and Harrelson 2005, "farthest"), or where they say least ("avoid", see
+// landmark_tree.hpp).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,11 @@
 
 namespace pathstar {
 
+enum class LandmarkChoice : std::uint8_t { farthest, avoid };
+
 struct LandmarkOptions {
   std::uint32_t landmarks = 0;
+  LandmarkChoice choice = LandmarkChoice::farthest;
   unsigned threads = 1;
   std::uint64_t most_bytes = 0;  // of the distances
 };

@@ -19,21 +19,40 @@ class LandmarkPlaces {
 
   const std::vector<Node>& places() const noexcept { return places_; }
 
-  // Goes on to the nodes farthest from what was measured so far; `distance(node)`: from the places, or kNoWay.
-  template <class Distance>
-  void go_on(Distance&& distance) {
+  // The place in the component of a node that was reached from one.
+  Node place_of(Node node) const noexcept {
+    return places_[static_cast<std::size_t>(slot_[static_cast<std::size_t>(components_[node])])];
+  }
+
+  // Goes on from each place to another node of its component.
+  template <class Next>
+  void move(Next&& next) {
+    for (Node& place : places_) place = next(place);
+  }
+
+  // Goes on to the nodes of the highest rank; a component all of whose ranks are 0 keeps its place.
+  template <class Rank>
+  void choose(Rank&& rank) {
     std::fill(best_.begin(), best_.end(), 0);
     for (Node node = 0; node < components_.size(); ++node) {
       const std::int32_t slot = slot_[static_cast<std::size_t>(components_[node])];
       if (slot < 0) continue;
-      nearest_[node] = std::min(nearest_[node], distance(node));
-      // One that has a way to or from none comes after all that have one, before the landmarks themselves.
-      const std::uint64_t rank = nearest_[node] == kNoWay ? 1 : 2 * std::uint64_t{nearest_[node]};
+      const std::uint64_t ranked = rank(node);
       std::uint64_t& best = best_[static_cast<std::size_t>(slot)];
-      if (rank <= best) continue;
-      best = rank;
+      if (ranked <= best) continue;
+      best = ranked;
       places_[static_cast<std::size_t>(slot)] = node;
     }
+  }
+
+  // Goes on to the nodes farthest from what was measured so far; `distance(node)`: from the places, or kNoWay.
+  template <class Distance>
+  void go_on(Distance&& distance) {
+    choose([&](Node node) {
+      nearest_[node] = std::min(nearest_[node], distance(node));
+      // One that has a way to or from none comes after all that have one, before the landmarks themselves.
+      return nearest_[node] == kNoWay ? std::uint64_t{1} : 2 * std::uint64_t{nearest_[node]};
+    });
   }
   // The next choice looks at landmarks alone, not at where the first search began.
   void forget() { std::fill(nearest_.begin(), nearest_.end(), kNoWay); }

@@ -35,6 +35,9 @@ def build(
     landmarks: Annotated[
         int | None, typer.Option(help="How many, 1 to 255, of the kind landmarks; by default 16.")
     ] = None,
+    selection: Annotated[
+        str | None, typer.Option(help="How landmarks are chosen: farthest, by default, or avoid.")
+    ] = None,
     directions: options.Directions = 8,
     resume: Annotated[
         bool,
@@ -66,7 +69,15 @@ def build(
     part = target.with_name(target.name + ".part") if resume else None
     begin = perf_counter()
     with building(kind) as tell:
-        built = ps.build_index(grid, kind, threads=threads, progress=tell, landmarks=landmarks, resume=part)
+        built = ps.build_index(
+            grid,
+            kind,
+            threads=threads,
+            progress=tell,
+            landmarks=landmarks,
+            selection=selection,
+            resume=part,
+        )
     seconds = perf_counter() - begin
     built.save(target)
     if as_json:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, SpaceError
+from pathstar.errors import MapLimitError, OptionError, SpaceError, unknown_name
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.drafts import DraftFile
 from pathstar.indexes.index import Index
@@ -17,6 +17,7 @@ from pathstar.spaces.base import Space
 MOST_THREADS = 1024
 MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
+SELECTIONS = ("farthest", "avoid")
 DEFAULT_MOST_BYTES = 2**31
 
 
@@ -28,6 +29,7 @@ def build_index(
     progress: Callable[[float], object] | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
     landmarks: int | None = None,
+    selection: str | None = None,
     resume: str | os.PathLike[str] | None = None,
 ) -> Index:
     """Compute ahead what lets a `Planner` find paths in microseconds.
@@ -46,6 +48,8 @@ def build_index(
             Labels of ``"contraction-hierarchies"`` are made to fit; with fewer, queries take longer.
         landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
             and the searches smaller.
+        selection: How landmarks are chosen: ``"farthest"``, the default, or ``"avoid"``, where those before
+            say least: a longer build, and on large maps smaller searches. Only of the kind ``"landmarks"``.
         resume: The name of a file in which to keep what is done, every ten seconds or so and when the build
             is stopped or fails. If it is there already, the build goes on from what it holds, and the index
             is the same to the last byte. It is removed when the index is complete. For ``"hub-labels"`` and
@@ -57,7 +61,7 @@ def build_index(
     Raises:
         SpaceError: The first argument is not a space.
         OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
-            landmarks.
+            landmarks, an unknown selection, or one of another kind.
         MapLimitError: The index would be larger than max_bytes.
         IndexFileError: The file to resume from is no unfinished build, is damaged, or of another kind, space
             or version of pathstar.
@@ -81,12 +85,9 @@ def build_index(
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
     most = _whole("max_bytes", max_bytes, 1, 2**62)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
-    if landmarks is not None and row.core is not _core.IndexKind.landmarks:
-        raise OptionError(f"landmarks is {landmarks!r}; only the kind 'landmarks' has any, not {row.name!r}")
-    count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
     revision = space.revision
     draft = None if resume is None else _draft_file(resume, row, space)
-    numbers = min(workers, MOST_THREADS), most, count
+    numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
     core = (
         _built(row, space, numbers, progress)
         if draft is None
@@ -103,7 +104,7 @@ def build_index(
 
 
 TELL_EVERY = 0.05  # seconds at least between two times that a build tells how far it is
-Numbers = tuple[int, int, int]  # threads, bytes, landmarks
+Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks and how they are chosen
 Progress = Callable[[float], object]
 
 
@@ -142,6 +143,20 @@ def _draft_file(file: str | os.PathLike[str], row: IndexKind, space: Space) -> D
             f"an index of the kind {row.name} is built in one go and takes no resume; allowed for {allowed}"
         )
     return DraftFile(file, row, space)
+
+
+def _landmarks(
+    row: IndexKind, landmarks: int | None, selection: str | None
+) -> tuple[int, _core.LandmarkChoice]:
+    for name, value in (("landmarks", landmarks), ("selection", selection)):
+        if value is not None and row.core is not _core.IndexKind.landmarks:
+            raise OptionError(f"{name} is {value!r}; only the kind 'landmarks' has any, not {row.name!r}")
+    count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
+    if selection is None:
+        return count, _core.LandmarkChoice.farthest
+    if selection not in SELECTIONS:
+        raise unknown_name("selection", selection, SELECTIONS)
+    return count, _core.LandmarkChoice[selection]
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from pathstar.spaces.base import place_list
 
 KIND = "landmarks"
 NO_WAY = 2**32 - 1
+SELECTIONS = ("farthest", "avoid")
 
 
 @st.composite
@@ -43,8 +45,9 @@ def weighted(draw: st.DrawFn) -> ps.Grid:
     return ps.Grid(np.ones((height, width)), cost=cost, moves=moves, cost_model=model)
 
 
-def assert_all_pairs(space: Any, count: int) -> None:
-    planner = ps.Planner(space, index=ps.build_index(space, KIND, landmarks=count))
+def assert_all_pairs(space: Any, count: int, selection: str) -> None:
+    index = ps.build_index(space, KIND, landmarks=count, selection=selection)
+    planner = ps.Planner(space, index=index)
     places = place_list(space.places_of(np.arange(space.size)))
     for start in places:
         truth = plain.costs_from(space, start) if plain.is_free(space, start) else {}
@@ -59,14 +62,14 @@ def assert_all_pairs(space: Any, count: int) -> None:
                 assert check, check.problem
 
 
-@given(graph=digraphs(), count=st.integers(1, 5))
-def test_all_pairs_of_graphs(graph: ps.Graph, count: int) -> None:
-    assert_all_pairs(graph, count)
+@given(graph=digraphs(), count=st.integers(1, 5), selection=st.sampled_from(SELECTIONS))
+def test_all_pairs_of_graphs(graph: ps.Graph, count: int, selection: str) -> None:
+    assert_all_pairs(graph, count, selection)
 
 
-@given(grid=weighted(), count=st.integers(1, 5))
-def test_all_pairs_of_weighted_grids(grid: ps.Grid, count: int) -> None:
-    assert_all_pairs(grid, count)
+@given(grid=weighted(), count=st.integers(1, 5), selection=st.sampled_from(SELECTIONS))
+def test_all_pairs_of_weighted_grids(grid: ps.Grid, count: int, selection: str) -> None:
+    assert_all_pairs(grid, count, selection)
 
 
 def terrain(side: int = 120) -> ps.Grid:
@@ -148,16 +151,69 @@ def test_whole_costs_are_kept_exactly() -> None:
     np.testing.assert_array_equal(distances[:, 0] * unit, truth)
 
 
+def scrambled(number: int) -> int:
+    """The number by which the builder takes a root at random."""
+    number = (number + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9 % 2**64
+    number = (number ^ number >> 27) * 0x94D049BB133111EB % 2**64
+    return number ^ number >> 31
+
+
+def assert_avoiding(grid: ps.Grid, chosen: list[int]) -> None:
+    """Each landmark but the first is a leaf below the heaviest subtree, reached by the heaviest children."""
+    places = place_list(grid.places_of(np.arange(grid.size)))
+    costs = {place: plain.costs_from(grid, place) for place in places}
+    into = {place: [] for place in places}
+    for place in places:
+        for target, cost in plain.neighbours(grid, place):
+            into[target].append((place, cost))
+    for turn in range(1, len(chosen)):
+        root = places[max(range(grid.size), key=lambda node: scrambled(turn << 32 | node) | 1)]
+        marks = [places[node] for node in chosen[:turn]]
+        above = {root: [root]}  # each place, what it hangs from, and so on to the root
+        for place in sorted(places, key=costs[root].__getitem__)[1:]:
+            parent, _ = min(into[place], key=lambda edge: costs[root][edge[0]] + edge[1])
+            above[place] = [place, *above[parent]]
+        size = dict.fromkeys(places, 0.0)
+        for place in places:
+            bound = max(abs(costs[mark][root] - costs[mark][place]) for mark in marks)
+            for over in above[place]:
+                size[over] += costs[root][place] - bound
+        for mark in marks:
+            size.update(dict.fromkeys(above[mark], 0.0))
+        way = above[places[chosen[turn]]]
+        assert not any(way[0] in line[1:] for line in above.values()), "a leaf"
+        top = max(range(len(way)), key=lambda number: size[way[number]])
+        assert size[way[top]] == pytest.approx(max(size.values()), abs=1e-5)
+        for child, parent in pairwise(way[: top + 1]):
+            siblings = [line[0] for line in above.values() if line[1:2] == [parent]]
+            assert size[child] == pytest.approx(max(size[sibling] for sibling in siblings), abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_avoid_goes_where_the_bounds_say_least(seed: int) -> None:
+    cost = np.random.default_rng(seed).uniform(1, 9, (9, 10))
+    grid = ps.Grid(np.ones((9, 10)), cost=cost, moves=ps.Moves(directions=4), cost_model="mean")
+    _, _, distances = tables(ps.build_index(grid, KIND, landmarks=6, selection="avoid"))
+    assert (distances.min(axis=0) == 0).all()
+    assert_avoiding(grid, distances.argmin(axis=0).tolist())
+    _, _, farthest = tables(ps.build_index(grid, KIND, landmarks=6, selection="farthest"))
+    assert np.array_equal(farthest, tables(ps.build_index(grid, KIND, landmarks=6))[2])
+    with pytest.raises(AssertionError):
+        assert_avoiding(grid, farthest.argmin(axis=0).tolist())
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("name", ["terrain", "costs, enter", "costs, mean", "sixteen", "voxels"])
-def test_searches_shrink(name: str) -> None:
+def test_searches_shrink(name: str, selection: str) -> None:
     space = grounds()[name]
     free = np.flatnonzero(space.is_free(np.arange(space.size, dtype=np.uint32)))
     ends = space.places_of(np.random.default_rng(1).choice(free, (2, 60)))
     plain_search = ps.find_paths(space, *ends, algorithm="astar")
-    guided = ps.Planner(space, index=ps.build_index(space, KIND)).find_many(*ends)
+    index = ps.build_index(space, KIND, selection=selection)
+    guided = ps.Planner(space, index=index).find_many(*ends)
     np.testing.assert_allclose(guided.costs, plain_search.costs, rtol=1e-12)
     expanded = [sum(path.stats.expanded for path in paths) for paths in (guided, plain_search)]
-    assert 0 < expanded[0] < 0.6 * expanded[1]
+    assert 0 < expanded[0] < 0.7 * expanded[1]
 
 
 def test_every_area_has_landmarks() -> None:
@@ -266,6 +322,10 @@ def test_what_is_asked_wrongly() -> None:
             ps.build_index(grid, KIND, landmarks=landmarks)
     with pytest.raises(ps.OptionError, match="only the kind 'landmarks' has any, not 'subgoal'"):
         ps.build_index(ps.Grid([[1, 1]]), "subgoal", landmarks=4)
+    with pytest.raises(ps.OptionError, match="selection is 'avoid'; only the kind 'landmarks' has any"):
+        ps.build_index(ps.Grid([[1, 1]]), "subgoal", selection="avoid")
+    with pytest.raises(ps.OptionError, match="unknown selection 'avoidd'; did you mean 'avoid'"):
+        ps.build_index(grid, KIND, selection="avoidd")
     with pytest.raises(ps.OptionError, match="all known, not a Custom"):
         ps.build_index(ps.Custom(lambda node: []), KIND)
     with pytest.raises(ps.OptionError, match="all known, not a Waypoints"):
@@ -273,8 +333,12 @@ def test_what_is_asked_wrongly() -> None:
     assert ps.build_index(grid, KIND, landmarks=255).nbytes > 0
 
 
-def test_threads_change_nothing() -> None:
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_threads_change_nothing(selection: str) -> None:
     graph = one_way_roads()
-    one, two = (ps.build_index(graph, KIND, threads=threads).core.sections() for threads in (1, 2))
+    one, two = (
+        ps.build_index(graph, KIND, threads=threads, selection=selection).core.sections()
+        for threads in (1, 2)
+    )
     for (name, a), (_, b) in zip(one, two, strict=True):
         np.testing.assert_array_equal(a, b, err_msg=name)

@@ -15,6 +15,7 @@ import pytest
 from tests.unit.indexes.worlds import GRID_KINDS, random_grid
 
 import pathstar as ps
+from pathstar import _core
 from pathstar.indexes import build, drafts
 
 RESUMES = tuple(name for name, row in ps.INDEXES.items() if row.resumes)
@@ -98,9 +99,9 @@ def unfinished(tmp_path: Path) -> Path:
     file = tmp_path / "field.part"
     row = ps.INDEXES["hub-labels"]
     draft = drafts.DraftFile(file, row, field())
-    stop = stop_at(0.55)
+    farthest, stop = _core.LandmarkChoice.farthest, stop_at(0.55)
     with pytest.raises(EnoughError):
-        drafts._core.build_index(row.core, field().core, 1, 2**30, 1, stop, 0.0, draft.core)
+        _core.build_index(row.core, field().core, 1, 2**30, 1, farthest, stop, 0.0, draft.core)
     draft.save()
     assert file.exists()
     return file
@@ -190,7 +191,7 @@ def test_parts_that_do_not_belong_together_are_refused(unfinished: Path) -> None
         assert arrays[name].size
         for wrong in (arrays[name][:-4], np.concatenate([arrays[name], np.zeros(8, np.uint8)])):
             with pytest.raises(ValueError, match="section"):
-                drafts._core.Draft().restore([*{**arrays, name: wrong}.items()])
+                _core.Draft().restore([*{**arrays, name: wrong}.items()])
 
 
 def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
