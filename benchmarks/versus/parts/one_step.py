@@ -1,4 +1,8 @@
-"""Part 2: what a call costs when the goal is the next cell of a 1024 x 1024 map."""
+"""Part 2: what a call costs when the goal is the next cell of a 1024 x 1024 map.
+
+Twice: in turn with the other peers, whose searches leave nothing of a map in the caches; and each peer by
+itself, as in a game that asks for one step after another.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ import numpy as np
 from harness.check import Judge
 from harness.clock import Clock
 from harness.maps import Query
-from harness.race import Settings, enter, race
+from harness.race import Runner, Settings, enter, race
 from harness.report import table, three_digits
 from peers import Costs, Peer
 
@@ -23,9 +27,10 @@ TOO_SLOW = ("scipy", "pathfinding")
 
 @dataclass
 class Outcome:
-    """Microseconds for each peer, and every problem found in a path."""
+    """Microseconds for each peer, in turn with the others and alone, and every problem found in a path."""
 
     microseconds: dict[str, float] = field(default_factory=dict)
+    microseconds_alone: dict[str, float] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, object]:
@@ -51,15 +56,29 @@ def measure(peers: list[Peer], settings: Settings, clock: Clock) -> Outcome:
     """Race the quick peers."""
     costs = world()
     judge = Judge("one step", costs)
-    runners = enter([peer for peer in peers if peer.name not in TOO_SLOW], costs, clock)
+    quick = [peer for peer in peers if peer.name not in TOO_SLOW]
     longer = Settings(repetitions=4 * settings.repetitions, block=PAIRS, budget=settings.budget)
+    runners = enter(quick, costs, clock)
     race(runners, neighbours(costs), longer, clock, judge)
-    microseconds = {runner.peer.name: median(runner.medians().values()) * 1e6 for runner in runners}
-    return Outcome(microseconds, judge.problems)
+    outcome = Outcome(medians(runners), problems=judge.problems)
+    for peer in quick:
+        alone = enter([peer], costs, clock)
+        race(alone, neighbours(costs), longer, clock, judge)
+        outcome.microseconds_alone |= medians(alone)
+    return outcome
+
+
+def medians(runners: list[Runner]) -> dict[str, float]:
+    """Return the median over all queries of each runner, in microseconds."""
+    return {runner.peer.name: median(runner.medians().values()) * 1e6 for runner in runners}
 
 
 def show(outcome: Outcome) -> str:
     """Return the table."""
-    rows = [(name, three_digits(time)) for name, time in outcome.microseconds.items()]
+    rows = [
+        (name, three_digits(time), three_digits(outcome.microseconds_alone[name]))
+        for name, time in outcome.microseconds.items()
+    ]
     title = f"\n## One step on a {SIZE} x {SIZE} map, {WALLS:.0%} walls\n"
-    return f"{title}\nMedian microseconds of a call from Python.\n\n{table(['peer', 'us'], rows)}\n"
+    heads = ["peer", "in turn", "alone"]
+    return f"{title}\nMedian microseconds of a call from Python.\n\n{table(heads, rows)}\n"
