@@ -44,7 +44,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     const auto masked = [&](const auto& forward, const auto& backward) {
       if (!settings.skip_dead_ends) return body(forward, backward);
       const OnTheWay on_the_way(dead_ends(), start, goal);
-      return body(MaskedView(forward, on_the_way), MaskedView(backward, on_the_way));
+      return body(AnyView(MaskedView(forward, on_the_way)), AnyView(MaskedView(backward, on_the_way)));
     };
     const Grid& grid = *space_;
     if (grid.has_cost()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "paths/result.hpp"
 
@@ -16,6 +17,20 @@ class Search {
   virtual void stop() = 0;
   virtual Status status() const = 0;
   virtual PathResult result() const = 0;
+};
+
+// A search that was over before it began.
+class SettledSearch final : public Search {
+ public:
+  explicit SettledSearch(PathResult result) : result_(std::move(result)) {}
+  explicit SettledSearch(Status status) { result_.status = status; }
+  Status step(std::uint64_t) override { return result_.status; }
+  void stop() override {}
+  Status status() const override { return result_.status; }
+  PathResult result() const override { return result_; }
+
+ private:
+  PathResult result_;
 };
 
 }  // namespace pathstar

@@ -79,19 +79,6 @@ class KeptSearch final : public Search {
   RunHolder run_;
 };
 
-// A search that was over before it began.
-class SettledSearch final : public Search {
- public:
-  explicit SettledSearch(PathResult result) : result_(std::move(result)) {}
-  Status step(std::uint64_t) override { return result_.status; }
-  void stop() override {}
-  Status status() const override { return result_.status; }
-  PathResult result() const override { return result_; }
-
- private:
-  PathResult result_;
-};
-
 template <class Derived, class Space>
 class SpaceFinder : public Finder {
  public:

@@ -38,7 +38,7 @@ class Sweep {
   Sweep(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::span<Node> parents)
       : view_(view), parents_(parents), costs_(view.slots(), kInfinity), waiting_(view.slots() / 64 + 1), heap_(open) {
     const StepRange<Cost> steps = view_.steps();
-    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, View::kMostRise) == OpenKind::heap;
+    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, view_.kMostRise) == OpenKind::heap;
     if (by_heap_) {
       heap_.start(OpenKind::heap, Ties::larger_g, {});
     } else {

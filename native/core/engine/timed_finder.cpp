@@ -65,18 +65,6 @@ class TimedSearch final : public Search {
   PathResult result_;
 };
 
-class SettledSearch final : public Search {
- public:
-  explicit SettledSearch(Status status) { result_.status = status; }
-  Status step(std::uint64_t) override { return result_.status; }
-  void stop() override {}
-  Status status() const override { return result_.status; }
-  PathResult result() const override { return result_; }
-
- private:
-  PathResult result_;
-};
-
 class TimedFinder final : public Finder {
  public:
   explicit TimedFinder(std::shared_ptr<const Timed> space)

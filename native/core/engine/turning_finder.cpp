@@ -15,7 +15,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(TurningView(*space_, goal, settings.heuristic, settings.weight));
+    return body(AnyView(TurningView(*space_, goal, settings.heuristic, settings.weight)));
   }
 
   template <class Body>

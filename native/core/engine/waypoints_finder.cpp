@@ -30,7 +30,7 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight));
+    return body(AnyView(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight)));
   }
 
   template <class Body>

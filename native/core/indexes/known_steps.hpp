@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "spaces/node_visit.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -26,10 +27,11 @@ class KnownSteps {
   template <class View>
   explicit KnownSteps(const View& view)
       : nodes_(view.slots()), range_{view.to_double(view.steps().smallest), view.to_double(view.steps().largest)} {
-    if constexpr (std::is_integral_v<typename View::Cost>) unit_ = view.to_double(1);
+    using Cost = typename View::Cost;
+    if constexpr (std::is_integral_v<Cost>) unit_ = view.to_double(1);
     fill_ = [view](Node node, std::vector<KnownStep>& steps) {
-      view.successors(node, kNoNode,
-                      [&](Node next, typename View::Cost cost) { steps.push_back({next, view.to_double(cost)}); });
+      const auto add = [&](Node next, Cost cost) { steps.push_back({next, view.to_double(cost)}); };
+      view.successors(node, kNoNode, NodeVisit<Cost>(add));
     };
   }
 
