@@ -1,7 +1,10 @@
 // A workspace forgets the query before without being cleared, for as many queries as there may be.
 #include "engine/workspace.hpp"
 
+#include <array>
 #include <atomic>
+#include <barrier>
+#include <cstddef>
 #include <mutex>
 #include <shared_mutex>
 #include <thread>
@@ -52,17 +55,23 @@ TEST(a_pool_lends_a_workspace_again) {
 
 TEST(a_thread_gets_back_what_it_had) {
   Pool<int> pool;
-  const int* mine = nullptr;
-  const int* given_back_last = nullptr;
-  {
-    const auto lease = pool.take();
-    mine = &*lease;
-    std::thread([&] { given_back_last = &*pool.take(); }).join();
-  }
-  CHECK(given_back_last != mine);
-  for (int query = 0; query < 3; ++query) {
-    CHECK(&*pool.take() == mine);
-    std::thread([&] { CHECK(&*pool.take() != nullptr); }).join();
+  std::barrier both(2);
+  using Had = std::array<const int*, 5>;
+  const auto work = [&](Had& had) {
+    for (std::size_t query = 0; query < had.size(); ++query) {
+      const auto lease = pool.take();
+      had[query] = &*lease;
+      if (query == 0) both.arrive_and_wait();  // so that each has one
+    }
+  };
+  Had mine{}, other{};
+  std::thread first([&] { work(mine); }), second([&] { work(other); });
+  first.join();
+  second.join();
+  CHECK(mine[0] != other[0]);
+  for (std::size_t query = 1; query < mine.size(); ++query) {
+    CHECK(mine[query] == mine[0]);
+    CHECK(other[query] == other[0]);
   }
 }
 
