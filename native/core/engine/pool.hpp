@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -46,9 +47,10 @@ class Pool {
   }
 
  private:
-  struct alignas(64) Slot {
+  struct Slot {
     std::mutex mutex;
     std::vector<std::unique_ptr<Thing>> waiting;
+    std::byte apart[kCacheLine];
 
     std::unique_ptr<Thing> take() {
       const std::lock_guard lock(mutex);

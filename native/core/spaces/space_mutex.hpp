@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <shared_mutex>
 
 #include "spaces/thread_slot.hpp"
@@ -24,8 +25,9 @@ class SpaceMutex {
   void unlock_shared() { slots_[thread_slot()].mutex.unlock_shared(); }
 
  private:
-  struct alignas(64) Slot {
+  struct Slot {
     std::shared_mutex mutex;
+    std::byte apart[kCacheLine];
   };
 
   std::array<Slot, kThreadSlots> slots_;

@@ -8,6 +8,9 @@ namespace pathstar {
 
 inline constexpr std::size_t kThreadSlots = 16;
 
+// What keeps slots on lines of their own. Not alignas: who frees a space or an index need not know of an alignment.
+inline constexpr std::size_t kCacheLine = 64;
+
 // Below kThreadSlots; threads begun one after another have different ones.
 inline std::size_t thread_slot() noexcept {
   static std::atomic<std::size_t> next{0};
