@@ -15,6 +15,7 @@ from typing import Any
 
 DOORS: dict[str, str] = {
     "Map.grid": "pathstar.spaces.grid:grid_of_map",
+    "Map.hexgrid": "pathstar.spaces.hexgrid:hexgrid_of_map",
     "Map.show": "pathstar.viz.show:show",
     "Map.html": "pathstar.viz.notebook:html",
     "Board.show": "pathstar.viz.show:show",

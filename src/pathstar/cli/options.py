@@ -210,7 +210,7 @@ def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> 
             f"--layout {layout} takes no --directions, --corners, --straight and --diagonal: "
             "hexagons have six ways, and each step costs 1"
         )
-    return ps.HexGrid(ground.passable, layout=layout, cost=ground.cost_field(), cost_model=cost_model)
+    return ground.hexgrid(layout, cost_model)
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:

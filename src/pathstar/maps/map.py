@@ -21,6 +21,7 @@ from pathstar.maps.regions import checked_place
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
+    from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
 
 
@@ -200,7 +201,7 @@ class Map:
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
-            What changed; `Grid.update` and `Planner.update` take it.
+            What changed; `Grid.update`, those of other grids and `Planner.update` take it.
 
         Raises:
             ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
@@ -277,6 +278,31 @@ class Map:
         """
         grid: Grid = open_door("Map.grid")(self, moves=moves, cost_model=cost_model, costs=costs, **links)
         return grid
+
+    def hexgrid(
+        self,
+        layout: str = "odd-r",
+        cost_model: str = "enter",
+        costs: CostModel | None = None,
+        **links: Any,
+    ) -> HexGrid:
+        """Take the cells as hexagons, and make the grid to search on.
+
+        Args:
+            layout: How the cells lie: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
+            costs: How the layers make one cost; see `cost_field`.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `HexGrid`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).hexgrid(), (0, 0), (1, 1)).cost
+            2.0
+        """
+        hexes: HexGrid = open_door("Map.hexgrid")(
+            self, layout=layout, cost_model=cost_model, costs=costs, **links
+        )
+        return hexes
 
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +12,10 @@ from pathstar.doors import open_door
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.links import Links
 from pathstar.spaces.places import checked_places
+from pathstar.spaces.source import Source, take_over
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
 
 
 class Board:
@@ -22,14 +26,19 @@ class Board:
         cost_model: What a step costs: ``"enter"`` or ``"mean"``.
         links: Joined borders, portals and one-way rules.
         kept: Room for what later stages keep with this space.
+        source: The map that it was made from, and the revision at which it stands; None where it was made
+            from arrays.
+        from_map: What makes such a grid of a map.
     """
 
-    __slots__ = ("__weakref__", "_height", "_width", "core", "cost_model", "kept", "links")
+    __slots__ = ("__weakref__", "_height", "_width", "core", "cost_model", "kept", "links", "source")
 
     core: _core.Grid | _core.Lattice
     cost_model: str
     links: Links
     kept: dict[Any, Any]
+    source: Source | None
+    from_map: ClassVar[str]
     _width: int
     _height: int
 
@@ -93,6 +102,29 @@ class Board:
         """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
         y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
         return np.stack([x, y], axis=-1).astype(np.int32)
+
+    def update(self, change: Change) -> None:
+        """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
+
+        Searches that run in other threads are waited for. A search that is stepped by hand is stale
+        afterwards and raises `StaleError` at its next step.
+
+        Args:
+            change: What `Map.edit` answered. Changes are taken over in order, each once.
+
+        Raises:
+            StaleError: The change does not follow on the revision that this grid stands at.
+            OptionError: The grid was made from arrays, not by `from_map`; or this is no change.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1, 1, 1]])
+            >>> grid = map.grid()
+            >>> grid.update(map.edit("passable", (1, 0), False))
+            >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
+            False
+        """
+        take_over(self, change)
 
     def show(self, **options: Any) -> None:
         """Print the cells in the terminal, scaled to the window."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, SpaceError, StaleError
+from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.links import (
@@ -22,9 +22,9 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
+from pathstar.spaces.source import Source
 
 if TYPE_CHECKING:
-    from pathstar.maps.change import Change
     from pathstar.maps.costs import CostModel
     from pathstar.maps.map import Map
 
@@ -66,7 +66,9 @@ class Grid(Board):
         4.0
     """
 
-    __slots__ = ("_source", "moves")
+    __slots__ = ("moves",)
+
+    from_map = "Map.grid()"
 
     def __init__(
         self,
@@ -85,7 +87,7 @@ class Grid(Board):
         self.cost_model = cost_model
         self.kept = {}
         self._height, self._width = free.shape
-        self._source: tuple[str, int, CostModel | None] | None = None
+        self.source = None
         self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
         self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
 
@@ -161,47 +163,6 @@ class Grid(Board):
         """Return whether one of the directions leads from one place to another, over joined borders too."""
         return step_leads(self.directions, start, end, self.shape, wrap)
 
-    def update(self, change: Change) -> None:
-        """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
-
-        Searches that run in other threads are waited for. A search that is stepped by hand is stale
-        afterwards and raises `StaleError` at its next step.
-
-        Args:
-            change: What `Map.edit` answered. Changes are taken over in order, each once.
-
-        Raises:
-            StaleError: The change does not follow on the revision that this grid stands at.
-            OptionError: The grid was not made by `Map.grid`.
-
-        Example:
-            >>> import pathstar as ps
-            >>> map = ps.Map([[1, 1, 1]])
-            >>> grid = map.grid()
-            >>> grid.update(map.edit("passable", (1, 0), False))
-            >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
-            False
-        """
-        if self._source is None:
-            raise OptionError(
-                "this grid was made from arrays; only a grid made by Map.grid() takes changes of its map"
-            )
-        identity, revision, model = self._source
-        if (change.map_id, change.before) != (identity, revision):
-            raise StaleError(
-                f"the grid stands at revision {revision} of its map; "
-                f"the change leads from {change.before} to {change.after}"
-                + ("" if change.map_id == identity else " of another map")
-            )
-        costs = change.cost_field(model)
-        if costs is not None and not self.core.has_cost:
-            raise StaleError("the map has costs since this edit, the grid has none; make a new grid")
-        walkable = np.ascontiguousarray(change.layers["passable"], np.uint8)
-        self.core.update(
-            self.nodes_of(change.cells), walkable, np.ones(len(change)) if costs is None else costs
-        )
-        self._source = identity, change.after, model
-
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
         free = int(self.walkable.sum())
@@ -211,7 +172,7 @@ class Grid(Board):
     def __reduce__(self) -> tuple[Any, ...]:
         cost = None if self.cost is None else np.array(self.cost)
         rules = (self.moves, self.cost_model, self.links)
-        return _rebuilt, (np.array(self.walkable), cost, rules, self._source)
+        return _rebuilt, (np.array(self.walkable), cost, rules, self.source)
 
 
 def squares_of(grid: object, what: str) -> _core.Grid:
@@ -231,11 +192,11 @@ def _rebuilt(
     walkable: NDArray[np.bool_],
     cost: NDArray[np.float64] | None,
     rules: tuple[Moves, str, Links],
-    source: tuple[str, int, CostModel | None] | None,
+    source: Source | None,
 ) -> Grid:
     moves, cost_model, links = rules
     grid = Grid(walkable, cost=cost, moves=moves, cost_model=cost_model, **links.options)
-    grid._source = source
+    grid.source = source
     return grid
 
 
@@ -256,5 +217,5 @@ def grid_of_map(
 ) -> Grid:
     """Make the grid of a map, with its cost layers folded into one cost per cell."""
     grid = Grid(map.passable, cost=map.cost_field(costs), moves=moves, cost_model=cost_model, **links)
-    grid._source = map.id, map.revision, costs
+    grid.source = Source.of([map], costs)
     return grid

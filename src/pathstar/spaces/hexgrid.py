@@ -21,9 +21,11 @@ from pathstar.spaces.links import (
     closed_steps,
     portal_arrays,
 )
+from pathstar.spaces.source import Source
 
 if TYPE_CHECKING:
-    from pathstar.maps.change import Change
+    from pathstar.maps.costs import CostModel
+    from pathstar.maps.map import Map
 
 HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
@@ -68,6 +70,8 @@ class HexGrid(Board):
 
     __slots__ = ("layout",)
 
+    from_map = "Map.hexgrid()"
+
     core: _core.Lattice
 
     def __init__(
@@ -86,6 +90,7 @@ class HexGrid(Board):
         self.layout = checked_layout(layout)
         self.cost_model = cost_model
         self.kept = {}
+        self.source = None
         self._height, self._width = free.shape
         self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
         _check_seam(self)
@@ -170,10 +175,6 @@ class HexGrid(Board):
         costs = [cost for _, _, cost in self.links.portals]
         return min([*costs, self.core.cheapest]), max([*costs, self.core.dearest])
 
-    def update(self, change: Change) -> None:
-        """Raise OptionError: a grid of hexagons is made anew where its map changes."""
-        raise OptionError("a HexGrid takes no changes of a map; make a new one")
-
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
         free = int(self.walkable.sum())
@@ -182,13 +183,34 @@ class HexGrid(Board):
 
     def __reduce__(self) -> tuple[Any, ...]:
         cost = None if self.cost is None else np.array(self.cost)
-        return _rebuilt, (np.array(self.walkable), cost, self.layout, self.cost_model, self.links)
+        rules = (self.layout, self.cost_model, self.links)
+        return _rebuilt, (np.array(self.walkable), cost, rules, self.source)
 
 
 def _rebuilt(
-    walkable: NDArray[np.bool_], cost: NDArray[np.float64] | None, layout: str, cost_model: str, links: Links
+    walkable: NDArray[np.bool_],
+    cost: NDArray[np.float64] | None,
+    rules: tuple[str, str, Links],
+    source: Source | None,
 ) -> HexGrid:
-    return HexGrid(walkable, layout=layout, cost=cost, cost_model=cost_model, **links.options)
+    layout, cost_model, links = rules
+    hexes = HexGrid(walkable, layout=layout, cost=cost, cost_model=cost_model, **links.options)
+    hexes.source = source
+    return hexes
+
+
+def hexgrid_of_map(
+    map: Map,
+    layout: str = "odd-r",
+    cost_model: str = "enter",
+    costs: CostModel | None = None,
+    **links: Any,
+) -> HexGrid:
+    """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
+    cost = map.cost_field(costs)
+    hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, **links)
+    hexes.source = Source.of([map], costs)
+    return hexes
 
 
 def _check_seam(hexes: HexGrid) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,7 +14,6 @@ from pathstar.doors import open_door
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.cells import checked_floors
 from pathstar.spaces.links import (
-    Links,
     PairsLike,
     Place,
     PortalsLike,
@@ -26,9 +25,12 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import CORNERS
 from pathstar.spaces.places import checked_boxes, checked_triple
+from pathstar.spaces.source import Source, fields_of, floors_of, take_over
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+    from pathstar.maps.costs import CostModel
+    from pathstar.maps.map import Map
 
 VOXEL_DIRECTIONS = (4, 6, 8, 18, 26)
 VOXEL_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
@@ -87,8 +89,11 @@ class VoxelGrid:
         "directions",
         "kept",
         "links",
+        "source",
         "spacing",
     )
+
+    from_map: ClassVar[str] = "VoxelGrid.from_maps()"
 
     def __init__(
         self,
@@ -113,6 +118,7 @@ class VoxelGrid:
         self.spacing = _checked_spacing(spacing)
         self.cost_model = cost_model
         self.kept: dict[Any, Any] = {}
+        self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
         self.links = checked_links(self, wrap, portals, exits, one_way, min(self.lengths)).joined(joined)
@@ -132,6 +138,39 @@ class VoxelGrid:
             portals=ends,
             portal_costs=portal_costs,
         )
+
+    @classmethod
+    def from_maps(cls, maps: Iterable[Map], *, costs: CostModel | None = None, **options: Any) -> VoxelGrid:
+        """Make the grid of a building, each floor of which is a map; `update` follows their edits.
+
+        Args:
+            maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
+                floors, which then are edited together.
+            costs: How the layers of a map make one cost; see `Map.cost_field`. Where only some maps have
+                costs, the cells of others cost 1.
+            **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
+
+        Raises:
+            OptionError: There is no map, or something else than a map.
+            ArrayError: The maps differ in shape.
+            PathstarError: As `VoxelGrid` and `Map.cost_field`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> cellar, hall = ps.Map([[1, 0, 1]]), ps.Map([[1, 1, 1]])
+            >>> steps = [((0, 0, 0), (0, 0, 1)), ((2, 0, 0), (2, 0, 1))]
+            >>> house = ps.VoxelGrid.from_maps([cellar, hall], directions=4, stairs=steps)
+            >>> ps.find_path(house, (0, 0, 0), (2, 0, 0)).cost
+            4.0
+            >>> house.update(hall.edit("passable", (1, 0), False))
+            >>> bool(ps.find_path(house, (0, 0, 0), (2, 0, 0)))
+            False
+        """
+        floors = floors_of(maps)
+        walkable, cost = fields_of(floors, costs)
+        voxels = cls(walkable, cost=cost, **options)
+        voxels.source = Source.of(floors, costs)
+        return voxels
 
     @property
     def width(self) -> int:
@@ -170,13 +209,13 @@ class VoxelGrid:
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Which boxes one may enter: a read-only view ``bool[d, h, w]``."""
+        """Which boxes one may enter: a read-only view ``bool[d, h, w]`` that follows edits."""
         free: NDArray[np.bool_] = self.core.walkable().view(np.bool_)
         return free
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """What the boxes cost: a read-only view ``float64[d, h, w]``, or None."""
+        """What the boxes cost: a read-only view ``float64[d, h, w]`` that follows edits, or None."""
         return self.core.cost() if self.core.has_cost else None
 
     def node_of(self, place: Any) -> int:
@@ -229,8 +268,16 @@ class VoxelGrid:
         return min([*fixed, least]), max([*fixed, most])
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: a grid of voxels is made anew where it changes."""
-        raise OptionError("a VoxelGrid takes no changes of a map; make a new one")
+        """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
+
+        Args:
+            change: What `Map.edit` answered; it knows its map, and so its floor.
+
+        Raises:
+            StaleError: The change does not follow on the revision at which that floor stands.
+            OptionError: The grid was not made by `from_maps`; or this is no change.
+        """
+        take_over(self, change)
 
     def show(self, **options: Any) -> None:
         """Print the floors in the terminal, scaled to the window."""
@@ -252,14 +299,17 @@ class VoxelGrid:
     def __reduce__(self) -> tuple[Any, ...]:
         cost = None if self.cost is None else np.array(self.cost)
         rules = (len(self.directions), self.corners, self.spacing, self.cost_model)
-        return _rebuilt, (np.array(self.walkable), cost, rules, self.links)
+        return _rebuilt, (np.array(self.walkable), cost, (*rules, self.links), self.source)
 
 
 def _rebuilt(
-    walkable: NDArray[np.bool_], cost: NDArray[np.float64] | None, rules: tuple[Any, ...], links: Links
+    walkable: NDArray[np.bool_],
+    cost: NDArray[np.float64] | None,
+    rules: tuple[Any, ...],
+    source: Source | None,
 ) -> VoxelGrid:
-    directions, corners, spacing, cost_model = rules
-    return VoxelGrid(
+    directions, corners, spacing, cost_model, links = rules
+    voxels = VoxelGrid(
         walkable,
         directions=directions,
         corners=corners,
@@ -268,6 +318,8 @@ def _rebuilt(
         cost_model=cost_model,
         **links.options,
     )
+    voxels.source = source
+    return voxels
 
 
 def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:

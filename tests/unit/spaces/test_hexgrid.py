@@ -216,3 +216,14 @@ def test_what_fits_squares_only_is_refused_in_words():
 )
 def test_the_checker_sees_wrong_steps(points, problem):
     assert problem in ps.check_path(ps.HexGrid(ONES), points).problem
+
+
+def test_a_map_becomes_hexagons_and_they_follow_its_edits():
+    map = ps.Map([[1, 1, 1], [1, 1, 1]], cost=[[1, 2, 3], [4, 5, 6]])
+    hexes = map.hexgrid("even-q", "mean", wrap="y")
+    assert repr(hexes) == "HexGrid(3 x 2, 6 walkable, even-q, cost mean, wrap y)"
+    hexes.update(map.edit("cost", (1, 1), 9))
+    assert hexes.cost.tolist() == [[1, 2, 3], [4, 9, 6]]
+    words = r"this HexGrid was made from arrays; only one made by Map.hexgrid\(\) takes changes"
+    with pytest.raises(ps.OptionError, match=words):
+        ps.HexGrid([[1]]).update(map.edit("cost", (0, 0), 9))

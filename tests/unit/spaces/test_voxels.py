@@ -176,3 +176,50 @@ def test_bad_rows_are_named():
         ps.find_paths(voxels, [(0, 0, 0)] * 2, [(0, 0, 0), (0, 0, 7)])
     with pytest.raises(ps.ArrayError, match=r"\(n, 3\)"):
         ps.find_paths(voxels, [(0, 0)], [(0, 0)])
+
+
+def test_floors_are_maps():
+    cellar = ps.Map([[1, 1, 1]], cost=[[1, 2, 1]])
+    hall = ps.Map([[1, 1, 1]], layers={"smoke": [[0, 3, 0]]})
+    house = ps.VoxelGrid.from_maps([cellar, hall, hall], spacing=(1, 1, 3))
+    assert house.cost.tolist() == [[[1, 2, 1]], [[1, 1, 1]], [[1, 1, 1]]]
+    assert house.spacing == (1, 1, 3)
+    house.update(hall.edit("passable", (2, 0), False))  # on both floors that it stands for
+    house.update(cellar.edit("cost", (0, 0), 5))
+    assert house.walkable[:, 0, 2].tolist() == [True, False, False]
+    assert house.cost[0].tolist() == [[5, 2, 1]]
+    assert house.revision == 2
+
+
+def test_costs_are_folded_after_an_edit_as_they_were_before():
+    hall = ps.Map([[1, 1]], layers={"smoke": [[0, 3]]})
+    model = ps.maps.CostModel(weights={"smoke": 2})
+    house = ps.VoxelGrid.from_maps([hall], costs=model)
+    assert house.cost.tolist() == [[[1, 7]]]
+    house.update(hall.edit("smoke", (0, 0), 10))
+    assert house.cost.tolist() == [[[21, 7]]]
+
+
+@pytest.mark.parametrize(
+    ("maps", "error", "words"),
+    [
+        ([], ps.OptionError, r"maps is \[\]; allowed: a list of maps, one for each floor"),
+        (ps.Map([[1]]), ps.OptionError, r"maps is Map\(1 x 1.*allowed: a list of maps"),
+        ("ground", ps.OptionError, "maps is 'ground'; allowed: a list of maps"),
+        ([ps.Map([[1]]), [[1]]], ps.OptionError, r"maps\[1\] is a list; allowed: a Map"),
+        (
+            [ps.Map([[1]]), ps.Map([[1, 1]])],
+            ps.ArrayError,
+            r"maps\[1\] has the shape \(1, 2\), maps\[0\] \(1, 1\)",
+        ),
+    ],
+)
+def test_what_is_no_building_is_refused(maps, error, words):
+    with pytest.raises(error, match=words):
+        ps.VoxelGrid.from_maps(maps)
+
+
+def test_voxels_of_arrays_take_no_changes():
+    words = r"this VoxelGrid was made from arrays; only one made by VoxelGrid.from_maps\(\) takes changes"
+    with pytest.raises(ps.OptionError, match=words):
+        ps.VoxelGrid(OPEN).update(ps.Map([[1]]).edit("passable", (0, 0), False))

@@ -1,0 +1,138 @@
+"""Which maps a space was made from, and how it takes over their edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError, OptionError, StaleError
+from pathstar.maps.change import Change
+from pathstar.maps.map import Map
+
+if TYPE_CHECKING:
+    from pathstar import _core
+    from pathstar.maps.costs import CostModel
+
+Fields = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The maps that a space was made from, and the revisions of them that it stands at.
+
+    Attributes:
+        floors: The id of each floor's map, from the lowest; one for what has no floors.
+        revisions: By id of the map.
+        costs: How their layers make one cost, as `Map.cost_field` has it.
+    """
+
+    floors: tuple[str, ...]
+    revisions: dict[str, int]
+    costs: CostModel | None
+
+    @classmethod
+    def of(cls, maps: Iterable[Map], costs: CostModel | None) -> Source:
+        """Return the source that these maps are as they stand now."""
+        floors = tuple(maps)
+        return cls(tuple(map.id for map in floors), {map.id: map.revision for map in floors}, costs)
+
+    def after(self, change: Change) -> Source:
+        """Return the source after an edit of one of its maps."""
+        return Source(self.floors, {**self.revisions, change.map_id: change.after}, self.costs)
+
+
+class Follower(Protocol):
+    """A space that may have been made from maps."""
+
+    source: Source | None
+    from_map: ClassVar[str]
+
+    @property
+    def core(self) -> _core.Grid | _core.Lattice:
+        """The native space."""
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+
+
+def take_over(space: Follower, change: Change) -> None:
+    """Bring a space up to date with an edit of its map, on every floor that the map stands for.
+
+    Raises:
+        StaleError: The change does not follow on the revision that the space stands at.
+        OptionError: The space was not made from a map, or it is no change.
+    """
+    source = space.source
+    kind = type(space).__name__
+    if source is None:
+        raise OptionError(
+            f"this {kind} was made from arrays; only one made by {space.from_map} takes changes of its map"
+        )
+    if not isinstance(change, Change):
+        raise OptionError(f"change is {change!r}; allowed: what Map.edit answered")
+    _check_next(source, change, kind)
+    costs = change.cost_field(source.costs)
+    walkable = np.ascontiguousarray(change.walkable, np.uint8)
+    cells = change.cells[:, 1].astype(np.int64) * space.width + change.cells[:, 0]
+    floors = [floor for floor, id in enumerate(source.floors) if id == change.map_id]
+    starts = np.array(floors)[:, None] * (space.width * space.height)
+    space.core.update(
+        (starts + cells).ravel().astype(np.uint32),
+        np.tile(walkable, len(floors)),
+        np.tile(np.ones(len(change)) if costs is None else costs, len(floors)),
+    )
+    space.source = source.after(change)
+
+
+def _check_next(source: Source, change: Change, kind: str) -> None:
+    stands = source.revisions.get(change.map_id)
+    if stands is None:
+        maps = "map" if len(source.floors) == 1 else "maps"
+        raise StaleError(f"the change is of another map than the {maps} that this {kind} was made from")
+    if stands != change.before:
+        raise StaleError(
+            f"this {kind} stands at revision {stands} of its map; "
+            f"the change leads from {change.before} to {change.after}"
+        )
+
+
+def floors_of(maps: Any) -> list[Map]:
+    """Return maps as the floors of a building.
+
+    Raises:
+        OptionError: They are not maps, or there is none.
+        ArrayError: They differ in shape.
+    """
+    try:
+        floors = [] if isinstance(maps, (str, bytes)) else list(maps)
+    except TypeError:
+        floors = []
+    if not floors:
+        raise OptionError(f"maps is {maps!r}; allowed: a list of maps, one for each floor, the lowest first")
+    for floor, map in enumerate(floors):
+        if not isinstance(map, Map):
+            raise OptionError(f"maps[{floor}] is a {type(map).__name__}; allowed: a Map, such as Map(array)")
+        if map.shape != floors[0].shape:
+            raise ArrayError(
+                f"maps[{floor}] has the shape {map.shape}, maps[0] {floors[0].shape}; they must be equal"
+            )
+    return floors
+
+
+def fields_of(floors: list[Map], costs: CostModel | None) -> Fields:
+    """Return what is walkable, ``[d, h, w]``, and what it costs; where one floor has costs, others cost 1."""
+    fields = [map.cost_field(costs) for map in floors]
+    walkable = np.stack([map.passable for map in floors])
+    if all(field is None for field in fields):
+        return walkable, None
+    plain = np.ones(walkable.shape[1:])
+    return walkable, np.stack([plain if field is None else field for field in fields])
