@@ -334,7 +334,7 @@ def spaces() -> dict[str, Any]:
 
 def swept() -> dict[str, Any]:
     """The spaces over which one search can answer for all places."""
-    ends = ps.Custom, ps.Timed, ps.Turning, ps.spaces.Waypoints
+    ends = ps.Custom, ps.Timed, ps.spaces.Waypoints
     return {name: space for name, space in spaces().items() if not isinstance(space, ends)}
 
 

@@ -254,9 +254,11 @@ def costs_from(space, start: Place) -> dict[Place, float]:
 def cheapest(space, start: Place, goal: Place) -> float:
     """The lowest cost from start to goal; infinity where there is no path."""
     costs = costs_from(space, start)
-    if type(space).__name__ == "Turning" and 0 in (start[2], goal[2]):  # any heading
-        if start[:2] == goal[:2]:
-            return 0.0 if is_free(space, start) else math.inf
-        if goal[2] == 0:
-            return min((cost for place, cost in costs.items() if place[:2] == goal[:2]), default=math.inf)
+    if type(space).__name__ == "Turning":
+        return min((cost for place, cost in costs.items() if arrived(place, goal)), default=math.inf)
     return costs.get(goal, math.inf)
+
+
+def arrived(place: tuple[int, ...], goal: tuple[int, ...]) -> bool:
+    """Whether one is at a cell and faces as a goal asks; a heading of 0 is any."""
+    return place[:2] == goal[:2] and (place[2] == goal[2] or 0 in (place[2], goal[2]))

@@ -59,6 +59,10 @@ class Finder {
   // A cheapest path that begins with the detour's root and goes on as it allows. Settings of a search without jumps.
   virtual PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) = 0;
 
+  // How many places there are, where a place has several nodes: those whose numbers differ by a multiple of it. 0 where
+  // each node is a place of its own.
+  virtual std::uint32_t places() const noexcept { return 0; }
+
   // The open list that `automatic` stands for under these settings.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
 };

@@ -1,5 +1,7 @@
 // Searches on lattices where it costs to turn.
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "engine/space_finder.hpp"
 #include "spaces/turning_view.hpp"
@@ -9,9 +11,30 @@ namespace {
 
 class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
  public:
-  static constexpr bool kReversible = false;
-
   explicit TurningFinder(std::shared_ptr<const Turning> space) : SpaceFinder(std::move(space)) {}
+
+  std::uint32_t places() const noexcept override { return space_->cells(); }
+
+  // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
+  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
+    std::vector<Node> all(sources.begin(), sources.end());
+    std::vector<Node> source_at(space_->cells(), kNoNode);
+    for (const Node source : sources) {
+      if (!back && space_->heading(source) != 0) continue;  // who has a heading leaves with it
+      Node& known = source_at[space_->cell(source)];
+      if (known == kNoNode || space_->heading(source) == 0) known = source;
+      for (Node node = space_->cell(source); node < space_->size(); node += space_->cells()) {
+        if (node != source && space_->arrived(node, source)) all.push_back(node);
+      }
+    }
+    Field field = SpaceFinder::field(all, back, poll);
+    for (Node& parent : field.parents) {
+      if (parent == kNoNode) continue;
+      const Node source = source_at[space_->cell(parent)];
+      if (source != kNoNode && space_->arrived(parent, source)) parent = source;
+    }
+    return field;
+  }
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -19,14 +42,24 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   }
 
   template <class Body>
+  decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
+    return body(AnyView(BackwardTurningView(*space_, start, kNoNode, settings.heuristic, settings.weight)));
+  }
+
+  template <class Body>
   decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
     return view_of(goal, settings, body);
   }
 
+  template <class Body>
+  decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return body(AnyView(TurningView(*space_, goal, settings.heuristic, settings.weight)),
+                AnyView(BackwardTurningView(*space_, start, goal, settings.heuristic, settings.weight)));
+  }
+
   Status look_ahead(Node start, Node goal) const {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
-    const bool there = space_->arrived(start, goal) || space_->arrived(goal, start);
-    return there ? Status::found : Status::running;
+    return space_->arrived(start, goal) ? Status::found : Status::running;
   }
   void not_found() const noexcept {}
 

@@ -1,6 +1,7 @@
 #include "planners/k_paths.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <utility>
@@ -34,6 +35,8 @@ class Yen {
     const Field field = finder_.field(std::span(&goal_, 1), true, poll_);
     detour_.left = field.costs;
     detour_.closed.assign(field.costs.size(), 0);
+    mark(goal_, 1);  // it is entered as it was asked for
+    detour_.closed[goal_] = 0;
     const Node root[1] = {start};
     look(root, {});
     while (!stopped_ && paths_.size() < k && !waiting_.empty()) {
@@ -69,12 +72,24 @@ class Yen {
   void look(std::span<const Node> root, std::span<const Node> barred) {
     detour_.root = root;
     detour_.barred = barred;
-    for (const Node node : root) detour_.closed[node] = 1;
+    for (const Node node : root) mark(node, 1);
     PathResult result = finder_.detour(goal_, settings_, detour_, poll_);
-    for (const Node node : root) detour_.closed[node] = 0;
+    for (const Node node : root) mark(node, 0);
     if (result.status != Status::found) return;
     std::vector<Node> nodes = result.nodes();
     waiting_.insert({std::move(result), std::move(nodes), root.size() - 1});
+  }
+
+  // Closes or opens all nodes of a place.
+  void mark(Node node, std::uint8_t closed) noexcept {
+    const std::uint32_t places = finder_.places();
+    if (places == 0) {
+      detour_.closed[node] = closed;
+      return;
+    }
+    for (std::size_t other = node % places; other < detour_.closed.size(); other += places) {
+      detour_.closed[other] = closed;
+    }
   }
 
   Finder& finder_;
@@ -93,7 +108,7 @@ std::vector<PathResult> find_k_paths(Finder& finder, Node start, Node goal, std:
                                      const Poll& poll, bool& stopped) {
   const PathResult first = finder.find(start, goal, settings, [&] { return stopped = stopped || poll(); });
   if (stopped || first.status != Status::found) return {};
-  if (start == goal) return {first};
+  if (first.length == 1) return {first};  // one is there
   Yen yen(finder, goal, settings, poll);
   std::vector<PathResult> paths = yen.run(start, k);
   stopped = yen.stopped();

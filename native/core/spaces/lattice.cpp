@@ -110,6 +110,12 @@ Node Lattice::at(const Offset& cell, const Offset& by) const noexcept {
   return (static_cast<Node>(z) * height() + static_cast<Node>(y)) * width() + static_cast<Node>(x);
 }
 
+Node Lattice::before(Node node, std::size_t step) const noexcept {
+  const Offset here = cell(node);
+  const Offset& by = plan_.steps[step].by;
+  return at(here, offset_in(plan_.tiling, {-by.dx, -by.dy, -by.dz}, parity(here)));
+}
+
 bool Lattice::far_from_border(const Offset& cell) const noexcept {
   const auto far = [](std::int32_t at, std::int32_t reach, std::uint32_t side) {
     return at >= reach && at + reach < static_cast<std::int64_t>(side);

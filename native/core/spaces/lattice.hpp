@@ -111,6 +111,20 @@ class Lattice {
     each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
   }
 
+  // Calls visit(source, cost) for the cells from which one step, or kPortal any portal, leads to a node.
+  template <class Visit>
+  void each_way_to(Node node, int step, Visit&& visit) const {
+    if (step == kPortal) {
+      if (words_[node] & kArrival) each_arrival(node, visit);
+      return;
+    }
+    const Node source = before(node, static_cast<std::size_t>(step));
+    if (source == kNoNode || source == node) return;
+    each_way(source, [&](Node target, double cost, int by) {
+      if (target == node && by == step) visit(source, cost);
+    });
+  }
+
   // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
   template <class Value>
   PATHSTAR_INLINE void look_around(Node node, const Value* values, bool back) const noexcept {
@@ -264,6 +278,7 @@ class Lattice {
   void note_cost(double cost) noexcept;
   int parity(const Offset& cell) const noexcept;
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
+  Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
   bool far_from_border(const Offset& cell) const noexcept;
   bool over_border(const Offset& cell, int step) const noexcept;
   std::uint32_t free_around(Node node, const Offset& cell) const noexcept;

@@ -2,7 +2,8 @@
 //
 // A heading is a step of the lattice, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
 // any: who starts with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is
-// that of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way.
+// that of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way, and so also
+// that which a goal asks for.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,7 @@ class Turning {
   }
 
   const Lattice& ground() const noexcept { return *ground_; }
+  std::uint32_t cells() const noexcept { return cells_; }
   std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
   double dearest_turn() const noexcept { return dearest_turn_; }
 
@@ -46,9 +48,9 @@ class Turning {
   std::uint64_t revision() const noexcept { return source_ ? source_->revision() : ground_->revision(); }
   SpaceMutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
 
-  // Whether one who stands at `node` has got to `goal`.
+  // Whether one who stands at `node` has got to `goal`: on its cell, and facing as it asks, or any way.
   bool arrived(Node node, Node goal) const noexcept {
-    return node == goal || (heading(goal) == 0 && cell(node) == goal);
+    return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
   }
 
   // Calls visit(target, cost) for every step from a node.
@@ -60,6 +62,20 @@ class Turning {
       if (step == Lattice::kPortal) return visit(next, cost);
       const double turn = facing == 0 ? 0.0 : turns[step];
       if (turn < kNever) visit((static_cast<Node>(step) + 1) * cells_ + next, cost + turn);
+    });
+  }
+
+  // Calls visit(source, cost) for every step to a node.
+  template <class Visit>
+  void each_edge_to(Node node, Visit&& visit) const {
+    const std::uint32_t facing = heading(node);
+    const int step = facing == 0 ? Lattice::kPortal : static_cast<int>(facing) - 1;
+    ground_->each_way_to(cell(node), step, [&](Node from, double cost) {
+      visit(from, cost);
+      for (std::uint32_t d = 0; d < steps_; ++d) {
+        const double turn = facing == 0 ? 0.0 : turns_[static_cast<std::size_t>(d) * steps_ + facing - 1];
+        if (turn < kNever) visit((d + 1) * cells_ + from, cost + turn);
+      }
     });
   }
 

@@ -1,4 +1,6 @@
 // A lattice with headings as one query sees it. The estimate is that of the cells: a turn only makes a way dearer.
+//
+// A goal is one node, that of the query, whichever way it is entered.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +13,9 @@
 
 namespace pathstar {
 
-class TurningView {
+// What searches from the start and from the goal have in common. Cells is the lattice's view for the same direction.
+template <class Cells>
+class TurningViewOf {
  public:
   using Cost = double;
 
@@ -19,24 +23,12 @@ class TurningView {
   static constexpr bool kJumps = false;
   static constexpr int kMostRise = 1024;
 
-  TurningView(const Turning& space, Node goal, HeuristicKind heuristic, double weight)
-      : space_(&space),
-        cells_(space.ground(), goal == kNoNode ? kNoNode : space.cell(goal), heuristic, weight),
-        any_goal_(goal != kNoNode && space.heading(goal) == 0 ? goal : kNoNode) {}
-
   std::uint32_t slots() const noexcept { return space_->size(); }
   std::uint32_t slot(Node node) const noexcept { return node; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
   double estimate(Node node) const noexcept { return cells_.estimate(space_->cell(node)); }
-
-  template <class Visit>
-  void successors(Node node, Node /*parent*/, Visit&& visit) const {
-    space_->each_edge(node, [&](Node next, double cost) {
-      visit(any_goal_ != kNoNode && space_->cell(next) == any_goal_ ? any_goal_ : next, cost);
-    });
-  }
 
   StepRange<double> steps() const noexcept {
     const StepRange<double> range = cells_.steps();
@@ -57,10 +49,44 @@ class TurningView {
     return sum;
   }
 
- private:
+ protected:
+  // towards: where the estimate leads, or none. goal: the goal of the query, or none.
+  TurningViewOf(const Turning& space, Node towards, Node goal, HeuristicKind heuristic, double weight)
+      : space_(&space),
+        cells_(space.ground(), towards == kNoNode ? kNoNode : space.cell(towards), heuristic, weight),
+        goal_(goal) {}
+
   const Turning* space_;
-  LatticeView cells_;
-  Node any_goal_;  // the goal, if it may be entered every way
+  Cells cells_;
+  Node goal_;
+};
+
+class TurningView : public TurningViewOf<LatticeView> {
+ public:
+  TurningView(const Turning& space, Node goal, HeuristicKind heuristic, double weight)
+      : TurningViewOf(space, goal, goal, heuristic, weight) {}
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    space_->each_edge(node, [&](Node next, double cost) {
+      visit(goal_ != kNoNode && space_->arrived(next, goal_) ? goal_ : next, cost);
+    });
+  }
+};
+
+// The same with every step turned round, for searches from the goal.
+class BackwardTurningView : public TurningViewOf<BackwardLatticeView> {
+ public:
+  BackwardTurningView(const Turning& space, Node start, Node goal, HeuristicKind heuristic, double weight)
+      : TurningViewOf(space, start, goal, heuristic, weight) {}
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    if (node != goal_) return space_->each_edge_to(node, visit);
+    for (Node other = space_->cell(node); other < space_->size(); other += space_->cells()) {
+      if (space_->arrived(other, node)) space_->each_edge_to(other, visit);
+    }
+  }
 };
 
 }  // namespace pathstar

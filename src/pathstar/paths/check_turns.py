@@ -36,7 +36,7 @@ def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | N
 
 
 def _price(space: Turning, place: Cell, following: Cell, *, last: bool) -> tuple[float, str]:
-    """Return what one step costs, turn and all. Only the last may end with any heading, or a portal."""
+    """Return what one step costs, turn and all. The last may end with any heading, and a portal with each."""
     costs, problem = steps_between(space.ground, place[:2], following[:2])
     if not costs:
         return math.inf, problem
@@ -44,7 +44,7 @@ def _price(space: Turning, place: Cell, following: Cell, *, last: bool) -> tuple
     fitting = {
         number: cost + _turn(space, place[2], number)
         for number, cost in costs.items()
-        if number == heading - 1 or (heading == 0 and last)
+        if number == heading - 1 or (last and (heading == 0 or number == PORTAL))
     }
     price = min(fitting.values(), default=math.inf)
     return price, "" if price < math.inf else "makes a turn that is not allowed"

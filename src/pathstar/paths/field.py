@@ -25,6 +25,8 @@ class Field:
         costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. 0 at the
             sources, infinity where no way leads.
         parents: uint32 ``(n,)``: for each node the next one towards its source, 2**32 - 1 for none.
+        ends: uint32 ``(n,)``: for each node the one at which a way to it truly ends, where these differ: over
+            a `Turning` a place without a heading is entered the best way. Else None.
 
     Example:
         >>> import pathstar as ps
@@ -39,6 +41,7 @@ class Field:
     outward: bool
     costs: NDArray[np.float64]
     parents: NDArray[np.uint32]
+    ends: NDArray[np.uint32] | None = None
 
     def cost_of(self, place: Place) -> float:
         """Return what it costs to go between a place and its nearest source; infinity where no way leads.
@@ -84,6 +87,8 @@ class Field:
         if math.isinf(self.costs.ravel()[node]):
             return []
         nodes = [node]
+        if self.ends is not None:
+            node = int(self.ends[node])
         while (node := int(self.parents[node])) != _NONE:
             nodes.append(node)
         return place_list(self.space.places_of(nodes))
@@ -102,4 +107,4 @@ class Field:
         return f"Field({reached} of {self.costs.size} places, {way} the nearest source)"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Field, (self.space, self.outward, self.costs, self.parents)
+        return Field, (self.space, self.outward, self.costs, self.parents, self.ends)

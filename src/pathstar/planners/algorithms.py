@@ -16,7 +16,6 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.grid import PLAIN, Grid, squares_of
 from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
 
 BoundRule = Callable[[Space, float, str], float]
 MisfitRule = Callable[[Space], str | None]
@@ -117,9 +116,7 @@ def _jumps_pay(space: Space) -> bool:
 def _one_way_misfit(space: Space) -> str | None:
     if isinstance(space, Custom):
         return "steps that can be followed back, not functions of a caller"
-    if isinstance(space, Timed):
-        return "steps that can be followed back, not ones in time"
-    return "steps that can be followed back, not turns" if isinstance(space, Turning) else None
+    return "steps that can be followed back, not ones in time" if isinstance(space, Timed) else None
 
 
 def _timed_misfit(space: Space) -> str | None:

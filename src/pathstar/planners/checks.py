@@ -9,7 +9,6 @@ from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Space
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
 from pathstar.spaces.waypoints import Waypoints
 
 MOST_THREADS = 1024
@@ -35,14 +34,12 @@ def check_sweeps(space: object) -> None:
 
     Raises:
         SpaceError: It is no space.
-        OptionError: It is a `Custom`, of which nobody knows all nodes, or `Waypoints`, a `Turning` or a
-            `Timed`, whose steps depend on the ends or the time of each query.
+        OptionError: It is a `Custom`, of which nobody knows all nodes, or `Waypoints` or a `Timed`, whose
+            steps depend on the ends or the time of each query.
     """
     check_space(space)
     if isinstance(space, Waypoints):
         raise OptionError("over Waypoints no search can answer for all places; ask their grid, `.grid`")
-    if isinstance(space, Turning):
-        raise OptionError("over a Turning no search can answer for all places, as goals have any heading")
     if isinstance(space, Timed):
         raise OptionError(
             "over a Timed no search can answer for all places, as goals must be free to stay at"

@@ -11,6 +11,7 @@ from pathstar.errors import PlaceError
 from pathstar.paths.field import Field
 from pathstar.planners.checks import check_sweeps, checked_switch
 from pathstar.spaces.base import Space, place_list
+from pathstar.spaces.turning import Turning
 
 
 def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Field:
@@ -18,6 +19,9 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
 
     One search answers for all places: a thousand units that walk to the same goal need one field, not a
     thousand paths.
+
+    Over a `Turning` a source without a heading may be entered, or left, every way. Places without one are
+    answered for as well: whoever starts there sets off every way, and whoever ends there came any way.
 
     Args:
         space: Where to search.
@@ -33,7 +37,7 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
         SpaceError: The first argument is not a space.
         PlaceError: A source lies outside or is blocked, or there is none; the message names its row.
         PlaceTypeError: A source is no place.
-        OptionError: The space is a `Custom`, which may have no end.
+        OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`.
 
     Example:
         >>> import numpy as np
@@ -53,4 +57,7 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
             f"sources[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
         )
     costs, parents = finder_of(space).field(nodes, not checked_switch("outward", outward))
+    if outward and isinstance(space, Turning):
+        ends, costs = space.entered(costs)
+        return Field(space, outward, costs.reshape(space.shape), parents, ends)
     return Field(space, outward, costs.reshape(space.shape), parents)

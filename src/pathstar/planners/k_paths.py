@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from itertools import product
 
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
@@ -10,8 +11,10 @@ from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.turning import Turning
 
 MOST_PATHS = 1_000_000
+_ROUNDING = 1e-9
 
 
 def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
@@ -19,6 +22,9 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
 
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
     each path. It is a function and no row of `ALGORITHMS`, whose rows answer a query with one path.
+
+    Over a `Turning` no path visits a cell twice, whatever its headings. That can be promised where to turn
+    twice is never cheaper than once: for turns at a price for each, none of them forbidden, without portals.
 
     Args:
         space: Where to search.
@@ -34,7 +40,8 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         SpaceError: The first argument is not a space.
         PlaceError: A place lies outside the space.
         PlaceTypeError: A place is none.
-        OptionError: k is not a whole number from 1 to a million, or the space is a `Custom`.
+        OptionError: k is not a whole number from 1 to a million, or the space is a `Custom`, `Waypoints`, a
+            `Timed`, or a `Turning` of other turns.
 
     Example:
         >>> import pathstar as ps
@@ -46,6 +53,8 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         9.0 a d
     """
     check_sweeps(space)
+    if isinstance(space, Turning):
+        _check_turns(space)
     estimate = space.default_heuristic()
     settings = _core.Settings(
         loop=_core.Loop.best_first,
@@ -63,6 +72,30 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
     method = Method("yen", "exact", 1.0, "automatic", 1.0)
     return [Path(space, start, goal, method, result) for result in found]
+
+
+def _check_turns(space: Turning) -> None:
+    """Refuse what may make a loop that comes back to a cell another way cheaper than to turn there."""
+    links = space.ground.links
+    sides = dict(zip("yx", space.shape[1:], strict=True))
+    why = _cheaper_in_two(space.turn_costs, len(space.directions))
+    if links.portals:
+        why = "its grid has portals, behind which one faces any way"
+    elif any(sides[name] < 3 for name in links.wrap):
+        why = "its grid has joined borders less than 3 cells apart, so that two steps lead to the same cell"
+    if why:
+        raise OptionError(f"k paths over a Turning need turns that are never cheaper in two parts; {why}")
+
+
+def _cheaper_in_two(costs: tuple[float, ...], around: int) -> str:
+    """Return which turn is cheaper in two parts, in words."""
+    numbers = range(len(costs))
+    for first, second in product(numbers, numbers):
+        parts = costs[first] + costs[second]
+        for whole in (abs(first - second), min(first + second, around - first - second)):
+            if not costs[whole] <= parts * (1 + _ROUNDING):
+                return f"turn {whole} costs {costs[whole]:g}, turns {first} and {second} {parts:g}"
+    return ""
 
 
 def _checked_count(k: object) -> int:

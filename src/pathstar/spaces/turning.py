@@ -39,7 +39,8 @@ class Turning:
     Who stands on a cell also faces some way, that by which it came. A turn is made before a step and paid
     for with it. A place is ``(x, y, heading)``. Heading k from 1 faces along ``directions[k - 1]`` of the
     grid; heading 0 is any: a start with it may set off every way at no cost, a goal with it may be entered
-    every way. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind a portal one faces any way.
+    every way. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind a portal one faces any way, that
+    of a goal included.
 
     Args:
         ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is. After an edit of the grid the
@@ -155,6 +156,24 @@ class Turning:
         """Return the cells of nodes: those of the ground."""
         cells: NDArray[np.uint32] = nodes % np.uint32(self.ground.size)
         return cells
+
+    def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """Return where a way to each place truly ends, and what it costs.
+
+        A place without a heading is entered the cheapest way. Behind a portal, where one faces any way, also
+        the places with headings are.
+
+        Args:
+            costs: What it costs to get to each node, ``(n,)``.
+
+        Returns:
+            Nodes ``(n,)`` and costs ``(n,)``.
+        """
+        rows = costs.reshape(len(self.directions) + 1, -1)
+        best = np.where(rows[0] < rows, 0, np.arange(len(rows))[:, None])
+        best[0] = rows.argmin(axis=0)
+        ends = best * rows.shape[1] + np.arange(rows.shape[1])
+        return ends.astype(np.uint32).ravel(), costs[ends.ravel()]
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 3)``, columns x, y and heading."""

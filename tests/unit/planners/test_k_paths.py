@@ -14,7 +14,7 @@ from tests.oracle import plain
 
 import pathstar as ps
 
-ZOO = swept()
+ZOO = {name: space for name, space in swept().items() if not isinstance(space, ps.Turning)}
 
 
 def all_paths(space: Any, start: Any, goal: Any) -> list[float]:
@@ -110,3 +110,69 @@ def test_ends() -> None:
 def test_wrong_counts(k: object) -> None:
     with pytest.raises(ps.OptionError, match=r"k is .*; allowed: a whole number from 1 to"):
         ps.find_k_paths(ps.Grid([[1, 1]]), (0, 0), (1, 0), k)
+
+
+def all_turning(space: ps.Turning, start: Any, goal: Any) -> list[float]:
+    """The cost of every path that visits no cell twice, sorted: one for each list of cells."""
+
+    def walk(place: Any, seen: tuple[Any, ...], cost: float) -> Iterator[tuple[tuple[Any, ...], float]]:
+        if plain.arrived(place, goal):
+            yield seen, cost
+            return
+        for following, step in plain.neighbours(space, place):
+            if following[:2] not in seen:
+                yield from walk(following, (*seen, following[:2]), cost + step)
+
+    if not (plain.is_free(space, start) and plain.is_free(space, goal)):
+        return []
+    cheapest: dict[tuple[Any, ...], float] = {}
+    for cells, cost in walk(start, (start[:2],), 0.0):
+        cheapest[cells] = min(cost, cheapest.get(cells, cost))
+    return sorted(cheapest.values())
+
+
+@st.composite
+def turnings(draw: st.DrawFn) -> ps.Turning:
+    cost = np.reshape(
+        draw(st.lists(st.sampled_from([0.5, 1.0, 3.0, np.inf]), min_size=9, max_size=9)), (3, 3)
+    )
+    grounds = (
+        lambda: ps.Grid(np.ones((3, 3)), cost=cost, moves=ps.Moves(directions=4)),
+        lambda: ps.Grid(np.isfinite(cost), moves=ps.Moves(directions=4), wrap="xy"),
+        lambda: ps.Grid(np.ones((3, 3)), cost=cost, cost_model="mean", moves=ps.Moves(corners="free")),
+        lambda: ps.HexGrid(np.ones((3, 3)), cost=cost, layout="odd-q"),
+    )
+    return ps.Turning(draw(st.sampled_from(grounds))(), draw(st.sampled_from([0, 0.3, 1.5])))
+
+
+@given(turnings(), st.sampled_from([0, 0, 1, 3]), st.sampled_from([0, 0, 2, 4]))
+def test_turnings_against_all_paths_without_a_cell_twice(space: ps.Turning, before: int, after: int) -> None:
+    start, goal = (0, 0, before), (2, 2, after)
+    paths = ps.find_k_paths(space, start, goal, 30)
+    assert [path.cost for path in paths] == pytest.approx(all_turning(space, start, goal)[:30])
+    assert_sound(space, paths)
+    for path in paths:
+        assert len({tuple(cell) for cell in path.points[:, :2].tolist()}) == len(path), "no cell twice"
+        assert tuple(path.points[-1].tolist()) == goal
+
+
+def test_a_unit_that_is_there_has_one_path() -> None:
+    floor = ps.Turning(ps.Grid(np.ones((3, 3))), 1)
+    for start, goal in (((1, 1, 3), (1, 1)), ((1, 1), (1, 1, 3)), ((1, 1), (1, 1))):
+        assert [path.cost for path in ps.find_k_paths(floor, start, goal, 5)] == [0]
+
+
+@pytest.mark.parametrize(
+    ("ground", "turns", "words"),
+    [
+        ({}, [0, 1, np.inf], "turn 2 costs inf, turns 1 and 1 2"),
+        ({}, [0, 1, 5], "turn 2 costs 5, turns 1 and 1 2"),
+        ({}, [3, 1, 1], "turn 0 costs 3, turns 1 and 1 2"),
+        ({"portals": [((0, 0), (2, 2))]}, 1, "its grid has portals"),
+        ({"wrap": "x"}, 1, "joined borders less than 3 cells apart"),
+    ],
+)
+def test_turns_that_may_be_cheaper_in_two_parts_are_refused(ground: Any, turns: Any, words: str) -> None:
+    grid = ps.Grid(np.ones((5, 2 if "wrap" in ground else 5)), moves=ps.Moves(directions=4), **ground)
+    with pytest.raises(ps.OptionError, match=rf"never cheaper in two parts; .*{words}"):
+        ps.find_k_paths(ps.Turning(grid, turns), (0, 0), (1, 1), 3)

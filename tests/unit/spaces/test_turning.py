@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from tests.oracle import plain
 
 import pathstar as ps
+from pathstar.spaces.base import place_list
 
 FOUR = ps.Moves(directions=4)
 EAST = 3  # the third of `directions`, (1, 0)
@@ -235,12 +239,77 @@ def test_many_bad_places_are_named_by_row():
         ps.find_paths(turning, [(0, 0, 1)], [(7, 0, 0)])
 
 
-@pytest.mark.parametrize("algorithm", ["jps", "bidirectional-astar"])
-def test_what_does_not_fit_says_so(algorithm):
-    with pytest.raises(ps.OptionError, match=f"{algorithm} needs"):
-        ps.find_path(ps.Turning(ps.Grid([[1, 1]]), 1), (0, 0), (1, 0), algorithm=algorithm)
+def test_what_does_not_fit_says_so():
+    with pytest.raises(ps.OptionError, match="jps needs"):
+        ps.find_path(ps.Turning(ps.Grid([[1, 1]]), 1), (0, 0), (1, 0), algorithm="jps")
 
 
-def test_fields_say_that_they_do_not_fit():
-    with pytest.raises(ps.OptionError, match="any heading"):
-        ps.distance_field(ps.Turning(ps.Grid([[1, 1]]), 1), [(0, 0)])
+@st.composite
+def any_turnings(draw):
+    """Small grounds of every kind, portals and one-way rules included, with any turns."""
+    shape = 3, 4
+    walkable = draw(hnp.arrays(bool, shape, elements=st.sampled_from([True, True, False])))
+    random = np.random.default_rng(draw(st.integers(0, 1000)))
+    options = {
+        "cost": random.uniform(0.5, 4, shape) if draw(st.booleans()) else None,
+        "cost_model": draw(st.sampled_from(["enter", "mean"])),
+        "wrap": draw(st.sampled_from(["", "x"])),
+        "portals": [((0, 0), (3, 2), 0.5), ((2, 1), (2, 0), 1)][: draw(st.integers(0, 2))],
+        "exits": random.integers(0, 16, shape) if draw(st.booleans()) else None,
+    }
+    number = draw(st.sampled_from([4, 8, 6]))
+    if number == 6:
+        ground = ps.HexGrid(walkable, layout=draw(st.sampled_from(["odd-r", "even-q"])), **options)
+    else:
+        ground = ps.Grid(walkable, moves=ps.Moves(directions=number, corners="free"), **options)
+    turns = st.sampled_from([0.0, 0.4, 1.0, 3.0, math.inf])
+    return ps.Turning(ground, draw(st.lists(turns, min_size=number // 2 + 1, max_size=number // 2 + 1)))
+
+
+@settings(max_examples=60)
+@given(any_turnings(), st.data())
+def test_fields_and_searches_from_both_ends_are_what_the_oracle_finds(space, data):
+    places = [
+        place for place in place_list(space.places_of(np.arange(space.size))) if plain.is_free(space, place)
+    ]
+    if not places:
+        return
+    sources = data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=2))
+    inward, outward = (ps.distance_field(space, sources, outward=out) for out in (False, True))
+    for place in data.draw(st.lists(st.sampled_from(places), min_size=6, max_size=6)):
+        to = min(plain.cheapest(space, place, source) for source in sources)
+        assert inward.cost_of(place) == pytest.approx(to, rel=1e-9)
+        fro = min(plain.cheapest(space, source, place) for source in sources)
+        assert outward.cost_of(place) == pytest.approx(fro, rel=1e-9)
+        for way, cost in ((inward.path_from(place), to), (outward.path_to(place), fro)):
+            assert bool(way) == math.isfinite(cost)
+            assert not way or ps.check_path(space, way).cost == pytest.approx(cost, rel=1e-9)
+        for algorithm in ("bidirectional-astar", "bidirectional-dijkstra", "astar"):
+            path = ps.find_path(space, sources[0], place, algorithm=algorithm)
+            truth = plain.cheapest(space, sources[0], place)
+            assert bool(path) == math.isfinite(truth)
+            assert not path or ps.check_path(space, path).cost == pytest.approx(path.cost, rel=1e-9)
+            assert not path or path.cost == pytest.approx(truth, rel=1e-9)
+
+
+def test_a_field_answers_for_places_without_a_heading():
+    floor = ps.Turning(ps.Grid(np.ones((3, 3)), moves=ps.Moves(directions=4)), cost=5)
+    east, south = 3, 4
+    home = ps.distance_field(floor, [(2, 2)])
+    assert home.cost_of((0, 0)) == home.cost_of((0, 0, east)) == 4 + 5
+    assert home.path_from((0, 1, east)) == [(0, 1, east), (1, 1, east), (2, 1, east), (2, 2, 0)]
+    assert home.next_step((2, 1, south)) == (2, 2, 0)
+    assert home.next_step((2, 2, south)) is None
+    away = ps.distance_field(floor, [(0, 0, east)], outward=True)
+    assert (away.cost_of((2, 0)), away.cost_of((2, 0, south)), away.cost_of((0, 0))) == (2, math.inf, 0)
+    assert away.cost_of((2, 1, south)) == 3 + 5
+    assert away.path_to((0, 2)) == [(0, 0, east), (0, 1, south), (0, 2, 0)]
+    assert pickle.loads(pickle.dumps(away)).path_to((0, 2)) == away.path_to((0, 2))
+
+
+def test_behind_a_portal_one_faces_as_the_goal_asks():
+    grid = ps.Grid([[1, 0, 1]], moves=ps.Moves(directions=4), portals=[((0, 0), (2, 0), 3)])
+    for algorithm in ("astar", "bidirectional-dijkstra"):
+        path = ps.find_path(ps.Turning(grid, 1), (0, 0), (2, 0, 1), algorithm=algorithm)
+        assert (path.cost, path.points.tolist()) == (3, [[0, 0, 0], [2, 0, 1]])
+        assert ps.check_path(path.space, path)
