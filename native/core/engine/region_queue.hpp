@@ -1,9 +1,9 @@
 // The open list of a sweep over a large space: what waits, by region, window of costs, and bucket of costs.
 //
-// Where neighbours have near numbers, the nodes are cut into regions. The sweep goes through one region after another,
-// in each from the lowest bucket of a window to the highest, and comes back to those into which others have sent a
-// better cost, until the window is done. What it works on stays in the cache; where regions meet, a few nodes are
-// expanded twice. With one region it is a list of buckets in two levels (Denardo and Fox 1979).
+// Where it is known which nodes lie near each other, they are cut into regions. The sweep goes through one region after
+// another, in each from the lowest bucket of a window to the highest, and comes back to those into which others have
+// sent a better cost, until the window is done. What it works on stays in the cache; where regions meet, a few nodes
+// are expanded twice. With one region it is a list of buckets in two levels (Denardo and Fox 1979).
 //
 // Which of the stacks a node goes to cannot be foretold, so it is worked out without a branch.
 #pragma once
@@ -13,10 +13,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/buckets.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/regions.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -25,17 +27,15 @@ namespace pathstar {
 template <class Cost>
 class RegionQueue {
  public:
-  // `local`: whether neighbours have near numbers.
-  void start(const StepRange<Cost>& steps, std::uint32_t nodes, bool local) {
+  void start(const StepRange<Cost>& steps, Regions regions) {
     ranges_ = KeyRanges<Cost>(width_for(steps));
     const std::int64_t rise = ranges_.number(steps.largest) + 1;
     const auto buckets = std::max(kLeastBuckets, std::bit_ceil(static_cast<std::uint32_t>(rise / kWindowsPerStep) + 1));
     window_bits_ = std::countr_zero(buckets);
     bucket_mask_ = buckets - 1;
     window_mask_ = std::bit_ceil(static_cast<std::uint32_t>(rise >> window_bits_) + 3) - 1;
-    if (local) region_bits_ = kRegionBits;
-    regions_ = ((nodes - 1) >> region_bits_) + 1;
-    stacks_.resize(buckets + (std::size_t{window_mask_} + 1) * regions_);
+    regions_ = std::move(regions);
+    stacks_.resize(buckets + (std::size_t{window_mask_} + 1) * regions_.count());
     used_.resize(buckets / 64 + 1);
   }
 
@@ -43,7 +43,7 @@ class RegionQueue {
   PATHSTAR_INLINE void lower(Node node, Cost cost, bool waits, Cost before) {
     const std::int64_t bucket = ranges_.number(cost), old = ranges_.number(waits ? before : cost);
     const std::int64_t window = bucket >> window_bits_;
-    const std::uint32_t region = node >> region_bits_;
+    const std::uint32_t region = regions_.of(node);
     const bool here = (window == window_) & (region == region_);
     const bool stays = ((bucket ^ old) >> (here ? 0 : window_bits_)) == 0;
     const std::uint32_t inside = static_cast<std::uint32_t>(bucket) & bucket_mask_;
@@ -68,7 +68,6 @@ class RegionQueue {
   }
 
  private:
-  static constexpr int kRegionBits = 17;              // of a node's number, within a region
   static constexpr std::uint32_t kLeastBuckets = 32;  // of a window
   static constexpr std::int64_t kWindowsPerStep = 8;  // of the largest ones, at most
   static constexpr int kMostBuckets = 4096;
@@ -83,7 +82,8 @@ class RegionQueue {
   }
 
   std::size_t place(std::int64_t window, std::uint32_t region) const noexcept {
-    return bucket_mask_ + 1 + std::size_t{static_cast<std::uint32_t>(window) & window_mask_} * regions_ + region;
+    return bucket_mask_ + 1 + std::size_t{static_cast<std::uint32_t>(window) & window_mask_} * regions_.count() +
+           region;
   }
 
   bool enter_next_bucket() noexcept {
@@ -100,8 +100,8 @@ class RegionQueue {
   template <class Waits>
   bool enter_next_region(const Cost* costs, const Waits& waits) {
     for (std::uint32_t windows = 0; windows <= window_mask_ + 1; ++windows) {
-      for (std::uint32_t i = 0; i < regions_; ++i) {
-        region_ = region_ + 1 < regions_ ? region_ + 1 : 0;
+      for (std::uint32_t i = 0; i < regions_.count(); ++i) {
+        region_ = region_ + 1 < regions_.count() ? region_ + 1 : 0;
         if (NodeStack& nodes = stacks_[place(window_, region_)]; !nodes.empty()) {
           enter(nodes, costs, waits);
           return true;
@@ -128,11 +128,10 @@ class RegionQueue {
   KeyRanges<Cost> ranges_;           // the buckets of all windows
   std::vector<NodeStack> stacks_;    // the buckets of this region and window; then by window (a ring) and region
   std::vector<std::uint64_t> used_;  // a bit per bucket
+  Regions regions_;
   int window_bits_ = 0;
-  int region_bits_ = 31;
   std::uint32_t bucket_mask_ = 0;
   std::uint32_t window_mask_ = 0;
-  std::uint32_t regions_ = 1;
   std::uint32_t bucket_ = 0;
   std::int64_t window_ = 0;
   std::uint32_t region_ = 0;

@@ -212,9 +212,17 @@ class SpaceFinder : public Finder {
   template <class View>
   PATHSTAR_NOINLINE void fill_field(const View& view, std::span<const Node> sources, const Poll& poll, Field& field) {
     const auto lease = pool<View>().take();
-    Sweep<View> sweep(view, sources, (*lease).open, field.parents);
+    using Cost = typename View::Cost;
+    constexpr bool kSame = std::is_same_v<Cost, double>;
+    std::vector<Cost> unknown;
+    if constexpr (kSame) {
+      unknown = std::move(field.costs);
+    } else {
+      unknown.assign(view.slots(), Sweep<View>::kInfinity);
+    }
+    Sweep<View> sweep(view, sources, (*lease).open, std::move(unknown), field.parents);
     while (!field.stopped && sweep.step(kExpansionsPerPoll)) field.stopped = poll();
-    if constexpr (std::is_same_v<typename View::Cost, double>) {
+    if constexpr (kSame) {
       field.costs = std::move(sweep.costs());
     } else {
       for (Node node = 0; node < view.slots(); ++node) {

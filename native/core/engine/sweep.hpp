@@ -15,12 +15,14 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/open_list.hpp"
 #include "engine/region_queue.hpp"
 #include "engine/settings.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/regions.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -34,15 +36,17 @@ class Sweep {
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
                                                                             : std::numeric_limits<Cost>::max();
 
-  // `open`: memory to work in. `parents`: one per node. To each node that is reached the one before it is written.
-  Sweep(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::span<Node> parents)
-      : view_(view), parents_(parents), costs_(view.slots(), kInfinity), waiting_(view.slots() / 64 + 1), heap_(open) {
+  // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node. To each node that is reached
+  // the one before it is written.
+  Sweep(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::vector<Cost> costs,
+        std::span<Node> parents)
+      : view_(view), parents_(parents), costs_(std::move(costs)), waiting_(view.slots() / 64 + 1), heap_(open) {
     const StepRange<Cost> steps = view_.steps();
     by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, view_.kMostRise) == OpenKind::heap;
     if (by_heap_) {
       heap_.start(OpenKind::heap, Ties::larger_g, {});
     } else {
-      queue_.start(steps, view_.slots(), kIsLocal);
+      queue_.start(steps, regions());
     }
     for (const Node source : sources) {
       costs_[source] = Cost{0};
@@ -80,6 +84,14 @@ class Sweep {
     Node to;
     Cost cost;
   };
+
+  Regions regions() const {
+    if constexpr (requires { view_.regions(); }) {
+      return view_.regions();
+    } else {
+      return kIsLocal ? Regions::of_numbers(view_.slots()) : Regions();
+    }
+  }
 
   std::uint32_t take() {
     if (by_heap_) return heap_.pop(nodes_[0]) ? 1 : 0;

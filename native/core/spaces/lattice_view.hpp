@@ -10,6 +10,7 @@
 
 #include "spaces/lattice.hpp"
 #include "spaces/lattice_distance.hpp"
+#include "spaces/regions.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -56,6 +57,11 @@ class LatticeView {
   // Asks for what will be read when `node` is expanded by a search that keeps one value for each node.
   PATHSTAR_INLINE void look_around(Node node, const double* values) const noexcept {
     lattice_->look_around(node, values, false);
+  }
+
+  Regions regions() const {
+    return lattice_->depth() == 1 ? Regions::of_numbers(slots())
+                                  : Regions::of_rows(lattice_->width(), lattice_->height(), lattice_->depth());
   }
 
   // Whether lower_steps() and each_lower() are worth it; see Lattice.

@@ -87,7 +87,7 @@ void check_lattice(const LatticePlan& plan, Dice& dice) {
 
 }  // namespace
 
-TEST(voxels_of_two_regions) {
+TEST(voxels_of_many_regions) {
   Dice dice(5);
   check_lattice(voxels(dice, 54, false, 1.0), dice);
   check_lattice(voxels(dice, 54, true, 0.25), dice);
