@@ -1,8 +1,8 @@
 // Searches on lattices.
 #include <memory>
-#include <mutex>
+#include <shared_mutex>
 
-#include "analysis/components.hpp"
+#include "engine/known_islands.hpp"
 #include "engine/space_finder.hpp"
 #include "spaces/views.hpp"
 
@@ -37,19 +37,12 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
   Status look_ahead(Node start, Node goal) {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    const std::shared_ptr<const Labels> labels = known();
-    const bool apart = labels && labels->revision == space_->revision() && !labels->components.same(start, goal);
-    return apart ? Status::no_path : Status::running;
+    return islands_.apart(*space_, start, goal) ? Status::no_path : Status::running;
   }
 
-  // The first search that finds no path pays for the labels that spare the next one.
   void not_found() {
     const std::shared_lock reading(space_->mutex());
-    const std::shared_ptr<const Labels> labels = known();
-    if (labels && labels->revision == space_->revision()) return;
-    auto made = std::make_shared<const Labels>(*space_);
-    const std::lock_guard lock(mutex_);
-    labels_ = std::move(made);
+    islands_.learn(*space_);
   }
 
   double steepness(const Settings& settings) const noexcept {
@@ -59,19 +52,7 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  struct Labels {
-    explicit Labels(const Lattice& lattice) : revision(lattice.revision()), components(lattice) {}
-    std::uint64_t revision;
-    Components components;
-  };
-
-  std::shared_ptr<const Labels> known() {
-    const std::lock_guard lock(mutex_);
-    return labels_;
-  }
-
-  std::mutex mutex_;
-  std::shared_ptr<const Labels> labels_;
+  KnownIslands islands_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "engine/best_first.hpp"
 #include "engine/finder.hpp"
+#include "engine/known_islands.hpp"
 #include "engine/run.hpp"
 #include "engine/workspaces.hpp"
 #include "spaces/timed_view.hpp"
@@ -75,13 +76,14 @@ class TimedFinder final : public Finder {
     const std::shared_lock reading(space_->mutex());
     const TimedView view = view_of(goal, settings);
     PathResult result;
-    result.status = blocked(start, goal, view.begin());
+    result.status = look_ahead(start, goal, view.begin());
     if (result.status == Status::running) {
       Room room;
       const RunHolder run = begin(view, start, goal, settings, nobody, &room);
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
+      if (result.status == Status::no_path) islands_.learn(space_->ground());
     }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
@@ -121,6 +123,12 @@ class TimedFinder final : public Finder {
     return ground.walkable(goal) && space_->can_stay(goal, now) ? Status::running : Status::blocked_goal;
   }
 
+  // What can be said without a search. Where no path leads there is none at any time.
+  Status look_ahead(Node start, Node goal, double now) {
+    const Status known = blocked(start, goal, now);
+    return known == Status::running && islands_.apart(space_->ground(), start, goal) ? Status::no_path : known;
+  }
+
   template <class Observer>
   RunHolder begin(const TimedView& view, Node start, Node goal, const Settings& settings, Observer& observer,
                   Room* room) {
@@ -133,7 +141,9 @@ class TimedFinder final : public Finder {
   std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
     const std::shared_lock reading(space_->mutex());
     const TimedView view = view_of(goal, settings);
-    if (const Status known = blocked(start, goal, view.begin()); known != Status::running) {
+    const double now = view.begin();
+    const Status known = recorder == nullptr ? look_ahead(start, goal, now) : blocked(start, goal, now);
+    if (known != Status::running) {
       return std::make_unique<SettledSearch>(known);
     }
     RunHolder run = recorder == nullptr ? begin(view, start, goal, settings, nobody, nullptr)
@@ -143,6 +153,7 @@ class TimedFinder final : public Finder {
 
   std::shared_ptr<const Timed> space_;
   std::shared_ptr<Workspaces> workspaces_;
+  KnownIslands islands_;
 };
 
 }  // namespace

@@ -133,6 +133,24 @@ def test_a_goal_that_is_taken_for_ever_is_blocked():
     assert ps.find_path(vanishing, (0, 0), (4, 0)).status is ps.Status.NO_PATH
 
 
+@pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
+def test_islands_are_searched_once(kind):
+    """Where no path leads there is none at any time; the first search that finds none pays for the others."""
+    free = np.ones((20, 21), bool)
+    free[:, 10] = False
+    floor = ps.Timed(kind(free), taken=[(2, 2, 0, 9)])
+    planner = ps.Planner(floor)
+    assert planner.find((0, 0), (20, 19)).stats.expanded >= 200
+    floor.take([(3, 3, 5, 9)])
+    for start, goal in (((0, 0), (20, 19)), ((15, 3), (1, 1))):
+        for path in (planner.find(start, goal), planner.search(start, goal).run()):
+            assert (path.status, path.stats.expanded) == (ps.Status.NO_PATH, 0)
+    assert len(ps.trace(floor, (0, 0), (20, 19))) >= 200
+    assert planner.find((0, 0), (9, 19)) and planner.find((20, 0), (11, 19))
+    floor.take([(20, 19, 0, EVER)])
+    assert planner.find((0, 0), (20, 19)).status is ps.Status.BLOCKED_GOAL
+
+
 def test_what_is_released_is_free():
     floor = lane()
     first = floor.take([(2, 0, 0, 5), (2, 0, 7, 9)])
