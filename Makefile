@@ -5,6 +5,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
 NATIVE := $(shell find native/core native/bind)
+# All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
+ARGS ?= -n auto --dist worksteal
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
@@ -25,7 +27,7 @@ test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-p
 test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
 	$(CMAKE) --build --preset native-asan
-	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --preset native-asan
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" ctest --preset native-asan -j
 
 test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run Python tests on a build under the same sanitizers
 	scripts/test-sanitized $(PY)

@@ -9,14 +9,13 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from architecture.tree import ROOT, files, make
+from unit.cli.command import pathstar
 
 DOCUMENTS = [path for path in files(ROOT, ".md") if "tests" not in path.relative_to(ROOT).parts]
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -55,10 +54,9 @@ def run_session(text: str, names: dict[str, object], where: str, line: int) -> N
 
 
 def run_commands(text: str, where: str) -> None:
-    """Run the lines that call pathstar."""
+    """Run the lines that call pathstar, within this process."""
     for command in re.findall(r"^\$ pathstar (.*)$", text, re.MULTILINE):
-        program = [sys.executable, "-m", "pathstar.cli.main", *shlex.split(command)]
-        done = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        done = pathstar(*shlex.split(command))
         assert done.returncode == 0, f"{where}: pathstar {command}\n{done.stdout}{done.stderr}"
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
-from tests.oracle.plain import of_grid
+from tests.oracle import plain, sight, timed
 
 import pathstar as ps
 from pathstar.spaces.base import place_list
@@ -161,8 +162,9 @@ def customs() -> dict[str, ps.Custom]:
     def not_consistent(place: tuple[int, int], goal: tuple[int, int]) -> float:
         return far(place, goal) if sum(place) % 3 else 0.0
 
+    @cache
     def cell_steps(place: tuple[int, int]) -> list[tuple[Any, float]]:
-        return list(of_grid(grid, place))
+        return list(plain.of_grid(grid, place))
 
     def number_steps(number: int) -> list[tuple[int, float]]:
         return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
@@ -332,10 +334,21 @@ def spaces() -> dict[str, Any]:
     }
 
 
+ZOO = spaces()  # one for all tests, so that an oracle's answers serve them all
+
+
 def swept() -> dict[str, Any]:
     """The spaces over which one search can answer for all places."""
     ends = ps.Custom, ps.Timed, ps.spaces.Waypoints
-    return {name: space for name, space in spaces().items() if not isinstance(space, ends)}
+    return {name: space for name, space in ZOO.items() if not isinstance(space, ends)}
+
+
+@cache
+def truth(space: str) -> dict[tuple, float]:
+    """The oracle's cost of every query on a space of the zoo."""
+    ground = ZOO[space]
+    kind = {ps.spaces.Waypoints: sight, ps.Timed: timed}.get(type(ground), plain)
+    return {(start, goal): kind.cheapest(ground, start, goal) for start, goal in queries(ground)}
 
 
 def queries(space: Any, count: int = 8) -> list[tuple[Any, Any]]:

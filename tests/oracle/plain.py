@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from weakref import WeakKeyDictionary
@@ -16,21 +16,16 @@ from numpy.typing import NDArray
 Place = Hashable
 
 STEPS = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
-BOX_STEPS: WeakKeyDictionary = WeakKeyDictionary()  # what was worked out slowly, by space, revision and place
+KNOWN: WeakKeyDictionary = WeakKeyDictionary()  # the arrays and the steps of each space
 MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
 
 
 def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     """Every legal step from a place, and what it costs."""
-    if type(space).__name__ == "VoxelGrid" or (type(space).__name__ == "Grid" and not space.is_plain):
-        known = BOX_STEPS.setdefault(space, {})
-        key = (space.revision, place)
-        if key not in known:
-            known[key] = list(of_boxes(space, place))
-        return iter(known[key])
     kinds = {
         "Turning": of_turning,
-        "Grid": of_grid,
+        "Grid": of_grid if getattr(space, "is_plain", False) else of_boxes,
+        "VoxelGrid": of_boxes,
         "Graph": of_graph,
         "HexGrid": of_hexes,
         "Custom": of_functions,
@@ -235,8 +230,32 @@ def of_grid(grid, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
         yield (nx, ny), float(length)
 
 
+def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
+    """Every legal step from a place, worked out once for all searches of a space as it is now.
+
+    What is known is dropped when an array has changed, even if the space's revision does not say so. Functions
+    are called each time: who knows what they do.
+    """
+    if type(space).__name__ == "Custom":
+        return lambda place: list(of_functions(space, place))
+    ground = getattr(space, "ground", space)
+    arrays = [getattr(ground, name, None) for name in ("walkable", "cost", "costs")]
+    now = (ground.revision, *(None if array is None else array.tobytes() for array in arrays))
+    if KNOWN.get(space, (None, {}))[0] != now:
+        KNOWN[space] = (now, {})
+    known = KNOWN[space][1]
+
+    def steps(place: Place) -> list[tuple[Place, float]]:
+        if place not in known:
+            known[place] = list(neighbours(space, place))
+        return known[place]
+
+    return steps
+
+
 def costs_from(space, start: Place) -> dict[Place, float]:
     """The lowest cost to every place that can be reached."""
+    steps = known_steps(space)
     done: dict[Place, float] = {}
     tie = itertools.count()  # names need not have an order
     queue = [(0.0, next(tie), start)] if is_free(space, start) else []
@@ -245,7 +264,7 @@ def costs_from(space, start: Place) -> dict[Place, float]:
         if place in done:
             continue
         done[place] = cost
-        for following, step in neighbours(space, place):
+        for following, step in steps(place):
             if following not in done:
                 heapq.heappush(queue, (cost + step, next(tie), following))
     return done

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from functools import cache, partial
 
 from tests.oracle import plain
 
@@ -41,6 +42,7 @@ def arrival(space, start: Cell, goal: Cell) -> float:
     if not space.ground.walkable[start[::-1]] or not times.free(start, now, now):
         return math.inf
     queue, seen = [(now, start)], set()
+    onward = cache(partial(steps, space.ground))
     while queue:
         then, cell = heapq.heappop(queue)
         key = (cell, round(then, 9) if then < last else None)
@@ -52,7 +54,7 @@ def arrival(space, start: Cell, goal: Cell) -> float:
         for leave in [then, *(moment for moment in times.moments if moment > then)]:
             if not times.free(cell, then, leave):
                 break
-            for following, cost, crossing in steps(space.ground, cell):
+            for following, cost, crossing in onward(cell):
                 after = leave + cost
                 needed = [(cell, leave), (following, leave), (following, after)]
                 needed += [(crossing, leave)] if crossing else []

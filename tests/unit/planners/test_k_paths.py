@@ -19,12 +19,13 @@ ZOO = {name: space for name, space in swept().items() if not isinstance(space, p
 
 def all_paths(space: Any, start: Any, goal: Any) -> list[float]:
     """The cost of every path without loops, sorted: one for each list of places."""
+    steps = plain.known_steps(space)
 
     def walk(place: Any, seen: tuple[Any, ...], cost: float) -> Iterator[tuple[tuple[Any, ...], float]]:
         if place == goal:
             yield seen, cost
             return
-        for following, step in plain.neighbours(space, place):
+        for following, step in steps(place):
             if following not in seen:
                 yield from walk(following, (*seen, following), cost + step)
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.contract.zoo import grids, queries
 
 import pathstar as ps
-from contract.zoo import grids, queries
 from pathstar.traces import KINDS, Explanation
 from pathstar.traces.choice import OpenList
 from pathstar.traces.words import number, numbers, place_words, same

@@ -8,9 +8,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.contract.zoo import grids
 
 import pathstar as ps
-from contract.zoo import grids
 from pathstar.traces import read_posthoc, write_posthoc
 from pathstar.traces.posthoc import VERSION
 

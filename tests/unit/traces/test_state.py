@@ -7,9 +7,9 @@ import sys
 
 import numpy as np
 import pytest
+from tests.contract.zoo import grids, queries
 
 import pathstar as ps
-from contract.zoo import grids, queries
 from pathstar.traces.timeline import NO_PARENT
 
 ALGORITHMS = ["astar", "dijkstra", "greedy", "weighted-astar", "bfs"]
