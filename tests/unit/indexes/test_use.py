@@ -64,7 +64,7 @@ def test_a_jump_table_searches_and_says_how_much() -> None:
 @pytest.mark.parametrize("kind", GRID_KINDS)
 def test_progress_goes_from_none_to_all(kind: str) -> None:
     parts: list[float] = []
-    ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=parts.append)
+    ps.build_index(random_grid(1, 150, 100, 0.2), kind, progress=parts.append)
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
     assert all(0 <= part <= 1 for part in parts)
@@ -80,7 +80,7 @@ def test_what_progress_raises_stops_the_build(kind: str, when: float) -> None:
         if part >= when:
             raise EnoughError
 
-    grid = random_grid(1, 300, 200, 0.2)
+    grid = random_grid(1, 150, 100, 0.2)
     with pytest.raises(EnoughError):
         ps.build_index(grid, kind, progress=stop)
     assert grid.revision == 0
@@ -96,7 +96,7 @@ def test_ctrl_c_stops_the_build(kind: str) -> None:
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
-        ps.build_index(random_grid(1, 300, 200, 0.2), kind, progress=press)
+        ps.build_index(random_grid(1, 150, 100, 0.2), kind, progress=press)
     assert len(parts) == 1
 
 
