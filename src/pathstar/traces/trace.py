@@ -97,6 +97,11 @@ class Trace:
         return not isinstance(self.space, Timed) or (bool(self.path) and nodes[step] == nodes[-1])
 
     @property
+    def stale(self) -> bool:
+        """Whether the space was edited since."""
+        return self.space.revision != self._revision
+
+    @property
     def full(self) -> bool:
         """Whether the search was stopped because the trace had reached ``max_events``."""
         stopped = self.path.status is Status.LIMIT and self.max_events is not None
@@ -159,7 +164,7 @@ class Trace:
             The open list is empty, and the target was never reached: there is no path.
             1 square was closed.
         """
-        if self.space.revision != self._revision:
+        if self.stale:
             raise StaleError(
                 "the space was edited since this trace was recorded; record it again to explain it"
             )

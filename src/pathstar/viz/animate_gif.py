@@ -12,6 +12,7 @@ from pathstar.errors import OptionError, need_extra
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_progress import Progress, caption, checked_seconds, moments
+from pathstar.viz.flat import on_cells
 from pathstar.viz.frame import Board, image_of
 from pathstar.viz.plans import Projection
 from pathstar.viz.scene import Scene, bare_scene
@@ -59,6 +60,7 @@ def write_gif(
     """
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
+    trace = on_cells(trace)
     size = cell or fitting(bare_scene(trace, projection=projection, floor=floor), _WIDEST)
     board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
     states = moments(trace, most_frames)

@@ -23,12 +23,14 @@ from pathstar._core import EventType
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Space, place_list
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.turning import Turning
 from pathstar.traces.sentences import Explanation
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.traces.words import number, place_words
 from pathstar.viz.animate_progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
+from pathstar.viz.flat import on_cells
 from pathstar.viz.plan import Plan
 from pathstar.viz.plans import Projection
 from pathstar.viz.scene import Scene, bare_scene
@@ -143,7 +145,8 @@ def _colours(theme: Theme) -> dict[str, Any]:
     return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
 
 
-def _data(trace: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+    trace = on_cells(whole)  # sentences tell of headings and times as well
     space = trace.space
     codes, palette = _ground(space)
     return {
@@ -157,11 +160,11 @@ def _data(trace: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "plan": None if scene.plan is None else _plan(scene.plan, space),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
-        "outcome": str(trace.explain()),
+        "outcome": str(whole.explain()),
         "codes": _packed(codes),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
         "events": _columns(trace),
-        "sentences": _text(_sentences(trace, space, progress)),
+        "sentences": _text(_sentences(whole, progress)),
     }
 
 
@@ -244,20 +247,24 @@ def _plain_parents(
     return parents
 
 
-def _sentences(trace: Trace, space: Space, progress: Progress) -> list[Any]:
+def _sentences(trace: Trace, progress: Progress) -> list[Any]:
     """Return what each explained step says; of the last one always."""
     steps = len(trace)
     told: list[Any] = []
     for step in range(min(steps, EXPLAINED)):
-        told.append(_said(trace.explain(step), space))
+        told.append(_said(trace.explain(step), trace.space))
         progress(step + 1, min(steps, EXPLAINED))
     if steps > EXPLAINED:
-        told += [None] * (steps - EXPLAINED - 1) + [_said(trace.explain(steps - 1), space)]
+        told += [None] * (steps - EXPLAINED - 1) + [_said(trace.explain(steps - 1), trace.space)]
     return told
 
 
 def _said(explanation: Explanation, space: Space) -> list[Any]:
-    return [[each.kind, each.text, [space.node_of(place) for place in each.places]] for each in explanation]
+    def cell_of(place: Any) -> int:
+        node = space.node_of(place)
+        return node % space.ground.size if isinstance(space, Turning) else node
+
+    return [[each.kind, each.text, list(map(cell_of, each.places))] for each in explanation]
 
 
 def _packed(array: NDArray[Any]) -> str:

@@ -11,6 +11,7 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.animate_gif import captioned, fitting
 from pathstar.viz.animate_progress import Progress, caption
 from pathstar.viz.animate_progress import moments as moments_of
+from pathstar.viz.flat import on_cells
 from pathstar.viz.frame import Board, Frame, image_of
 from pathstar.viz.plans import Projection
 from pathstar.viz.scene import bare_scene
@@ -52,6 +53,7 @@ def write_png(
         Frame(trace, theme=theme, legend=legend, **look).png(file)
         progress(1, 1)
         return
+    trace = on_cells(trace)
     states = moments_of(trace, moments)
     if len(states) > MOST_MOMENTS:
         raise OptionError(f"moments is {moments}; a sheet has at most {MOST_MOMENTS}")

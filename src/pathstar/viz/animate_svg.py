@@ -25,6 +25,7 @@ from pathstar.viz import svg
 from pathstar.viz.animate_clock import Clock
 from pathstar.viz.animate_plan import most_states, moves, planned_parts
 from pathstar.viz.animate_progress import Progress, checked_seconds, moments
+from pathstar.viz.flat import on_cells
 from pathstar.viz.frame import Board, Frame
 from pathstar.viz.ground import colours
 from pathstar.viz.marks import markers
@@ -65,6 +66,7 @@ def write_svg(
     Raises:
         OptionError: An option that is not allowed.
     """
+    trace = on_cells(trace)
     board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     few = len(trace.events) <= _MOST_PIECES and board.layout.detailed and board.style == "guide"

@@ -11,16 +11,19 @@ from numpy.typing import NDArray
 
 from pathstar._core import Status
 from pathstar.maps.map import Map
+from pathstar.paths.check_cells import steps_between
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.traces.trace import Trace
 from pathstar.viz.scene import Drawable
 
+_MOST_WAITS = 3
 _STATUS_WORDS = {
     Status.FOUND: "found",
     Status.NO_PATH: "no path",
@@ -116,8 +119,36 @@ def _path_figures(path: Path) -> list[tuple[str, str]]:
             ("cost", f"{path.cost:.10g}"),
             ("places", f"{len(path):,}"),
             ("guarantee", bound_words(path.bound)),
+            *_turn_figures(path),
+            *_time_figures(path),
         ]
     return [*figures, ("expanded", f"{stats.expanded:,}"), ("algorithm", stats.algorithm)]
+
+
+def _turn_figures(path: Path) -> list[tuple[str, str]]:
+    """Return how often one turns on the way; where one faces any way, nobody turns."""
+    if not isinstance(path.space, Turning):
+        return []
+    headings = path.points[:, 2].copy()
+    if len(path) > 1 and headings[-1] == 0:  # the goal may be entered any way: the last step tells which
+        steps, _ = steps_between(path.space.ground, *map(tuple, path.points[-2:, :2].tolist()))
+        headings[-1] = min(steps, key=steps.__getitem__, default=-1) + 1
+    faced = (headings[1:] > 0) & (headings[:-1] > 0)
+    return [("turns", f"{np.count_nonzero(faced & (np.diff(headings) != 0)):,}")]
+
+
+def _time_figures(path: Path) -> list[tuple[str, str]]:
+    """Return when one is on the way, and where one waits for how long."""
+    if not len(path.times):
+        return []
+    still = (np.diff(path.points, axis=0) == 0).all(axis=1)
+    waits = zip(np.diff(path.times)[still].tolist(), path.points[:-1][still].tolist(), strict=True)
+    told = [f"{time:.6g} at {_place(tuple(place))}" for time, place in waits]
+    more = f" and {len(told) - _MOST_WAITS} more" if len(told) > _MOST_WAITS else ""
+    return [
+        ("times", f"{path.times[0]:.10g} to {path.times[-1]:.10g}"),
+        ("waits", ", ".join(told[:_MOST_WAITS]) + more if told else "none"),
+    ]
 
 
 def title_of(thing: Drawable) -> str:

@@ -15,6 +15,7 @@ from pathstar._core import EventType
 from pathstar.errors import need_extra, unknown_name
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
+from pathstar.viz.flat import on_cells
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.layout import Layout
 from pathstar.viz.plan import Sheet
@@ -75,6 +76,7 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
+        trace = on_cells(trace)
         whole = bare_scene(trace, projection=projection, floor=floor)
         layout = size_of(whole, cell)
         if style == "auto":
@@ -167,6 +169,7 @@ class Frame:
         projection: Projection = "square",
         floor: int | None = None,
     ) -> None:
+        trace = on_cells(trace)
         self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
         self._legend = legend
         at_end = len(trace) == 0 and step is None

@@ -25,6 +25,7 @@ from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.viz import pool
+from pathstar.viz.flat import on_cells, path_on_cells
 from pathstar.viz.ground import (
     UNKNOWN,
     Ground,
@@ -190,6 +191,8 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
+    if isinstance(thing, Trace):
+        thing = on_cells(thing)
     scene = bare_scene(thing, projection=projection, floor=floor)
     if isinstance(thing, Trace):
         scene = _searched(scene, thing, step)
@@ -230,15 +233,9 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
         return _space_scene(path, wish)
+    path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
-    if isinstance(path.space, Turning):  # drawn as its ground
-        if isinstance(thing, Trace):
-            raise SpaceError("a search that counts turns has many nodes on each cell; draw its path instead")
-        begin, end = begin % path.space.ground.size, None if end is None else end % path.space.ground.size
-        nodes = path.space.cells_of(nodes)
-    if isinstance(path.space, Timed) and isinstance(thing, Trace):
-        raise SpaceError("a search in time has many nodes on each cell; draw its path instead")
     steps = np.stack([nodes[:-1], nodes[1:]], axis=-1).astype(np.int64)
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)

@@ -189,8 +189,6 @@ def test_its_path_is_drawn_over_the_ground(tmp_path):
     for path, name in ((turned, "turned.png"), (plain, "plain.png")):
         ps.save_picture(path, tmp_path / name)
     assert (tmp_path / "turned.png").read_bytes() == (tmp_path / "plain.png").read_bytes()
-    with pytest.raises(ps.SpaceError, match="draw its path"):
-        ps.save_picture(ps.trace(ps.Turning(grid, 1), (0, 0), (5, 5)), tmp_path / "trace.png")
 
 
 @pytest.mark.parametrize(
