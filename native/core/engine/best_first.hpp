@@ -252,7 +252,12 @@ class BestFirst {
     }
     record = {g, node, open_mark_};
     note(seen ? EventType::update : EventType::generate, next, node, g);
-    open_.push(settings_.use_g ? g + h : h, g, next);
+    const Cost key = settings_.use_g ? g + h : h;
+    if constexpr (InTime<View>) {  // one may wait as long as one likes
+      open_.push_any(key, g, next);
+    } else {
+      open_.push(key, g, next);
+    }
   }
 
   void note(EventType type, Node node, Node parent, Cost g) {

@@ -3,13 +3,14 @@
 // Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
 // of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
 // A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
-// plan says.
+// plan says, unless it is pushed as one that may: then it waits in a heap until the ring has come near.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -126,6 +127,7 @@ class Buckets {
     }
     mask_ = plan.ring - 1;
     ranges_ = KeyRanges<Key>(plan.width);
+    far_.clear();
     current_ = kNone;
     sealed_ = false;
   }
@@ -142,6 +144,16 @@ class Buckets {
     const std::uint32_t at = static_cast<std::uint32_t>(number) & mask_;
     stacks_[at].push(node);
     used_[at >> 6] |= std::uint64_t{1} << (at & 63);
+  }
+
+  // The same for a key that may lie anywhere above the lowest.
+  void push_any(Key key, Node node) {
+    if (current_ != kNone && bucket_of(key) - current_ > mask_) {
+      far_.push_back({key, node});
+      std::push_heap(far_.begin(), far_.end(), Far::later);
+    } else {
+      push(key, node);
+    }
   }
 
   bool pop(Node& node) {
@@ -171,12 +183,32 @@ class Buckets {
   bool current_empty() const noexcept { return stacks_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
 
  private:
-  static constexpr std::int64_t kNone = -1;
+  // A node whose key is beyond the ring.
+  struct Far {
+    Key key;
+    Node node;
+
+    static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
+  };
+
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
 
   std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
 
   // Moves on to the next bucket in use; false when there is none.
-  bool advance() noexcept {
+  bool advance() {
+    if (far_.empty()) return advance_in_ring();
+    const std::int64_t nearest = bucket_of(far_.front().key);
+    if (!advance_in_ring() || current_ > nearest) current_ = nearest;
+    while (!far_.empty() && bucket_of(far_.front().key) - current_ <= mask_) {
+      push(far_.front().key, far_.front().node);
+      std::pop_heap(far_.begin(), far_.end(), Far::later);
+      far_.pop_back();
+    }
+    return true;
+  }
+
+  bool advance_in_ring() noexcept {
     const std::uint32_t from = static_cast<std::uint32_t>(current_) & mask_;
     used_[from >> 6] &= ~(std::uint64_t{1} << (from & 63));
     const std::uint32_t words = (mask_ + 1) / 64;
@@ -195,6 +227,7 @@ class Buckets {
 
   std::vector<NodeStack> stacks_;
   std::vector<std::uint64_t> used_;
+  std::vector<Far> far_;
   std::int64_t current_ = kNone;
   std::uint32_t mask_ = 0;
   KeyRanges<Key> ranges_;

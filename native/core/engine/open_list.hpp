@@ -58,6 +58,15 @@ class OpenList {
     }
   }
 
+  // The same where a key may rise by more than the plan says.
+  void push_any(Key key, Key g, Node node) {
+    if (kind_ == OpenKind::bucket) {
+      buckets_.push_any(key, node);
+    } else {
+      push_entry(key, g, node);
+    }
+  }
+
   // Takes the next node; false when none is left.
   bool pop(Node& node) { return kind_ == OpenKind::bucket ? buckets_.pop(node) : pop_entry(node); }
 

@@ -1,6 +1,7 @@
 #include "spaces/timed.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
@@ -26,10 +27,8 @@ Span Timed::free_at(Node slot) const noexcept {
 Node Timed::slot_at(Node cell, double time) const noexcept {
   const Row* row = row_of(cell);
   const std::span<const Span> free = free_of(row);
-  for (std::size_t i = 0; i < free.size(); ++i) {
-    if (free[i].from <= time && time < free[i].until) return slot_of(cell, row, i);
-  }
-  return kNoNode;
+  const std::size_t i = first_after(free, time);
+  return i < free.size() && free[i].from <= time ? slot_of(cell, row, i) : kNoNode;
 }
 
 bool Timed::can_stay(Node cell, double time) const noexcept {
@@ -41,9 +40,10 @@ bool Timed::can_stay(Node cell, double time) const noexcept {
 
 double Timed::pass(const Row* middle, double time, double cost) noexcept {
   if (middle == nullptr) return time;
-  for (const Span& free : middle->free) {
-    const double leave = std::max(time, free.from);
-    if (leave < free.until && leave + cost <= free.until) return leave;
+  const std::vector<Span>& free = middle->free;
+  for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
+    const double leave = std::max(time, free[i].from);
+    if (leave + cost <= free[i].until) return leave;
   }
   return kEver;
 }
@@ -110,6 +110,9 @@ void Timed::restore(std::span<const Taken> list, std::uint64_t tickets) {
 
 void Timed::add(Node what, double from, double until, std::uint64_t ticket) {
   if (!(from < until)) return;
+  for (const double time : {from, until}) {
+    if (std::isfinite(time)) latest_ = std::max(latest_, std::abs(time));
+  }
   if (numbers_[what] == 0) {
     rows_.push_back({what, {}, {}});
     numbers_[what] = static_cast<std::uint32_t>(rows_.size());

@@ -10,6 +10,7 @@
 // are never given to another cell.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -56,6 +57,9 @@ class Timed {
   double now() const noexcept { return now_.load(std::memory_order_relaxed); }
   void set_now(double now) noexcept { now_.store(now, std::memory_order_relaxed); }
 
+  // No time that was ever named, but for ever, is farther from 0.
+  double latest() const noexcept { return latest_; }
+
   // Counts what is taken and released too. Both wait for searches that hold the lock.
   std::uint64_t revision() const noexcept {
     return edits_.load(std::memory_order_acquire) + (source_ ? source_->revision() : ground_->revision());
@@ -95,8 +99,7 @@ class Timed {
       const Row* row = row_of(next);
       const Row* middle = middles_ == 0 ? nullptr : row_of_middle(here, step);
       const std::span<const Span> free = free_of(row);
-      for (std::size_t i = 0; i < free.size(); ++i) {
-        if (free[i].until <= time) continue;
+      for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
         const double leave = pass(middle, time < free[i].from ? free[i].from : time, cost);
         const double arrive = leave + cost;
         if (leave >= until || arrive > until) break;
@@ -125,6 +128,11 @@ class Timed {
   static std::span<const Span> free_of(const Row* row) noexcept {
     return row == nullptr ? std::span(&kAlways, 1) : std::span(row->free);
   }
+  // Which of the free times is the first that does not end by then.
+  static std::size_t first_after(std::span<const Span> free, double time) noexcept {
+    const auto ended = [time](const Span& span) { return span.until <= time; };
+    return static_cast<std::size_t>(std::partition_point(free.begin(), free.end(), ended) - free.begin());
+  }
   const Row* row_of(Node what) const noexcept { return numbers_[what] == 0 ? nullptr : &rows_[numbers_[what] - 1]; }
   const Row* row_of_middle(Node from, int step) const noexcept;
   Node slot_of(Node cell, const Row* row, std::size_t i) const noexcept {
@@ -149,6 +157,7 @@ class Timed {
   std::vector<Row> rows_;               // none is ever removed
   std::vector<std::uint32_t> owners_;   // the row of each slot from size() on
   std::size_t middles_ = 0;             // rows of middles
+  double latest_ = 0.0;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> held_;  // the rows in which a ticket has a part
   std::uint64_t next_ticket_ = 0;
   std::atomic<std::uint64_t> edits_{0};

@@ -2,6 +2,8 @@
 // the cells: to wait only takes longer.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "spaces/lattice_view.hpp"
@@ -17,7 +19,7 @@ class TimedView {
   static constexpr bool kOnGrid = false;
   static constexpr bool kJumps = false;
   static constexpr bool kInTime = true;  // what a step leads to depends on when it is made
-  static constexpr int kMostRise = 0;
+  static constexpr int kMostRise = LatticeView::kMostRise;
 
   TimedView(const Timed& space, Node goal, HeuristicKind heuristic, double weight)
       : space_(&space), cells_(space.ground(), goal, heuristic, weight), goal_(goal), begin_(space.now()) {}
@@ -39,14 +41,20 @@ class TimedView {
     space_->each_step(node, time, [&](Node next, double, double arrive) { visit(next, arrive); });
   }
 
-  // There is no longest step: one may have to wait for it.
-  StepRange<double> steps() const noexcept { return {0.0, 0.0}; }
+  // Of a step that one need not wait for; none where times are so far off that buckets could not be numbered.
+  StepRange<double> steps() const noexcept {
+    const StepRange<double> steps = cells_.steps();
+    const double farthest = std::max(space_->latest(), std::abs(begin_));
+    return farthest < kMostSteps * steps.smallest ? steps : StepRange<double>{0.0, 0.0};
+  }
   double to_double(double cost) const noexcept { return cost; }
 
   // The cells of a chain of slots, and the time at each; who waits is on a cell twice.
   std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const;
 
  private:
+  static constexpr double kMostSteps = 1e15;
+
   const Timed* space_;
   LatticeView cells_;
   Node goal_;

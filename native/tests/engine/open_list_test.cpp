@@ -146,6 +146,28 @@ TEST(a_sealed_list_gives_no_larger_key) {
   }
 }
 
+TEST(buckets_take_keys_from_beyond_their_ring) {
+  Dice dice(4);
+  for (const std::uint32_t far : {100u, 2000u, 1000000u}) {
+    OpenList<std::int64_t> list;
+    list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+    std::vector<std::int64_t> keys{0};
+    list.push_any(0, 0, 0);
+    std::int64_t last = 0;
+    int early = 0, taken = 0;
+    for (Node node; list.pop(node); ++taken) {
+      early += keys[node] / kPlan.width < last / kPlan.width;
+      last = keys[node];
+      for (int i = 0; i < 2 && keys.size() < 3000; ++i) {
+        keys.push_back(last + dice.roll(dice.roll(3) == 0 ? far : 30));
+        list.push_any(keys.back(), 0, static_cast<Node>(keys.size() - 1));
+      }
+    }
+    CHECK_EQUAL(early, 0);
+    CHECK_EQUAL(taken, static_cast<int>(keys.size()));
+  }
+}
+
 TEST(a_sealed_bucket_is_finished_first) {
   OpenList<std::int64_t> list;
   list.start(OpenKind::bucket, Ties::larger_g, kPlan);

@@ -152,6 +152,23 @@ def test_islands_are_searched_once(kind):
     assert planner.find((0, 0), (20, 19)).status is ps.Status.BLOCKED_GOAL
 
 
+@pytest.mark.parametrize("opens", [7.5, 1e4, 1e9, 2.0**50])
+@pytest.mark.parametrize("now", [0, -3000.5])
+def test_one_waits_as_long_as_need_be(opens, now):
+    """Doors that open one after another, some of them much later than one gets there."""
+    doors = [(2, 0, -EVER, opens), (4, 0, -EVER, opens * 2), (6, 0, -EVER, opens * 2.5)]
+    floor = lane(8, taken=doors, now=now)
+    path = ps.find_path(floor, (0, 0), (7, 0))
+    assert path.times[-1] == pytest.approx(opens * 2.5 + 2, rel=1e-15)
+    assert ps.check_path(floor, path)
+    by_heap = ps.find_path(floor, (0, 0), (7, 0), algorithm="dijkstra", open_list="heap")
+    assert by_heap.times.tolist() == path.times.tolist()
+
+
+def test_a_door_may_open_at_any_time_that_a_number_can_say():
+    assert ps.find_path(lane(taken=[(2, 0, -EVER, 1e300)]), (0, 0), (4, 0)).cost == 1e300
+
+
 def test_what_is_released_is_free():
     floor = lane()
     first = floor.take([(2, 0, 0, 5), (2, 0, 7, 9)])
