@@ -72,6 +72,24 @@ def test_a_click_that_ends_typing_is_not_lost(studio: Studio) -> None:
     expect(studio.page.get_by_role("radio", name="4", exact=True)).to_be_focused()
 
 
+def test_nothing_moves_under_a_pointer_that_is_down(studio: Studio) -> None:
+    studio.open_details("Moves")
+    studio.page.get_by_label("Weight of H").click()
+    studio.page.keyboard.type("2")
+    radio = studio.page.get_by_role("radio", name="4", exact=True)
+    before = radio.bounding_box()
+    assert before
+    studio.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    studio.page.mouse.down()
+    studio.page.wait_for_function(
+        "async () => (await import('/static/js/state.js')).state.results[0].head.promise.kind === 'bounded'"
+    )
+    assert radio.bounding_box() == before
+    studio.page.mouse.up()
+    assert studio.ask("[state.methods[0].weight, state.rules.directions]") == [2, 4]
+    expect(studio.page.locator(".promises")).to_contain_text("at most 2 times")
+
+
 def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
     studio.page.tap("#tab-steps")

@@ -12,7 +12,7 @@ let opened = new Set();
 
 export function startMethod() {
   on("options table world", () => whenLetGo($("card-method"), render));
-  on("result", showPromises);
+  on("result", () => whenLetGo($("card-method"), showPromises));
   $("compare").onclick = () => change("comparing", () => (state.compare = !state.compare));
 }
 

@@ -1,11 +1,11 @@
-/** Parts of the page that are pressed stay until they are let go: what is replaced under the pointer loses its click. */
+/** Parts of the page that are pressed stay until they are let go: what is replaced or moves under the pointer loses its click. */
 
 import { beginWork } from "./work.js";
 
 const TAP = 100; // milliseconds within which the click follows a finger that was lifted
 /** @type {Node|null} */
 let pressed = null;
-/** What each part of the page is to become. @type {Map<Element, () => void>} */
+/** What is to be done to each part of the page. @type {Map<Element, Set<() => void>>} */
 const due = new Map();
 let end = () => {};
 let timer = 0;
@@ -31,7 +31,7 @@ function renew() {
   clearTimeout(timer);
   timer = 0;
   if (pressed) return;
-  const runs = [...due.values()];
+  const runs = [...due.values()].flatMap((each) => [...each]);
   due.clear();
   for (const run of runs) run();
   end();
@@ -40,9 +40,9 @@ function renew() {
 /** Renews a part of the page now, or once the pointer that is down in it has been lifted. @param {Element} part @param {() => void} run */
 export function whenLetGo(part, run) {
   if (!pressed || !part.contains(pressed)) {
-    due.delete(part);
+    due.get(part)?.delete(run);
     return run();
   }
   if (!due.size) end = beginWork("press");
-  due.set(part, run);
+  due.set(part, (due.get(part) ?? new Set()).add(run));
 }
