@@ -5,16 +5,26 @@
 #include <vector>
 
 #include "engine/best_first.hpp"
+#include "engine/bidirectional.hpp"
 #include "engine/iterative_deepening.hpp"
 
 namespace pathstar {
 
 template <class Cost>
-RunHolder begin_recorded(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, double steepness,
-                         Pool<Workspace<Cost>>& workspaces, Recorder& recorder, Room* room) {
-  using Engine = BestFirst<AnyView<Cost>, Recorder>;
-  return make_run<Engine>(room, workspaces.take(), [&](auto& lease) {
-    return Engine(view, start, goal, settings, steepness, *lease, recorder);
+RunHolder begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, double steepness,
+                    Pool<Workspace<Cost>>& workspaces, Recorder* recorder, Room* room) {
+  using Engine = BestFirst<AnyView<Cost>, MaybeRecorder>;
+  return make_run<Engine>(room, std::pair(workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+    return Engine(view, start, goal, settings, steepness, *memory.first, memory.second);
+  });
+}
+
+template <class Cost>
+RunHolder begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& backward, Node start, Node goal,
+                         const Settings& settings, double steepness, Pool<Workspace<Cost>>& workspaces, Room* room) {
+  using Engine = Bidirectional<AnyView<Cost>, AnyView<Cost>>;
+  return make_run<Engine>(room, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
+    return Engine(forward, backward, start, goal, settings, steepness, *leases.first, *leases.second);
   });
 }
 
@@ -42,10 +52,18 @@ PathResult find_detour(const AnyView<Cost>& view, Node goal, const Settings& set
   return result;
 }
 
-template RunHolder begin_recorded(const AnyView<std::int64_t>&, Node, Node, const Settings&, double,
-                                  Pool<Workspace<std::int64_t>>&, Recorder&, Room*);
-template RunHolder begin_recorded(const AnyView<double>&, Node, Node, const Settings&, double, Pool<Workspace<double>>&,
-                                  Recorder&, Room*);
+template void fill_costs(const AnyView<std::int64_t>&, Node, std::span<const Node>, const Poll&,
+                         Pool<Workspace<std::int64_t>>&, std::vector<std::size_t>&, std::span<double>);
+template void fill_costs(const AnyView<double>&, Node, std::span<const Node>, const Poll&, Pool<Workspace<double>>&,
+                         std::vector<std::size_t>&, std::span<double>);
+template RunHolder begin_any(const AnyView<std::int64_t>&, Node, Node, const Settings&, double,
+                             Pool<Workspace<std::int64_t>>&, Recorder*, Room*);
+template RunHolder begin_any(const AnyView<double>&, Node, Node, const Settings&, double, Pool<Workspace<double>>&,
+                             Recorder*, Room*);
+template RunHolder begin_both_any(const AnyView<std::int64_t>&, const AnyView<std::int64_t>&, Node, Node,
+                                  const Settings&, double, Pool<Workspace<std::int64_t>>&, Room*);
+template RunHolder begin_both_any(const AnyView<double>&, const AnyView<double>&, Node, Node, const Settings&, double,
+                                  Pool<Workspace<double>>&, Room*);
 template RunHolder begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, Room*);
 template RunHolder begin_deepening(const AnyView<double>&, Node, Node, const Settings&, Room*);
 template PathResult find_detour(const AnyView<std::int64_t>&, Node, const Settings&, const Detour&,

@@ -25,10 +25,11 @@ class AnyView {
   int kMostRise;  // the view's own
 
   template <class View>
-  explicit AnyView(const View& view) : kMostRise(View::kMostRise), face_(std::make_shared<const Behind<View>>(view)) {}
+  explicit AnyView(const View& view)
+      : kMostRise(View::kMostRise), own_slots_(View::kJumps), face_(std::make_shared<const Behind<View>>(view)) {}
 
   std::uint32_t slots() const { return face_->slots(); }
-  std::uint32_t slot(Node node) const { return face_->slot(node); }
+  std::uint32_t slot(Node node) const { return own_slots_ ? face_->slot(node) : node; }
   Node from_space(Node node) const { return face_->from_space(node); }
   Node to_space(Node node) const { return face_->to_space(node); }
   Cost estimate(Node node) const { return face_->estimate(node); }
@@ -38,7 +39,7 @@ class AnyView {
 
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
-    face_->successors(node, parent, NodeVisit<Cost>(visit));
+    visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { face_->successors(node, parent, steps); }, visit);
   }
 
  private:
@@ -52,7 +53,7 @@ class AnyView {
     virtual StepRange<Cost> steps() const = 0;
     virtual double to_double(Cost cost) const = 0;
     virtual void write(std::vector<Node>&& chain, PathResult& result) const = 0;
-    virtual void successors(Node node, Node parent, const NodeVisit<Cost>& visit) const = 0;
+    virtual void successors(Node node, Node parent, NodeVisit<Cost>& steps) const = 0;
   };
 
   template <class View>
@@ -68,16 +69,22 @@ class AnyView {
     void write(std::vector<Node>&& chain, PathResult& result) const override {
       pathstar::write_answer(view, std::move(chain), result);
     }
-    void successors(Node node, Node parent, const NodeVisit<Cost>& visit) const override {
-      view.successors(node, parent, visit);
+    void successors(Node node, Node parent, NodeVisit<Cost>& steps) const override {
+      view.successors(node, parent, steps);
     }
     View view;
   };
 
+  bool own_slots_;  // only jump points are numbered otherwise than the nodes
   std::shared_ptr<const Face> face_;
 };
 
 template <class View>
 AnyView(const View&) -> AnyView<typename View::Cost>;
+
+template <class View>
+inline constexpr bool kIsAnyView = false;
+template <class Cost>
+inline constexpr bool kIsAnyView<AnyView<Cost>> = true;
 
 }  // namespace pathstar

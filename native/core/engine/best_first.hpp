@@ -262,6 +262,7 @@ class BestFirst {
 
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
+      if (!observer_.listens()) return;
       observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
                     view_.to_double(view_.estimate(node)));
     }

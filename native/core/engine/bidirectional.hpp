@@ -21,11 +21,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/answer.hpp"
 #include "engine/best_first.hpp"
+#include "paths/trail.hpp"
 
 namespace pathstar {
 
@@ -34,8 +34,9 @@ class Bidirectional {
  public:
   using Cost = typename Forward::Cost;
 
-  Bidirectional(const Forward& forward, const Backward& backward, Node start, Node goal, const Settings& settings,
-                double steepness, Workspace<Cost>& forward_space, Workspace<Cost>& backward_space)
+  PATHSTAR_NOINLINE Bidirectional(const Forward& forward, const Backward& backward, Node start, Node goal,
+                                  const Settings& settings, double steepness, Workspace<Cost>& forward_space,
+                                  Workspace<Cost>& backward_space)
       : forward_(forward),
         backward_(backward),
         settings_(settings),
@@ -202,11 +203,7 @@ class Bidirectional {
     for (Node node = meeting_; (node = from_goal_.records[backward_.slot(node)].parent) != kNoNode;) {
       nodes.push_back(backward_.to_space(node));
     }
-    std::unordered_map<Node, std::size_t> last;
-    for (std::size_t i = 0; i < nodes.size(); ++i) last[nodes[i]] = i;
-    std::vector<Node> kept;
-    for (std::size_t i = 0; i < nodes.size(); i = last[nodes[i]] + 1) kept.push_back(nodes[i]);
-    return kept;
+    return without_loops(nodes);
   }
 
   Forward forward_;

@@ -30,7 +30,7 @@ struct BucketPlan {
 
   // A width near `smallest`, the least rise that is worth telling apart, wide enough that a key never rises by more
   // than the ring holds; `rise` is the largest rise of a key in one step.
-  static BucketPlan fit(Key smallest, Key rise) noexcept {
+  static PATHSTAR_NOINLINE BucketPlan fit(Key smallest, Key rise) noexcept {
     if (!(rise > 0)) return {Key{1}, 64};
     Key width = std::max(smallest, static_cast<Key>(rise / (kMostBuckets - 3)));
     if constexpr (std::is_integral_v<Key>) {

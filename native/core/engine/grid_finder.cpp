@@ -34,8 +34,14 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
-    return view_of(goal, settings, [&](const auto& view) {
-      return settings.skip_dead_ends ? body(MaskedView(view, OnTheWay(dead_ends(), start, goal))) : body(view);
+    return view_of(goal, settings, [&]<class View>(const View& view) {
+      if (!settings.skip_dead_ends) return body(view);
+      const MaskedView masked(view, OnTheWay(dead_ends(), start, goal));
+      if constexpr (View::kJumps) {
+        return body(AnyView(masked));
+      } else {
+        return body(masked);
+      }
     });
   }
 
@@ -49,7 +55,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     const Grid& grid = *space_;
     if (grid.has_cost()) {
       return masked(CostGridView(grid, goal, settings.heuristic, settings.weight),
-                    BackwardCostGridView(grid, start, settings.heuristic, settings.weight));
+                    CostGridView(grid, start, settings.heuristic, settings.weight, true));
     }
     return masked(UniformGridView(grid, goal, settings.heuristic, settings.weight),
                   UniformGridView(grid, start, settings.heuristic, settings.weight));

@@ -23,8 +23,8 @@ namespace pathstar {
 // The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
 // elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most.
 template <class Cost>
-OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
-                          int most_rise) noexcept {
+PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
+                                            int most_rise) noexcept {
   if (settings.open != OpenKind::automatic) return settings.open;
   const bool fits = settings.use_g && steepness <= 1.0 && settings.ties == Ties::larger_g && smallest_step > 0 &&
                     rise / smallest_step < static_cast<Cost>(most_rise);
@@ -34,7 +34,7 @@ OpenKind choose_open_list(const Settings& settings, double steepness, Cost small
 template <class Key>
 class OpenList {
  public:
-  void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
+  PATHSTAR_NOINLINE void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
     assert(kind != OpenKind::automatic && kind != OpenKind::none);
     kind_ = kind;
     ties_ = ties;

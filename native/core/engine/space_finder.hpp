@@ -32,6 +32,7 @@
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
 #include "engine/finder.hpp"
+#include "engine/goal_costs.hpp"
 #include "engine/iterative_deepening.hpp"
 #include "engine/run.hpp"
 #include "engine/sweep.hpp"
@@ -112,7 +113,7 @@ class SpaceFinder : public Finder {
     if (left.empty()) return;
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_costs(view, start, goals, settings, poll, left, costs);
+      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
     });
     reading.unlock();
     if (!left.empty()) self().not_found();
@@ -188,7 +189,6 @@ class SpaceFinder : public Finder {
 
  private:
   static constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
-  static constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for goals reached
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
@@ -238,30 +238,30 @@ class SpaceFinder : public Finder {
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
       if constexpr (Implicit<View>) {
-        if (recorder != nullptr) return begin_one_way(view, start, goal, settings, *recorder, room);
-        if (settings.loop == Loop::iterative_deepening) {
+        if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           using Engine = IterativeDeepening<View>;
           return make_run<Engine>(room, std::monostate(), [&](auto&) { return Engine(view, start, goal, settings); });
         }
+        return begin_one_way(view, start, goal, settings, MaybeRecorder(recorder), room);
       } else {
-        if (recorder != nullptr) {
-          const double steepness = self().steepness(settings);
-          return begin_recorded(AnyView(view), start, goal, settings, steepness, pool<View>(), *recorder, room);
-        }
-        if (settings.loop == Loop::iterative_deepening) {
+        if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, room);
         }
+        if (kIsAnyView<View> || recorder != nullptr) {
+          const double steepness = self().steepness(settings);
+          return begin_any(AnyView(view), start, goal, settings, steepness, pool<View>(), recorder, room);
+        }
+        if constexpr (!kIsAnyView<View>) return begin_one_way(view, start, goal, settings, Silent(), room);
       }
-      return begin_one_way(view, start, goal, settings, nobody, room);
     });
   }
 
   template <class View, class Observer>
-  RunHolder begin_one_way(const View& view, Node start, Node goal, const Settings& settings, Observer& observer,
+  RunHolder begin_one_way(const View& view, Node start, Node goal, const Settings& settings, const Observer& observer,
                           Room* room) {
     using Engine = BestFirst<View, Observer>;
-    return make_run<Engine>(room, pool<View>().take(), [&](auto& lease) {
-      return Engine(view, start, goal, settings, self().steepness(settings), *lease, observer);
+    return make_run<Engine>(room, std::pair(pool<View>().take(), observer), [&](auto& memory) {
+      return Engine(view, start, goal, settings, self().steepness(settings), *memory.first, memory.second);
     });
   }
 
@@ -271,28 +271,16 @@ class SpaceFinder : public Finder {
     const double steepness = self().steepness(settings);
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
-          using Engine = Bidirectional<Forward, Backward>;
-          return make_run<Engine>(room, std::pair(pool<Forward>().take(), pool<Forward>().take()), [&](auto& leases) {
-            return Engine(forward, backward, start, goal, settings, steepness, *leases.first, *leases.second);
-          });
+          auto& workspaces = pool<Forward>();
+          if constexpr (kIsAnyView<Forward>) {
+            return begin_both_any(forward, backward, start, goal, settings, steepness, workspaces, room);
+          } else {
+            using Engine = Bidirectional<Forward, Backward>;
+            return make_run<Engine>(room, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
+              return Engine(forward, backward, start, goal, settings, steepness, *leases.first, *leases.second);
+            });
+          }
         });
-  }
-
-  // The goals whose numbers are in `left`; those that cannot be reached stay there.
-  template <class View>
-  void fill_costs(const View& view, Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
-                  std::vector<std::size_t>& left, std::span<double> costs) {
-    const auto lease = pool<View>().take();
-    BestFirst<View, Silent> engine(view, start, kNoNode, settings, 0.0, *lease, nobody);
-    const auto reached = [&](std::size_t i) {
-      if (engine.closed(goals[i])) costs[i] = engine.path_to(goals[i]).cost;
-      return engine.closed(goals[i]);
-    };
-    for (Status status = Status::running; !left.empty() && status == Status::running && !poll();) {
-      status = engine.step(kExpansionsPerLook);
-      while (!left.empty() && reached(left.back())) left.pop_back();
-    }
-    std::erase_if(left, reached);
   }
 
   std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {

@@ -79,7 +79,7 @@ class TimedFinder final : public Finder {
     result.status = look_ahead(start, goal, view.begin());
     if (result.status == Status::running) {
       Room room;
-      const RunHolder run = begin(view, start, goal, settings, nobody, &room);
+      const RunHolder run = begin(view, start, goal, settings, nullptr, &room);
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
@@ -104,10 +104,12 @@ class TimedFinder final : public Finder {
 
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading(space_->mutex());
-    return BestFirst<TimedView, Silent>::open_kind(view_of(0, settings), settings, steepness(settings));
+    return Engine::open_kind(view_of(0, settings), settings, steepness(settings));
   }
 
  private:
+  using Engine = BestFirst<TimedView, MaybeRecorder>;
+
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
 
   TimedView view_of(Node goal, const Settings& settings) const {
@@ -129,12 +131,12 @@ class TimedFinder final : public Finder {
     return known == Status::running && islands_.apart(space_->ground(), start, goal) ? Status::no_path : known;
   }
 
-  template <class Observer>
-  RunHolder begin(const TimedView& view, Node start, Node goal, const Settings& settings, Observer& observer,
+  RunHolder begin(const TimedView& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
                   Room* room) {
-    using Engine = BestFirst<TimedView, Observer>;
-    return make_run<Engine>(room, workspaces_->of<double>().take(), [&](auto& lease) {
-      return Engine(view, space_->slot_at(start, view.begin()), goal, settings, steepness(settings), *lease, observer);
+    const Node first = space_->slot_at(start, view.begin());
+    const double steep = steepness(settings);
+    return make_run<Engine>(room, std::pair(workspaces_->of<double>().take(), MaybeRecorder(recorder)), [&](auto& own) {
+      return Engine(view, first, goal, settings, steep, *own.first, own.second);
     });
   }
 
@@ -146,8 +148,7 @@ class TimedFinder final : public Finder {
     if (known != Status::running) {
       return std::make_unique<SettledSearch>(known);
     }
-    RunHolder run = recorder == nullptr ? begin(view, start, goal, settings, nobody, nullptr)
-                                        : begin(view, start, goal, settings, *recorder, nullptr);
+    RunHolder run = begin(view, start, goal, settings, recorder.get(), nullptr);
     return std::make_unique<TimedSearch>(space_, workspaces_, std::move(recorder), std::move(run));
   }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/space_finder.hpp"
-#include "spaces/turning_view.hpp"
+#include "engine/turning_views.hpp"
 
 namespace pathstar {
 namespace {
@@ -38,12 +38,12 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(AnyView(TurningView(*space_, goal, settings.heuristic, settings.weight)));
+    return body(pathstar::view_of(*space_, goal, settings));
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
-    return body(AnyView(BackwardTurningView(*space_, start, kNoNode, settings.heuristic, settings.weight)));
+    return body(pathstar::back_view_of(*space_, start, kNoNode, settings));
   }
 
   template <class Body>
@@ -53,8 +53,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(AnyView(TurningView(*space_, goal, settings.heuristic, settings.weight)),
-                AnyView(BackwardTurningView(*space_, start, goal, settings.heuristic, settings.weight)));
+    return body(pathstar::view_of(*space_, goal, settings), pathstar::back_view_of(*space_, start, goal, settings));
   }
 
   Status look_ahead(Node start, Node goal) const {

@@ -68,7 +68,7 @@ class Workspace {
   OpenList<Cost> open;
 
  private:
-  void grow(std::uint32_t size) {
+  PATHSTAR_NOINLINE void grow(std::uint32_t size) {
     records_.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
     size_ = records_ == nullptr ? 0 : size;
     if (records_ == nullptr) throw std::bad_alloc();

@@ -49,7 +49,8 @@ class JumpTableView : private JumpView {
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
       const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next), step); };
-      return JumpView::successors(start_, kNoNode, NodeVisit<Cost>(take));
+      return visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { JumpView::successors(start_, kNoNode, steps); },
+                                    take);
     }
     const JumpCell& cell = cells_[node];
     const Node before = place(parent);

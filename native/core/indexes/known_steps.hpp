@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "spaces/node_visit.hpp"
+#include "engine/any_view.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -24,14 +24,12 @@ struct KnownStep {
 class KnownSteps {
  public:
   // The view's space must outlive this.
-  template <class View>
-  explicit KnownSteps(const View& view)
+  template <class Cost>
+  explicit KnownSteps(const AnyView<Cost>& view)
       : nodes_(view.slots()), range_{view.to_double(view.steps().smallest), view.to_double(view.steps().largest)} {
-    using Cost = typename View::Cost;
     if constexpr (std::is_integral_v<Cost>) unit_ = view.to_double(1);
     fill_ = [view](Node node, std::vector<KnownStep>& steps) {
-      const auto add = [&](Node next, Cost cost) { steps.push_back({next, view.to_double(cost)}); };
-      view.successors(node, kNoNode, NodeVisit<Cost>(add));
+      view.successors(node, kNoNode, [&](Node next, Cost cost) { steps.push_back({next, view.to_double(cost)}); });
     };
   }
 

@@ -113,7 +113,7 @@ std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const
     copy = copy_of(space);
   }
   LandmarkTables tables;
-  const auto steps = [](const auto& view) { return KnownSteps(view); };
+  const auto steps = [](const auto& view) { return KnownSteps(AnyView(view)); };
   const KnownSteps forward = view_of(*copy, kNoNode, HeuristicKind::zero, 0.0, steps);
   const KnownSteps backward = back_view_of(*copy, kNoNode, HeuristicKind::zero, 0.0, steps);
   const Outcome outcome = build_landmark_tables(forward, backward, component_labels(*copy), options, progress, tables);

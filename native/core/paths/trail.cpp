@@ -1,7 +1,9 @@
 #include "paths/trail.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
+#include <unordered_map>
 
 #include "spaces/columns.hpp"
 
@@ -61,6 +63,14 @@ std::vector<Node> corners_of(std::span<const Node> nodes, const CornerRule& rule
     if (!goes_on) corners.push_back(nodes[i]);
   }
   return corners;
+}
+
+std::vector<Node> without_loops(std::span<const Node> nodes) {
+  std::unordered_map<Node, std::size_t> last;
+  for (std::size_t i = 0; i < nodes.size(); ++i) last[nodes[i]] = i;
+  std::vector<Node> kept;
+  for (std::size_t i = 0; i < nodes.size(); i = last[nodes[i]] + 1) kept.push_back(nodes[i]);
+  return kept;
 }
 
 StepCounts count_steps(std::span<const Node> corners, const CornerRule& rule) noexcept {

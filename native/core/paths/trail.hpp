@@ -27,6 +27,9 @@ struct StepCounts {
 // The corners of a path of neighbours.
 std::vector<Node> corners_of(std::span<const Node> nodes, const CornerRule& rule);
 
+// A path less all that lies between a node and where it comes by again.
+std::vector<Node> without_loops(std::span<const Node> nodes);
+
 // How many steps of each kind lie between the first corner and the last.
 StepCounts count_steps(std::span<const Node> corners, const CornerRule& rule) noexcept;
 

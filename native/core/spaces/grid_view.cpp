@@ -19,11 +19,15 @@ UniformGridView::UniformGridView(const Grid& grid, Node goal, HeuristicKind kind
                                     static_cast<double>(step_[4]), weight);
 }
 
-CostGridView::CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept
+CostGridView::CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back) noexcept
     : GridView(grid, goal,
                make_heuristic<double>(kind, grid.moves().directions == 8, grid.moves().straight * grid.cheapest(),
                                       grid.moves().diagonal * grid.cheapest(), weight)),
-      cost_(grid.cost_data()) {
+      cost_(grid.cost_data()),
+      share_here_(grid.cost_rule() == CostRule::mean ? 0.5
+                  : back                             ? 1.0
+                                                     : 0.0),
+      share_there_(1.0 - share_here_) {
   for (int d = 0; d < 8; ++d) length_[d] = d < kStraightDirections ? grid.moves().straight : grid.moves().diagonal;
 }
 

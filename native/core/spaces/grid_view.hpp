@@ -132,16 +132,15 @@ class UniformGridView : public GridView<std::int64_t> {
 
 class CostGridView : public GridView<double> {
  public:
-  CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept;
+  // `back`: the grid with every step turned round. The moves are the same both ways; under `enter` a step back costs
+  // what the cell costs that it leaves.
+  CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back = false) noexcept;
 
+  // Shares are 0, 1/2 or 1, so that the sum is exact for each rule.
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
-    if (grid_->cost_rule() == CostRule::enter) {
-      each_legal(node, [&](Node next, int d) { visit(next, length_[d] * cost_[next]); });
-    } else {
-      const double here = cost_[node];
-      each_legal(node, [&](Node next, int d) { visit(next, length_[d] * 0.5 * (here + cost_[next])); });
-    }
+    const double here = share_here_ * cost_[node];
+    each_legal(node, [&](Node next, int d) { visit(next, length_[d] * (here + share_there_ * cost_[next])); });
   }
 
   // The same for the cells' costs, which are kept apart from the records.
@@ -161,23 +160,11 @@ class CostGridView : public GridView<double> {
   double to_double(Cost cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes, std::uint64_t straight, std::uint64_t diagonal) const noexcept;
 
- protected:
+ private:
   const double* cost_;
+  double share_here_;  // how much a cell counts in what a step from it costs
+  double share_there_;
   double length_[8];
-};
-
-// The same grid with every step turned round. The moves are the same both ways; under `enter` a step back costs what
-// the cell costs that it leaves.
-class BackwardCostGridView : public CostGridView {
- public:
-  using CostGridView::CostGridView;
-
-  template <class Visit>
-  void successors(Node node, Node parent, Visit&& visit) const {
-    if (grid_->cost_rule() == CostRule::mean) return CostGridView::successors(node, parent, visit);
-    const double here = cost_[node];
-    each_legal(node, [&](Node next, int d) { visit(next, length_[d] * here); });
-  }
 };
 
 }  // namespace pathstar

@@ -39,8 +39,8 @@ JumpView::JumpView(const Grid& grid, const JumpBoards& boards, Node goal, Heuris
       make_heuristic<Cost>(kind, diagonals_, static_cast<double>(straight_), static_cast<double>(slope_), weight);
 }
 
-void JumpView::successors(Node node, Node parent, NodeVisit<Cost> visit) const {
-  successors<NodeVisit<Cost>&>(node, parent, visit);
+void JumpView::successors(Node node, Node parent, NodeVisit<Cost>& steps) const {
+  successors<NodeVisit<Cost>&>(node, parent, steps);
 }
 
 double JumpView::crowding(const Grid& grid) {
@@ -59,7 +59,7 @@ double JumpView::crowding(const Grid& grid) {
       for (Word special = block.special; special != 0; special &= special - 1) {
         if (number++ % every != 0) continue;
         const Node node = view.at(x + static_cast<std::uint32_t>(lowest(special)), y);
-        view.successors(node, kNoNode, NodeVisit<Cost>(count));
+        visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { view.successors(node, kNoNode, steps); }, count);
       }
     }
   }

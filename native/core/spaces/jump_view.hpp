@@ -83,7 +83,7 @@ class JumpView {
     if (parent == kNoNode) return from_start(follow);
     after(arrival(x - static_cast<int>(x_of(parent)), y - static_cast<int>(y_of(parent))), x, y, follow);
   }
-  void successors(Node node, Node parent, NodeVisit<Cost> visit) const;
+  void successors(Node node, Node parent, NodeVisit<Cost>& steps) const;
 
  protected:
   // Directions, as rows of three; kNone stands for the start's.

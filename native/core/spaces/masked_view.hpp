@@ -19,7 +19,8 @@ class MaskedView : public View {
       if (allows_(this->to_space(next))) visit(next, step);
     };
     if constexpr (View::kJumps) {
-      View::successors(node, parent, NodeVisit<typename View::Cost>(allowed));
+      using Steps = NodeVisit<typename View::Cost>;
+      visit_in_batches<typename View::Cost>([&](Steps& steps) { View::successors(node, parent, steps); }, allowed);
     } else {
       View::successors(node, parent, allowed);
     }

@@ -1,5 +1,5 @@
 // Any function that is called for each step from a node, its type forgotten: so that long code is compiled once, not
-// once for each function.
+// once for each function. Steps are handed over by the batch: a call for each would take longer than what it does.
 #pragma once
 
 #include <memory>
@@ -11,18 +11,46 @@ namespace pathstar {
 template <class Cost>
 class NodeVisit {
  public:
-  // The function must outlive this.
-  template <class Visit>
-  explicit NodeVisit(Visit& visit) noexcept
-      : visit_(std::addressof(visit)), call_([](const void* function, Node next, Cost step) {
-          (*const_cast<Visit*>(static_cast<const Visit*>(function)))(next, step);
-        }) {}
-
-  void operator()(Node next, Cost step) const { call_(visit_, next, step); }
+  void operator()(Node next, Cost step) {
+    steps_[count_++] = {next, step};
+    if (count_ == kBatch) hand_over_(*this, visit_);
+  }
 
  private:
+  static constexpr int kBatch = 16;  // more than most nodes have steps
+
+  struct Step {
+    Node next;
+    Cost cost;
+  };
+
+  template <class Visit>
+  explicit NodeVisit(Visit& visit) noexcept
+      : visit_(std::addressof(visit)), hand_over_([](NodeVisit& steps, const void* function) {
+          steps.empty_into(*const_cast<Visit*>(static_cast<const Visit*>(function)));
+        }) {}
+
+  template <class Visit>
+  void empty_into(Visit& visit) {
+    for (int i = 0; i < count_; ++i) visit(steps_[i].next, steps_[i].cost);
+    count_ = 0;
+  }
+
+  template <class OfCost, class Ask, class Visit>
+  friend void visit_in_batches(const Ask& ask, Visit& visit);
+
   const void* visit_;
-  void (*call_)(const void* function, Node next, Cost step);
+  void (*hand_over_)(NodeVisit& steps, const void* function);
+  int count_ = 0;
+  Step steps_[kBatch];
 };
+
+// Calls ask(steps), in which a view may tell `steps` of all steps from a node, and visit(next, cost) for each of them.
+template <class Cost, class Ask, class Visit>
+void visit_in_batches(const Ask& ask, Visit& visit) {
+  NodeVisit<Cost> steps(visit);
+  ask(steps);
+  steps.empty_into(visit);
+}
 
 }  // namespace pathstar

@@ -19,7 +19,7 @@ decltype(auto) view_of(const Grid& grid, Node goal, HeuristicKind heuristic, dou
 
 template <class Body>
 decltype(auto) back_view_of(const Grid& grid, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  if (grid.has_cost()) return body(BackwardCostGridView(grid, goal, heuristic, weight));
+  if (grid.has_cost()) return body(CostGridView(grid, goal, heuristic, weight, true));
   return body(UniformGridView(grid, goal, heuristic, weight));
 }
 

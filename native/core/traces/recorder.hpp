@@ -1,4 +1,4 @@
-// The observers of a search: one that is not there, and one that writes every event down.
+// The observers of a search: one that is not there, one that writes every event down, and one that may be either.
 //
 // The engine is compiled with each; what is watched is what is run.
 #pragma once
@@ -35,12 +35,28 @@ class Recorder {
   void add(EventType type, Node node, Node parent, double g, double h) {
     events_.push_back({g, h, node, parent, type});
   }
+  bool listens() const noexcept { return true; }
   bool full() const noexcept { return events_.size() >= most_events_; }
   const std::vector<Event>& events() const noexcept { return events_; }
 
  private:
   std::size_t most_events_;
   std::vector<Event> events_;
+};
+
+// For searches that wait for other things than a question at each event: whether somebody records, or nobody does.
+class MaybeRecorder {
+ public:
+  static constexpr bool kRecords = true;
+
+  explicit MaybeRecorder(Recorder* recorder = nullptr) noexcept : recorder_(recorder) {}
+
+  void add(EventType type, Node node, Node parent, double g, double h) { recorder_->add(type, node, parent, g, h); }
+  bool listens() const noexcept { return recorder_ != nullptr; }
+  bool full() const noexcept { return listens() && recorder_->full(); }
+
+ private:
+  Recorder* recorder_;
 };
 
 }  // namespace pathstar

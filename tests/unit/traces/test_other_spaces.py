@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import pathstar as ps
 from oracle.plain import neighbours
-from pathstar.traces import Explanation
+from pathstar.traces import EventType, Explanation
 
 LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
 NEWS = ("opened", "improved", "reopened", "kept", "closed")
@@ -102,3 +102,11 @@ def test_cells_with_headings_are_called_as_their_ground_calls_them(
 ) -> None:
     first = ps.trace(ps.Turning(ground, 1), (0, 0), (2, 0)).explain(0)
     assert str(first).startswith(f"(0, 0, 0) is the start, the only open {noun}.")
+
+
+def test_more_steps_from_one_node_than_are_handed_over_at_a_time() -> None:
+    star = ps.Graph.from_edges([("hub", leaf, 1.0 + leaf) for leaf in range(40)], directed=False)
+    events = ps.trace(star, "hub", 39).events
+    generated = events[events["type"] == EventType.GENERATE.value]
+    places = star.places_of(generated["node"]).tolist()
+    assert dict(zip(places, generated["g"].tolist(), strict=True)) == {leaf: 1.0 + leaf for leaf in range(40)}
