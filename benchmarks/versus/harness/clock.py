@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 Timed = tuple[Any, float]
@@ -30,6 +30,37 @@ class Clock:
         empty = [read_both(lambda *_: None, (0, 0)) for _ in range(2001)]
         self._wall_cost = int(statistics.median(wall for _, wall, _ in empty))
         self._cpu_cost = int(statistics.median(cpu for _, _, cpu in empty))
+
+    def time_each(
+        self,
+        call: Callable[..., Any],
+        arguments: Iterable[tuple[Any, ...]],
+        most: float,
+        warm_up: Callable[[], None],
+    ) -> list[Timed]:
+        """Call with one tuple of arguments after the other, after a warm-up, until `most` seconds are spent.
+
+        Only the wall clock is read meanwhile: after a system call whatever answers in microseconds takes
+        twice as long. The CPU clock, read around all, says what share of the time other programs had.
+        """
+        answers: list[Any] = []
+        walls: list[int] = []
+        spent = 0
+        cpu = time.process_time_ns()
+        whole = time.perf_counter_ns()
+        warm_up()
+        for each in arguments:
+            if spent >= most * 1e9:
+                break
+            wall = time.perf_counter_ns()
+            answers.append(call(*each))
+            wall = time.perf_counter_ns() - wall
+            walls.append(wall)
+            spent += wall
+        whole = time.perf_counter_ns() - whole
+        share = min(1.0, (time.process_time_ns() - cpu) / whole)
+        seconds = (max(wall * share - self._wall_cost, 1.0) * 1e-9 for wall in walls)
+        return list(zip(answers, seconds, strict=True))
 
     def time(self, call: Callable[..., Any], *arguments: Any) -> Timed:
         """Call once; return the answer and the seconds it took."""
