@@ -1,6 +1,5 @@
-// The observers of a search: one that is not there, one that writes every event down, and one that may be either.
-//
-// The engine is compiled with each; what is watched is what is run.
+// What writes every event of a search down, and the observers with which the engine is compiled: one that is not there,
+// and one that passes events on if somebody records. What is watched is what is run.
 #pragma once
 
 #include <cstddef>
@@ -28,14 +27,11 @@ inline Silent nobody;
 
 class Recorder {
  public:
-  static constexpr bool kRecords = true;
-
   explicit Recorder(std::size_t most_events) : most_events_(most_events) {}
 
   void add(EventType type, Node node, Node parent, double g, double h) {
     events_.push_back({g, h, node, parent, type});
   }
-  bool listens() const noexcept { return true; }
   bool full() const noexcept { return events_.size() >= most_events_; }
   const std::vector<Event>& events() const noexcept { return events_; }
 

@@ -12,7 +12,6 @@ from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.links import (
-    Links,
     PairsLike,
     Place,
     PortalsLike,
@@ -22,7 +21,7 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
-from pathstar.spaces.source import Source
+from pathstar.spaces.source import Source, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -170,9 +169,7 @@ class Grid(Board):
         return f"Grid({self.width} x {self.height}, {free} walkable, {moves}{model}{self.links.words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cost = None if self.cost is None else np.array(self.cost)
-        rules = (self.moves, self.cost_model, self.links)
-        return _rebuilt, (np.array(self.walkable), cost, rules, self.source)
+        return reduced(self, moves=self.moves)
 
 
 def squares_of(grid: object, what: str) -> _core.Grid:
@@ -186,18 +183,6 @@ def squares_of(grid: object, what: str) -> _core.Grid:
     if not isinstance(grid.core, _core.Grid):
         raise SpaceError(f"{what} needs {PLAIN}")
     return grid.core
-
-
-def _rebuilt(
-    walkable: NDArray[np.bool_],
-    cost: NDArray[np.float64] | None,
-    rules: tuple[Moves, str, Links],
-    source: Source | None,
-) -> Grid:
-    moves, cost_model, links = rules
-    grid = Grid(walkable, cost=cost, moves=moves, cost_model=cost_model, **links.options)
-    grid.source = source
-    return grid
 
 
 def _checked_moves(moves: Moves | None) -> Moves:

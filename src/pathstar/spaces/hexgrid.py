@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from pathstar import _core
 from pathstar.errors import OptionError
@@ -13,7 +13,6 @@ from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.links import (
-    Links,
     PairsLike,
     Place,
     PortalsLike,
@@ -21,7 +20,7 @@ from pathstar.spaces.links import (
     closed_steps,
     portal_arrays,
 )
-from pathstar.spaces.source import Source
+from pathstar.spaces.source import Source, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -182,21 +181,7 @@ class HexGrid(Board):
         return f"HexGrid({self.width} x {self.height}, {free} walkable, {rules})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cost = None if self.cost is None else np.array(self.cost)
-        rules = (self.layout, self.cost_model, self.links)
-        return _rebuilt, (np.array(self.walkable), cost, rules, self.source)
-
-
-def _rebuilt(
-    walkable: NDArray[np.bool_],
-    cost: NDArray[np.float64] | None,
-    rules: tuple[str, str, Links],
-    source: Source | None,
-) -> HexGrid:
-    layout, cost_model, links = rules
-    hexes = HexGrid(walkable, layout=layout, cost=cost, cost_model=cost_model, **links.options)
-    hexes.source = source
-    return hexes
+        return reduced(self, layout=self.layout)
 
 
 def hexgrid_of_map(

@@ -1,4 +1,4 @@
-"""Which maps a space was made from, and how it takes over their edits."""
+"""Which maps a space was made from, how it takes over their edits, and how it is pickled with them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pathstar.errors import ArrayError, OptionError, StaleError
 from pathstar.maps.change import Change
 from pathstar.maps.map import Map
+from pathstar.spaces.links import Links
 
 if TYPE_CHECKING:
     from pathstar import _core
@@ -50,10 +51,20 @@ class Follower(Protocol):
 
     source: Source | None
     from_map: ClassVar[str]
+    cost_model: str
+    links: Links
 
     @property
     def core(self) -> _core.Grid | _core.Lattice:
         """The native space."""
+
+    @property
+    def walkable(self) -> NDArray[np.bool_]:
+        """Where one can be."""
+
+    @property
+    def cost(self) -> NDArray[np.float64] | None:
+        """What cells cost, if they differ."""
 
     @property
     def width(self) -> int:
@@ -103,6 +114,21 @@ def _check_next(source: Source, change: Change, kind: str) -> None:
             f"this {kind} stands at revision {stands} of its map; "
             f"the change leads from {change.before} to {change.after}"
         )
+
+
+def reduced(space: Follower, **rules: Any) -> tuple[Any, ...]:
+    """Return what pickles a space: the arguments that make it, `rules` of its kind too, and its source."""
+    cost = None if space.cost is None else np.array(space.cost)
+    options = {"cost": cost, "cost_model": space.cost_model, **rules, **space.links.options}
+    return _rebuilt, (type(space), np.array(space.walkable), options, space.source)
+
+
+def _rebuilt(
+    kind: type[Any], walkable: NDArray[np.bool_], options: dict[str, Any], source: Source | None
+) -> Follower:
+    space: Follower = kind(walkable, **options)
+    space.source = source
+    return space
 
 
 def floors_of(maps: Any) -> list[Map]:

@@ -25,7 +25,7 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import CORNERS
 from pathstar.spaces.places import checked_boxes, checked_triple
-from pathstar.spaces.source import Source, fields_of, floors_of, take_over
+from pathstar.spaces.source import Source, fields_of, floors_of, reduced, take_over
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -297,29 +297,7 @@ class VoxelGrid:
         return f"VoxelGrid({sides}, {int(self.walkable.sum())} walkable, {moves}{model}{self.links.words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cost = None if self.cost is None else np.array(self.cost)
-        rules = (len(self.directions), self.corners, self.spacing, self.cost_model)
-        return _rebuilt, (np.array(self.walkable), cost, (*rules, self.links), self.source)
-
-
-def _rebuilt(
-    walkable: NDArray[np.bool_],
-    cost: NDArray[np.float64] | None,
-    rules: tuple[Any, ...],
-    source: Source | None,
-) -> VoxelGrid:
-    directions, corners, spacing, cost_model, links = rules
-    voxels = VoxelGrid(
-        walkable,
-        directions=directions,
-        corners=corners,
-        spacing=spacing,
-        cost=cost,
-        cost_model=cost_model,
-        **links.options,
-    )
-    voxels.source = source
-    return voxels
+        return reduced(self, directions=len(self.directions), corners=self.corners, spacing=self.spacing)
 
 
 def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:
