@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from tests.oracle import plain, sparse
@@ -32,7 +32,11 @@ def problems(draw):
     return grid, draw(place), draw(place)
 
 
+TINY = ps.Grid([[1, 1]], cost=[[2e-309, 0.0]], moves=ps.Moves(directions=4))
+
+
 @settings(max_examples=1500)
+@example((TINY, (0, 0), (1, 0)), "bucket")
 @given(problems(), st.sampled_from(["bucket", "heap", "sorted", "unsorted", None]))
 def test_small_maps_of_every_kind(problem, open_list):
     grid, start, goal = problem

@@ -51,7 +51,8 @@ class KeyRanges {
     if constexpr (std::is_integral_v<Key>) {
       shift_ = std::countr_zero(static_cast<std::uint64_t>(width));
     } else {
-      per_key_ = 1.0 / width;
+      width_ = std::max(width, std::numeric_limits<Key>::min());  // else the next line may give infinity
+      per_key_ = 1.0 / width_;
     }
   }
 

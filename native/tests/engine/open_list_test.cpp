@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <vector>
 
 #include "support/check.hpp"
@@ -224,4 +225,13 @@ TEST(next_names_what_pop_takes_as_long_as_the_bucket_lasts) {
   }
   CHECK(named > 100);
   CHECK(list.next() == kNoNode);
+}
+
+TEST(the_narrowest_buckets_take_a_key_of_zero) {
+  OpenList<double> list;
+  list.start(OpenKind::bucket, Ties::larger_g, BucketPlan<double>::fit(0.0, std::numeric_limits<double>::denorm_min()));
+  for (Node node = 0; node < 3; ++node) list.push(0.0, 0.0, node);
+  Node node = kNoNode;
+  for (Node wanted = 3; wanted-- > 0;) CHECK(list.pop(node) && node == wanted);
+  CHECK(!list.pop(node));
 }
