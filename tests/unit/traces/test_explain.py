@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.contract.zoo import grids, queries
+from tests.contract.zoo import ZOO, grids, queries
 
 import pathstar as ps
 from pathstar.traces import KINDS, Explanation
@@ -168,7 +168,7 @@ SETTINGS = [
 @pytest.mark.parametrize("options", SETTINGS, ids=lambda each: "-".join(map(str, each.values())))
 @pytest.mark.parametrize("name", sorted(grids()))
 def test_every_claim_holds_on_the_zoo(name: str, options: dict) -> None:
-    grid = grids()[name]
+    grid = ZOO[name]
     start, goal = queries(grid, 1)[0]
     check_all(ps.trace(grid, start, goal, max_expansions=60, **options))
 

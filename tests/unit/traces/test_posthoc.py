@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.contract.zoo import grids
+from tests.contract.zoo import ZOO
 
 import pathstar as ps
 from pathstar.traces import read_posthoc, write_posthoc
@@ -17,7 +17,7 @@ from pathstar.traces.posthoc import VERSION
 
 @pytest.fixture(scope="module")
 def trace() -> ps.Trace:
-    return ps.trace(grids()["terrain, no_cut, enter"], (1, 1), (30, 23))
+    return ps.trace(ZOO["terrain, no_cut, enter"], (1, 1), (30, 23))
 
 
 def test_what_is_written(tmp_path) -> None:

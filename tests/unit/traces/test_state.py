@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 import pytest
-from tests.contract.zoo import grids, queries
+from tests.contract.zoo import ZOO, queries
 
 import pathstar as ps
 from pathstar.traces.timeline import NO_PARENT
@@ -45,7 +45,7 @@ def maze() -> ps.Grid:
     "name", ["field, 10 and 14", "terrain, no_squeeze, mean", "roads, enter", "dense, free"]
 )
 def test_every_state_equals_a_plain_replay(name: str, algorithm: str) -> None:
-    grid = grids()[name]
+    grid = ZOO[name]
     for start, goal in queries(grid, 2):
         trace = ps.trace(grid, start, goal, algorithm=algorithm)
         ends = [*trace.step_starts[1:].tolist(), len(trace.events)]
@@ -58,7 +58,7 @@ def test_every_state_equals_a_plain_replay(name: str, algorithm: str) -> None:
 
 
 def test_the_bucket_list_opens_closed_squares_again() -> None:
-    grid = grids()["costs over ten decades, enter"]
+    grid = ZOO["costs over ten decades, enter"]
     trace = ps.trace(grid, (0, 0), (30, 23), open_list="bucket")
     for step in range(0, len(trace), 50):
         assert seen(trace[step]) == replayed(trace, trace[step].count)
