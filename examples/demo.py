@@ -13,6 +13,7 @@ import pathstar as ps
 from pathstar.maps import examples, generate
 
 OUT = Path("demo-out")
+MARGIN = 16
 
 
 def report(path: ps.Path) -> None:
@@ -46,15 +47,15 @@ def large_map() -> None:
     OUT.mkdir(exist_ok=True)
     for suffix in (".png", ".svg"):
         picture = OUT / f"landscape{suffix}"
-        ps.save_picture(path, picture)
+        ps.save_picture(path, picture, on=land, legend=True)
         print(f"Picture: {picture.resolve()}")
 
 
 def far_apart(grid: ps.Grid) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the squares of the largest connected area that lie nearest to two opposite corners."""
+    """Return the squares of the largest connected area that lie nearest to two corners, off the rim."""
     areas = ps.islands(grid)
-    y, x = np.nonzero(areas.labels == areas.largest)
-    ends = np.column_stack([x, y])[[np.argmin(x + y), np.argmax(x + y)]].tolist()
+    y, x = np.nonzero(areas.labels[MARGIN:-MARGIN, MARGIN:-MARGIN] == areas.largest)
+    ends = (MARGIN + np.column_stack([x, y])[[np.argmin(x + y), np.argmax(x + y)]]).tolist()
     return tuple(ends[0]), tuple(ends[1])
 
 

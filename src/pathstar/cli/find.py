@@ -130,8 +130,8 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
             ps.save_picture(path, output, legend=True, **look)
 
 
-def figures(path: FoundPath, seconds: float, output: Path | None) -> list[tuple[str, str]]:
-    """Return what to say about a path, as names and values."""
+def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, str]]:
+    """Return what to say about a path, as names and values; no time where none was taken."""
     from pathstar.viz.figures import bound_words, status_words
 
     stats = path.stats
@@ -145,8 +145,9 @@ def figures(path: FoundPath, seconds: float, output: Path | None) -> list[tuple[
     said += [
         ("algorithm", f"{stats.algorithm}, heuristic {stats.heuristic}, open list {stats.open_list}"),
         ("expansions", f"{stats.expanded:,} ({stats.generated:,} generated, {stats.updated:,} updated)"),
-        ("time", duration(seconds)),
     ]
+    if seconds is not None:
+        said.append(("time", duration(seconds)))
     if output is not None:
         said.append(
             ("picture" if output.suffix.lower() in (".png", ".svg") else "file", str(output.resolve()))

@@ -91,7 +91,7 @@ def trace(
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:
-        print_figures(figures(searched.path, searched.path.stats.seconds, output))
+        print_figures(figures(searched.path, None, output))  # a recorded search is not timed
     elif sys.stdout.isatty() and sys.stdin.isatty():
         _step(searched)
     else:

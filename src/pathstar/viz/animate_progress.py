@@ -82,19 +82,19 @@ def checked_seconds(seconds: float | None, default: float) -> float:
 
 
 def caption(state: State) -> str:
-    """Return a line that says what a picture shows.
+    """Return a line that says what a picture shows; steps count from 1, as in the terminal and the studio.
 
     Example:
         >>> import pathstar as ps
         >>> trace = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))
         >>> caption(trace.beginning), caption(trace[0])
-        ('the start is open', 'step 0 of 2: (0, 0) is closed')
+        ('the start is open', 'step 1 of 3: (0, 0) is closed')
     """
     if state.place is None:
         return "the start is open" if len(state.trace) else "there is nothing to search"
-    last = len(state.trace) - 1
-    words = f"step {state.step} of {last}: {place_words(state.place)} is closed"
-    if state.step == last:
+    number, steps = state.step + 1, len(state.trace)
+    words = f"step {number} of {steps}: {place_words(state.place)} is closed"
+    if number == steps:
         path = state.trace.path
         found = f"; path of {counted(len(path), noun_of(path.space))}, cost {path.cost:.6g}"
         words += found if path else "; no path"

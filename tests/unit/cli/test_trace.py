@@ -72,6 +72,7 @@ def test_it_is_saved(board: Path, tmp_path: Path, suffix: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / f"search{suffix}").stat().st_size > 1000
     assert "cost        68" in done.stdout
+    assert "\ntime" not in done.stdout  # a search that is written down is not timed
 
 
 def test_the_look_of_a_file(board: Path, tmp_path: Path) -> None:
