@@ -1,7 +1,7 @@
 """What the documents show works: their Python blocks, their pathstar commands, their links.
 
 A file's blocks run in order, in one namespace and one empty folder: `python` blocks, compared if they hold a
-`>>>` session, and the lines of `console` blocks that begin with `$ pathstar`.
+`>>>` session, and the lines of `console` blocks that begin with `$ pathstar`. What installs or waits is `sh`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from unit.cli.command import pathstar
 DOCUMENTS = [path for path in files(ROOT, ".md") if "tests" not in path.relative_to(ROOT).parts]
 _BLOCK = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([\w.-]+(?:/[\w.-]*)+|[\w-]+\.(?:py|hpp|cpp|md|txt|toml))`")
-_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+_LINK = re.compile(r"(?:\]\(|src=\")(?!https?:|mailto:)([^)#\s\"]*)(?:#([^)\s\"]+))?")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_FENCE = re.compile(r"^```(\w*)\n.*?^```$", re.MULTILINE | re.DOTALL)
+_FENCES = {"python", "console", "sh"}
 
 
 def blocks(path: Path) -> Iterator[tuple[str, int, str]]:
@@ -62,8 +65,33 @@ def run_commands(text: str, where: str) -> None:
 
 def broken_links(path: Path) -> list[str]:
     """Return the relative links of a document that lead nowhere."""
-    text = path.read_text(encoding="utf-8")
-    return [link for link in _LINK.findall(text) if not (path.parent / link).exists()]
+    broken = []
+    for link, part in _LINK.findall(path.read_text(encoding="utf-8")):
+        there = path.parent / link if link else path
+        if not there.exists() or (part and part not in parts(there)):
+            broken.append(f"{link}#{part}" if part else link)
+    return broken
+
+
+def parts(path: Path) -> set[str]:
+    """Return the names by which links lead to the headings of a document."""
+    bare = _FENCE.sub("", path.read_text(encoding="utf-8"))
+    words = (re.sub(r"[^\w\s-]", "", heading.lower()) for heading in _HEADING.findall(bare))
+    return {each.strip().replace(" ", "-") for each in words}
+
+
+def reached(path: Path) -> set[Path]:
+    """Return all files to which links lead from a document, one after another."""
+    found, open_ = {path}, [path]
+    while open_:
+        here = open_.pop()
+        if here.suffix != ".md":
+            continue
+        links = _LINK.findall(here.read_text(encoding="utf-8"))
+        new = {(here.parent / link).resolve() for link, _ in links if link} - found
+        found |= new
+        open_ += new
+    return found
 
 
 def lost_paths(text: str, root: Path) -> list[str]:
@@ -88,6 +116,7 @@ def lost_paths(text: str, root: Path) -> list[str]:
 def test_what_a_document_shows_works(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert broken_links(path) == []
+    assert set(_FENCE.findall(path.read_text(encoding="utf-8"))) <= _FENCES
     run_blocks(path)
 
 
@@ -107,8 +136,20 @@ def test_a_wrong_block_fails(tmp_path: Path, text: str) -> None:
 
 
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
-    text = "[a](a.md) [b](b.md#part) [c](https://example.org) [d](#part)"
-    assert broken_links(make(tmp_path, {"a.md": text}) / "a.md") == ["b.md"]
+    text = "# A part\n[a](a.md#a-part) [b](b.md) [c](https://example.org/#c) [d](#d)\n```python\n# d\n```\n"
+    assert broken_links(make(tmp_path, {"a.md": text}) / "a.md") == ["b.md", "#d"]
+
+
+def test_every_document_and_picture_is_found_from_the_readme() -> None:
+    there = {path for path in (ROOT / "docs").rglob("*") if path.is_file()}
+    assert {str(path.relative_to(ROOT)) for path in there - reached(ROOT / "README.md")} == set()
+
+
+def test_what_no_link_leads_to_is_not_reached(tmp_path: Path) -> None:
+    root = make(
+        tmp_path, {"a.md": "[b](docs/b.md)", "docs/b.md": "![p](p.png)", "docs/c.md": "", "docs/p.png": ""}
+    )
+    assert reached(root / "a.md") == {root / name for name in ("a.md", "docs/b.md", "docs/p.png")}
 
 
 def test_the_guide_to_the_tree_names_what_is_there() -> None:

@@ -141,7 +141,7 @@ OpenList = Annotated[str | None, typer.Option(help="bucket, heap, sorted or unso
 Ties = Annotated[str | None, typer.Option(help="larger_g, smaller_g, last or first.")]
 MaxExpansions = Annotated[int | None, typer.Option(help="Give up after so many expansions.")]
 Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: no_cut, no_squeeze or free.")]
-Directions = Annotated[int, typer.Option(help="4, or 8 with diagonals.")]
+Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
 Diagonal = Annotated[
     float | None, typer.Option(help="What a diagonal step costs; by default straight times the root of 2.")
