@@ -6,11 +6,13 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from pathstar.studio.server import outward_address
 from studio.conftest import ROOT, SLOW, Open, Server
 
 
@@ -103,6 +105,13 @@ def test_letting_others_in_is_warned_of(tmp_path: Path) -> None:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("Warning: listening on 0.0.0.0")
         assert re.match(r"pathstar studio: http://127\.0\.0\.1:\d+/\?token=\w{40}", process.stdout.readline())
+        said, own = process.stdout.readline(), outward_address()
+        if own is None:  # this machine is on no network
+            assert said.startswith("Maps are read")
+        else:
+            assert said.startswith(f"From elsewhere on the network: http://{own}:")
+            with urllib.request.urlopen(said.split()[-1], timeout=SLOW / 1000) as page:
+                assert page.status == 200
         process.terminate()
 
 

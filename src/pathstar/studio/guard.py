@@ -39,12 +39,20 @@ class RefusedError(Exception):
     reason: str
 
 
+def _arrived_at(scope: Scope) -> set[str]:
+    """Return the address and port at which a request arrived, as a Host; it is never a foreign name."""
+    address, port = scope.get("server") or (None, None)
+    if not address:
+        return set()
+    return {f"[{address}]:{port}" if ":" in address else f"{address}:{port}"}
+
+
 class Guard:
     """Checks every request before the app sees it.
 
     A page of another site could make the browser send requests here: so Host and Origin must be the studio's
-    own (which also stops a foreign name that was pointed at this machine), and every call of the API carries
-    a token that only the printed address tells.
+    own (which also stops a foreign name that was pointed at this machine), or the address at which the
+    request arrived; and every call of the API carries a token that only the printed address tells.
 
     Args:
         app: What stands behind the door.
@@ -80,19 +88,19 @@ class Guard:
             await send(message)
 
         try:
-            self._check(headers, is_api)
+            self._check(headers, self._hosts | _arrived_at(scope), is_api)
             held = await self._hold(headers, receive)
         except RefusedError as refused:
             await _refuse(refused, send_with_headers)
             return
         await self._app(scope, held, send_with_headers)
 
-    def _check(self, headers: dict[str, str], is_api: bool) -> None:
+    def _check(self, headers: dict[str, str], hosts: set[str], is_api: bool) -> None:
         host = headers.get("host", "").lower()
-        if host not in self._hosts:
+        if host not in hosts:
             raise RefusedError(403, "host", f"this studio does not answer for the host {host[:80]!r}")
         origin = headers.get("origin")
-        if origin is not None and origin.lower() not in {f"http://{own}" for own in self._hosts}:
+        if origin is not None and origin.lower() not in {f"http://{own}" for own in hosts}:
             raise RefusedError(403, "origin", f"a page of {origin[:80]!r} may not call this studio")
         if headers.get("sec-fetch-site") in {"cross-site", "same-site"} and is_api:
             raise RefusedError(403, "origin", "another site may not call this studio")

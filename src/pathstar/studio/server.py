@@ -57,16 +57,23 @@ def own_names(host: str, port: int) -> list[str]:
     """Return the values of Host that the studio answers for."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in {LOOPBACK, "localhost", "::1"}:
-        here = socket.gethostname()
-        names += [f"[{host}]" if ":" in host else host, here, *_addresses(here)]
+        names += [_bracketed(host), socket.gethostname()]
     return [f"{name}:{port}" for name in names]
 
 
-def _addresses(name: str) -> list[str]:
-    try:
-        return socket.gethostbyname_ex(name)[2]
-    except OSError:
-        return []
+def _bracketed(host: str) -> str:
+    """Return an address as it stands in a URL."""
+    return f"[{host}]" if ":" in host else host
+
+
+def outward_address() -> str | None:
+    """Return this machine's address on its network, None where it is on none; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+        try:
+            out.connect(("192.0.2.1", 9))  # an address that stands for any other
+        except OSError:
+            return None
+        return str(out.getsockname()[0])
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -136,8 +143,10 @@ def serve(
     port = listening.getsockname()[1]
     token = key_for(port)
     app = make_app(folder, token=token, host=host, port=port, limits=limits)
-    shown = host if host not in {"0.0.0.0", "::"} else LOOPBACK
-    address = f"http://{shown}:{port}/?token={token}" + (f"&open={file}" if file else "")
+    everywhere = host in {"0.0.0.0", "::"}
+    there = f":{port}/?token={token}" + (f"&open={file}" if file else "")
+    address = f"http://{LOOPBACK if everywhere else _bracketed(host)}{there}"
+    elsewhere = outward_address() if everywhere else None
 
     def ready() -> None:
         if host != LOOPBACK:
@@ -145,7 +154,10 @@ def serve(
                 f"Warning: listening on {host}, not only on this machine. Whoever has the address can read "
                 f"and write the map files in {folder}. Nothing is encrypted."
             )
-        say(f"pathstar studio: {address}\nMaps are read from and written to {folder}. Ctrl+C ends it.")
+        say(f"pathstar studio: {address}")
+        if elsewhere:
+            say(f"From elsewhere on the network: http://{elsewhere}{there}")
+        say(f"Maps are read from and written to {folder}. Ctrl+C ends it.")
         if browser:
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 

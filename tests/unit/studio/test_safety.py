@@ -213,6 +213,13 @@ def test_a_key_without_a_place_to_keep_it(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(key_for(8000)) == 40 == len(key_for(8000))
 
 
+def test_the_address_at_which_a_request_arrived_is_answered(client: Client) -> None:
+    for address in ("10.0.0.9", "[fd00::9]"):
+        there = f"http://{address}:{PORT}"
+        assert client.get(f"{there}/api/table", headers={"origin": there}).status_code == 200
+        assert client.get(f"{there}/", headers={"host": f"evil.example:{PORT}"}).status_code == 403
+
+
 def test_only_its_own_names_are_answered() -> None:
     assert own_names("127.0.0.1", 80) == ["127.0.0.1:80", "localhost:80", "[::1]:80"]
     assert "10.0.0.7:80" in own_names("10.0.0.7", 80)
