@@ -9,6 +9,9 @@ NATIVE := $(shell find native/core native/bind)
 ARGS ?= -n auto --dist worksteal
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 
+# Else every program that a test starts, and every worker, compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-python test-native test-sanitized stub bench bench-movingai lint format clean

@@ -170,7 +170,7 @@ SETTINGS = [
 def test_every_claim_holds_on_the_zoo(name: str, options: dict) -> None:
     grid = ZOO[name]
     start, goal = queries(grid, 1)[0]
-    check_all(ps.trace(grid, start, goal, max_expansions=60, **options))
+    check_all(ps.trace(grid, start, goal, max_expansions=30, **options))
 
 
 @settings(max_examples=60)
