@@ -127,7 +127,7 @@ def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
     """Every step among squares with links, or boxes, that leads through free ones."""
     for number, by in enumerate(space.directions):
         following = tuple(a + d for a, d in zip(place, by, strict=True))
-        if passes(space, place, by):
+        if stands(space, following) and passes(space, place, by):
             yield from linked(space, place, following, number, length_of(space, by))
     yield from through_portals(space, place)
 
@@ -253,29 +253,35 @@ def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
     return steps
 
 
-def costs_from(space, start: Place) -> dict[Place, float]:
-    """The lowest cost to every place that can be reached."""
+def closed(space, start: Place) -> Iterator[tuple[Place, float]]:
+    """Every place that can be reached and the lowest cost to it, the nearest first."""
     steps = known_steps(space)
-    done: dict[Place, float] = {}
+    done: set[Place] = set()
     tie = itertools.count()  # names need not have an order
     queue = [(0.0, next(tie), start)] if is_free(space, start) else []
     while queue:
         cost, _, place = heapq.heappop(queue)
         if place in done:
             continue
-        done[place] = cost
+        done.add(place)
+        yield place, cost
         for following, step in steps(place):
             if following not in done:
                 heapq.heappush(queue, (cost + step, next(tie), following))
-    return done
+
+
+def costs_from(space, start: Place) -> dict[Place, float]:
+    """The lowest cost to every place that can be reached."""
+    return dict(closed(space, start))
 
 
 def cheapest(space, start: Place, goal: Place) -> float:
     """The lowest cost from start to goal; infinity where there is no path."""
-    costs = costs_from(space, start)
-    if type(space).__name__ == "Turning":
-        return min((cost for place, cost in costs.items() if arrived(place, goal)), default=math.inf)
-    return costs.get(goal, math.inf)
+    turning = type(space).__name__ == "Turning"
+    found = (
+        cost for place, cost in closed(space, start) if (arrived(place, goal) if turning else place == goal)
+    )
+    return next(found, math.inf)
 
 
 def arrived(place: tuple[int, ...], goal: tuple[int, ...]) -> bool:
