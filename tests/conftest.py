@@ -28,8 +28,13 @@ def _must_not_skip() -> bool:
 
 
 # No test may fail because a machine is slow, nor in CI because of an example that chance brings up.
+# Under the sanitizers a test that does not say itself how many examples it takes is given fewer.
 settings.register_profile(
-    "pathstar", deadline=None, derandomize=_must_not_skip(), suppress_health_check=[HealthCheck.too_slow]
+    "pathstar",
+    max_examples=int(os.environ.get("PATHSTAR_EXAMPLES", "100")),
+    deadline=None,
+    derandomize=_must_not_skip(),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("pathstar")
 

@@ -39,7 +39,7 @@ Draft reopened(const Draft& draft) {
 
 TEST(a_build_in_pieces_is_the_same) {
   Dice dice(81);
-  const World world = rolled(dice, 90, 70, 5, false);
+  const World world = rolled(dice, 66, 50, 5, false);
   const auto grid = world.grid();
   for (const bool cells : {false, true}) {
     const std::vector<std::byte> whole = built(*grid, cells, 1);
@@ -68,7 +68,7 @@ TEST(a_build_in_pieces_is_the_same) {
 
 TEST(portions_are_not_made_again) {
   Dice dice(82);
-  const World world = rolled(dice, 90, 70, 5, false);
+  const World world = rolled(dice, 66, 50, 5, false);
   const auto grid = world.grid();
   Draft draft;
   IndexTables tables;
