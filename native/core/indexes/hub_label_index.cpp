@@ -13,33 +13,39 @@ constexpr std::size_t kGoalsPerPoll = 256;
 
 }  // namespace
 
-// The costs from a start to all hubs; the table goes back clean.
-class HubLabelIndex::Costs {
+// What the hubs cost from a start and over which of its vias, by hub, in a table that is not cleared between queries.
+//
+// An entry is one number, so that the cheaper of two is the lower: from the top 16 bits for the query, 32 for the cost
+// and 16 for the via. Queries are numbered downwards: what an earlier one left is higher than all that this one says.
+class HubLabelIndex::FromStart {
  public:
-  Costs(const HubLabelIndex& index, const End& start)
-      : index_(index), start_(start), lease_(index.costs_from_start_.take([&] {
-          return std::make_unique<FromStart>(index.tables_.labels.vertices(), kFar);
-        })) {
-    FromStart& table = *lease_;
-    index.each_via(
-        start, [&](const Via&, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-          for (std::size_t i = 0; i < hubs.size(); ++i) table[hubs[i]] = std::min(table[hubs[i]], cost + costs[i]);
-        });
+  explicit FromStart(std::uint32_t hubs) : entries_(hubs, kUnused) {}
+
+  void begin() noexcept {
+    query_ -= kQuery;
+    if (query_ != 0) return;
+    std::fill(entries_.begin(), entries_.end(), kUnused);
+    query_ = kUnused - kQuery;
   }
-  Costs(const Costs&) = delete;
-  Costs& operator=(const Costs&) = delete;
-  ~Costs() {
-    FromStart& table = *lease_;
-    index_.each_via(start_, [&](const Via&, std::uint32_t, std::span<const std::uint16_t> hubs, const std::uint32_t*) {
-      for (const std::uint16_t hub : hubs) table[hub] = kFar;
-    });
+  void offer(std::uint16_t hub, std::uint32_t cost, std::size_t via) noexcept {
+    entries_[hub] = std::min(entries_[hub], query_ | std::uint64_t{cost} << kViaBits | via);
   }
-  const FromStart& operator*() const noexcept { return *lease_; }
+  // The entry if it were dearer by so much: the lower, the cheaper; from limit() on there is no way.
+  std::uint64_t plus(std::uint16_t hub, std::uint32_t cost) const noexcept {
+    return entries_[hub] + (std::uint64_t{cost} << kViaBits);
+  }
+  std::uint64_t limit() const noexcept { return query_ | std::uint64_t{kFar} << kViaBits; }
+
+  static std::uint32_t cost(std::uint64_t entry) noexcept { return static_cast<std::uint32_t>(entry >> kViaBits); }
+  static std::size_t via(std::uint64_t entry) noexcept { return entry & ((1U << kViaBits) - 1); }
 
  private:
-  const HubLabelIndex& index_;
-  const End& start_;
-  Pool<FromStart>::Lease lease_;
+  static constexpr unsigned kViaBits = 16;
+  static constexpr std::uint64_t kQuery = std::uint64_t{1} << (32 + kViaBits);
+  static constexpr std::uint64_t kUnused = 0xffff * kQuery;
+
+  std::vector<std::uint64_t> entries_;
+  std::uint64_t query_ = kUnused;
 };
 
 HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
@@ -50,20 +56,32 @@ HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t rev
       decoder_(tables_.units),
       blocks_(this->grid()) {}
 
+HubLabelIndex::~HubLabelIndex() = default;
+
+HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
+  Reached reached = reached_.take([&] { return std::make_unique<FromStart>(tables_.labels.vertices()); });
+  reached->begin();
+  each_via(start,
+           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
+             for (std::size_t i = 0; i < hubs.size(); ++i) reached->offer(hubs[i], cost + costs[i], via);
+           });
+  return reached;
+}
+
 std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
-  return way(*Costs(*this, start), start, goal, true).corners;
+  return way(*reach(start), start, goal, true).corners;
 }
 
 HubLabelIndex::Way HubLabelIndex::measured(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
-  return way(*Costs(*this, start), start, goal, false);
+  return way(*reach(start), start, goal, false);
 }
 
 void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, const Poll& poll,
                                 const Take& take) const {
   const End start = end(start_node);
-  const Costs from_start(*this, start);
+  const Reached from_start = reach(start);
   for (std::size_t i = 0; i < goals.size(); ++i) {
     if (i % kGoalsPerPoll == 0 && poll()) return;
     take(i, goals[i] == start_node ? Way{{start_node}, std::nullopt} : way(*from_start, start, end(goals[i]), false));
@@ -72,7 +90,7 @@ void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, co
 
 HubLabelIndex::Way HubLabelIndex::way(const FromStart& from_start, const End& start, const End& goal,
                                       bool corners) const {
-  const Meeting best = meet(from_start, goal);
+  const Meeting best = meet(from_start, start, goal);
   if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
     // One bend may be shorter.
     if (walk_.bends(start.spot, goal.spot)) {
@@ -84,9 +102,9 @@ HubLabelIndex::Way HubLabelIndex::way(const FromStart& from_start, const End& st
   if (!corners) {
     if (const auto steps = decoder_.counts(best.cost)) return {{}, steps};
   }
-  const Place first = via_to(start, best.hub, from_start[best.hub]);
-  return {walk_.over_hub(start.spot, entry_of(first, best.hub), goal.spot, best.last, entry_of(best.last, best.hub)),
-          std::nullopt};
+  return {
+      walk_.over_hub(start.spot, entry_of(best.first, best.hub), goal.spot, best.last, entry_of(best.last, best.hub)),
+      std::nullopt};
 }
 
 HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
@@ -95,43 +113,40 @@ HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
   return {spot, tables_.blocks.label(blocks_.block(x, y)), BlockShape::cell(x, y)};
 }
 
-// Calls visit(via, what it costs to get there, its hubs, the costs from there to each of them).
+// Calls visit(number of the via, what it costs to get there, its hubs, the costs from there to each of them).
 template <class Visit>
 void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
   const std::uint16_t* hubs = end.label.hubs();
   const std::uint32_t* costs = end.label.costs();
-  for (const Via& via : end.label.vias()) {
+  const std::span<const Via> vias = end.label.vias();
+  for (std::size_t i = 0; i < vias.size(); ++i) {
+    const Via& via = vias[i];
     if ((via.cells >> end.cell & 1) != 0) {
       const std::uint32_t cost = tables_.units.between(end.spot.x, end.spot.y, via.place.x, via.place.y);
-      visit(via, cost, std::span(hubs, via.hubs), costs);
+      visit(i, cost, std::span(hubs, via.hubs), costs);
     }
     hubs += via.hubs;
     costs += via.hubs;
   }
 }
 
-HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const End& goal) const {
-  Meeting best{kFar, 0, {}};
+HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const End& start, const End& goal) const {
+  std::uint64_t best = from_start.limit();
+  std::uint16_t best_hub = 0;
+  std::size_t last = 0;
   each_via(goal,
-           [&](const Via& via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
+           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
              for (std::size_t i = 0; i < hubs.size(); ++i) {
-               const std::uint32_t whole = from_start[hubs[i]] + cost + costs[i];
-               if (whole < best.cost) best = {whole, hubs[i], via.place};
+               const std::uint64_t whole = from_start.plus(hubs[i], cost + costs[i]);
+               if (whole >= best) continue;
+               best = whole;
+               best_hub = hubs[i];
+               last = via;
              }
            });
-  return best;
-}
-
-// The place over which a hub is reached at this cost.
-Place HubLabelIndex::via_to(const End& end, std::uint32_t hub, std::uint32_t cost) const {
-  Place place{};
-  each_via(end,
-           [&](const Via& via, std::uint32_t part, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
-             const auto found = std::find(hubs.begin(), hubs.end(), hub);
-             if (found != hubs.end() && part + costs[static_cast<std::size_t>(found - hubs.begin())] == cost)
-               place = via.place;
-           });
-  return place;
+  if (best == from_start.limit()) return {kFar, 0, {}, {}};
+  return {FromStart::cost(best), best_hub, start.label.vias()[FromStart::via(best)].place,
+          goal.label.vias()[last].place};
 }
 
 std::uint32_t HubLabelIndex::entry_of(Place place, std::uint32_t hub) const noexcept {

@@ -27,6 +27,8 @@ class HubLabelIndex final : public GridIndex {
  public:
   HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
 
+  ~HubLabelIndex() override;
+
   std::vector<Section> sections() const override { return sections_of(tables_); }
 
  private:
@@ -36,25 +38,26 @@ class HubLabelIndex final : public GridIndex {
     BlockLabel label;
     std::uint32_t cell;  // of the block
   };
-  // The hub over which the cheapest way leads, what it costs, and its last subgoal.
+  // The hub over which the cheapest way leads, what it costs, and its first and last subgoal.
   struct Meeting {
     std::uint32_t cost;
     std::uint32_t hub;
+    Place first;
     Place last;
   };
-  using FromStart = std::vector<std::uint32_t>;  // costs by hub; all far between queries
-  class Costs;
+  class FromStart;
+  using Reached = Pool<FromStart>::Lease;
 
   std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const override;
 
+  Reached reach(const End& start) const;
   Way way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
   End end(Node node) const noexcept;
   template <class Visit>
   void each_via(const End& end, Visit&& visit) const;
-  Meeting meet(const FromStart& from_start, const End& goal) const;
-  Place via_to(const End& end, std::uint32_t hub, std::uint32_t cost) const;
+  Meeting meet(const FromStart& from_start, const End& start, const End& goal) const;
   std::uint32_t entry_of(Place place, std::uint32_t hub) const noexcept;
 
   IndexTables tables_;
@@ -62,7 +65,7 @@ class HubLabelIndex final : public GridIndex {
   LabelWalk walk_;
   StepDecoder decoder_;
   BlockShape blocks_;
-  mutable Pool<FromStart> costs_from_start_;
+  mutable Pool<FromStart> reached_;
 };
 
 }  // namespace pathstar
