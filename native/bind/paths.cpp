@@ -1,6 +1,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
+#define NPY_NO_DEPRECATED_API NPY_1_20_API_VERSION
+#include <numpy/arrayobject.h>
+
 #include <optional>
 #include <stdexcept>
 
@@ -15,49 +18,35 @@ namespace {
 inline bool is_any(PyObject*) { return true; }
 struct PointArray : nb::object {
   using Element = std::int32_t;
-  static constexpr const char* kType = "int32";
+  static constexpr int kType = NPY_INT32;
   NB_OBJECT(PointArray, nb::object, "numpy.typing.NDArray[numpy.int32]", is_any)
 };
 struct NodeArray : nb::object {
   using Element = Node;
-  static constexpr const char* kType = "uint32";
+  static constexpr int kType = NPY_UINT32;
   NB_OBJECT(NodeArray, nb::object, "numpy.typing.NDArray[numpy.uint32]", is_any)
 };
 
-// A new array that is about to be written whole, (rows, columns) or (rows) where there is one column. Its memory is a
-// bytearray's: that takes half the time of an nb::ndarray, which is more than a short path takes to find.
+// A new array that is about to be written whole, (rows, columns) or (rows) where there is one column. NumPy makes it
+// itself: an nb::ndarray takes several times as long, which is more than a short path takes to find.
 template <class Array>
 class NewArray {
  public:
   using Element = typename Array::Element;
 
-  NewArray(std::size_t rows, std::size_t columns)
-      : rows_(rows),
-        columns_(columns),
-        bytes_(nb::steal(
-            PyByteArray_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(rows * columns * sizeof(Element))))) {
-    if (!bytes_.is_valid()) throw nb::python_error();
+  NewArray(std::size_t rows, int columns) : array_(nb::steal<Array>(make(rows, columns))) {
+    if (!array_.is_valid()) throw nb::python_error();
   }
-  Element* data() const { return reinterpret_cast<Element*>(PyByteArray_AsString(bytes_.ptr())); }
-  Array array() const {
-    static const Names numpy;
-    const nb::tuple shape = columns_ == 1 ? nb::make_tuple(rows_) : nb::make_tuple(rows_, columns_);
-    return nb::borrow<Array>(numpy.make(shape, numpy.type, bytes_));
-  }
+  Element* data() const { return static_cast<Element*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array_.ptr()))); }
+  const Array& array() const { return array_; }
 
  private:
-  // Never let go: Python may have ended when statics do.
-  struct Names {
-    nb::handle make, type;
-    Names() {
-      const nb::module_ numpy = nb::module_::import_("numpy");
-      make = nb::object(numpy.attr("ndarray")).release();
-      type = numpy.attr("dtype")(Array::kType).release();
-    }
-  };
+  static PyObject* make(std::size_t rows, int columns) {
+    npy_intp shape[2] = {static_cast<npy_intp>(rows), columns};
+    return PyArray_SimpleNew(columns == 1 ? 1 : 2, shape, Array::kType);
+  }
 
-  std::size_t rows_, columns_;
-  nb::object bytes_;
+  Array array_;
 };
 
 // Paths one after another: path i has the corners corner_offsets[i] to corner_offsets[i + 1] - 1, and goes to the cells
@@ -127,6 +116,8 @@ NodeArray nodes(const PathResult& result) {
 }  // namespace
 
 void bind_paths(nb::module_& m) {
+  if (PyArray_ImportNumPyAPI() != 0) throw nb::python_error();
+
   nb::enum_<Status>(m, "Status", "What became of a search.")
       .value("RUNNING", Status::running, "not finished yet")
       .value("FOUND", Status::found, "the goal was reached")

@@ -1,8 +1,10 @@
 #include "paths/trail.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <unordered_map>
 
 #include "spaces/columns.hpp"
@@ -32,6 +34,14 @@ struct Legs {
     straight = rest_x > 0 ? Run{sign(dx), 0, rest_x} : Run{0, sign(dy), down - slope};
   }
 };
+
+// x and y side by side in memory, as one number. The number of a sum is the sum of the numbers, as long as no
+// coordinate of it is negative.
+constexpr std::uint64_t packed(std::int32_t x, std::int32_t y) noexcept {
+  const bool low_first = std::endian::native == std::endian::little;
+  const std::int64_t low = low_first ? x : y, high = low_first ? y : x;
+  return (static_cast<std::uint64_t>(high) << 32) + static_cast<std::uint64_t>(low);
+}
 
 // Calls visit(x, y, legs) for every corner but the last, with the way to the next.
 template <class Visit>
@@ -87,16 +97,16 @@ StepCounts count_steps(std::span<const Node> corners, const CornerRule& rule) no
 }
 
 void write_points(std::span<const Node> corners, const CornerRule& rule, std::int32_t* x_and_y) noexcept {
-  const auto walk = [&](std::int32_t x, std::int32_t y, const Run& run) {
-    for (std::int32_t i = 0; i < run.steps; ++i) {
-      x_and_y[2 * i] = x + i * run.dx;
-      x_and_y[2 * i + 1] = y + i * run.dy;
+  const auto walk = [&](std::uint64_t point, const Run& run) {
+    const std::uint64_t step = packed(run.dx, run.dy);
+    for (std::int32_t* const end = x_and_y + 2 * std::ptrdiff_t{run.steps}; x_and_y < end; x_and_y += 2) {
+      std::memcpy(x_and_y, &point, sizeof point);
+      point += step;
     }
-    x_and_y += 2 * run.steps;
+    return point;
   };
   each_corner(corners, rule, [&](std::int32_t x, std::int32_t y, const Legs& legs) {
-    walk(x, y, legs.slanted);
-    walk(x + legs.slanted.dx * legs.slanted.steps, y + legs.slanted.dy * legs.slanted.steps, legs.straight);
+    walk(walk(packed(x, y), legs.slanted), legs.straight);
   });
   if (corners.empty()) return;
   x_and_y[0] = static_cast<std::int32_t>(corners.back() % rule.width);
