@@ -24,6 +24,7 @@
 #include "indexes/sight.hpp"
 #include "indexes/step_units.hpp"
 #include "spaces/grid.hpp"
+#include "spaces/hints.hpp"
 
 namespace pathstar {
 
@@ -44,6 +45,12 @@ class BlockLabel {
   std::span<const Via> vias() const noexcept { return {reinterpret_cast<const Via*>(record_ + 2), record_[0]}; }
   const std::uint32_t* costs() const noexcept { return record_ + 2 + 2 * std::size_t{record_[0]}; }
   const std::uint16_t* hubs() const noexcept { return reinterpret_cast<const std::uint16_t*>(costs() + record_[1]); }
+
+  // Asks for what most labels fill, while something else is done.
+  PATHSTAR_INLINE void ask() const noexcept {
+    constexpr std::size_t kLines = 8, kWords = 16;
+    for (std::size_t line = 0; line < kLines; ++line) prefetch(record_, line * kWords);
+  }
 
  private:
   const std::uint32_t* record_;

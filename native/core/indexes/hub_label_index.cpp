@@ -70,11 +70,13 @@ HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
 
 std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
+  goal.label.ask();
   return way(*reach(start), start, goal, true).corners;
 }
 
 HubLabelIndex::Way HubLabelIndex::measured(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
+  goal.label.ask();
   return way(*reach(start), start, goal, false);
 }
 
