@@ -70,12 +70,14 @@ HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
 
 std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
+  start.label.ask();
   goal.label.ask();
   return way(*reach(start), start, goal, true).corners;
 }
 
 HubLabelIndex::Way HubLabelIndex::measured(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
   const End start = end(start_node), goal = end(goal_node);
+  start.label.ask();
   goal.label.ask();
   return way(*reach(start), start, goal, false);
 }
@@ -104,8 +106,11 @@ HubLabelIndex::Way HubLabelIndex::way(const FromStart& from_start, const End& st
   if (!corners) {
     if (const auto steps = decoder_.counts(best.cost)) return {{}, steps};
   }
+  const std::uint32_t first = vertex(best.first), last = vertex(best.last);
+  tables_.labels.ask(first);
+  tables_.labels.ask(last);
   return {
-      walk_.over_hub(start.spot, entry_of(best.first, best.hub), goal.spot, best.last, entry_of(best.last, best.hub)),
+      walk_.over_hub(start.spot, walk_.entry_of(first, best.hub), goal.spot, best.last, walk_.entry_of(last, best.hub)),
       std::nullopt};
 }
 
@@ -149,10 +154,6 @@ HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const En
   if (best == from_start.limit()) return {kFar, 0, {}, {}};
   return {FromStart::cost(best), best_hub, start.label.vias()[FromStart::via(best)].place,
           goal.label.vias()[last].place};
-}
-
-std::uint32_t HubLabelIndex::entry_of(Place place, std::uint32_t hub) const noexcept {
-  return walk_.entry_of(sight_.subgoal(place.x, place.y), hub);
 }
 
 }  // namespace pathstar

@@ -19,6 +19,7 @@
 #include "indexes/cost_graph.hpp"
 #include "indexes/progress.hpp"
 #include "indexes/subgoals.hpp"
+#include "spaces/hints.hpp"
 
 namespace pathstar {
 
@@ -44,6 +45,11 @@ struct LabelTables {
   std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(first.size()) - 1; }
   std::span<const LabelEntry> label(std::uint32_t vertex) const noexcept {
     return entries.subspan(first[vertex], first[vertex + 1] - first[vertex]);
+  }
+  // Asks for a label that is about to be searched, most of which fit so many lines of the cache.
+  PATHSTAR_INLINE void ask(std::uint32_t vertex) const noexcept {
+    constexpr std::size_t kLines = 5, kEntries = 8;
+    for (std::size_t line = 0; line < kLines; ++line) prefetch(entries.data(), first[vertex] + line * kEntries);
   }
 };
 
