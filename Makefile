@@ -47,7 +47,7 @@ format: $(VENV)/.dev  ## Put the style right where a tool can
 	$(VENV)/bin/clang-format -i $(CPP)
 
 stub: $(VENV)/.package  ## Write the type stub of the native module
-	$(PY) -m nanobind.stubgen --module pathstar._core --output-file src/pathstar/_core.pyi --quiet
+	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
 
 bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion, threads and calls
 	$(PY) benchmarks/micro/import_time.py

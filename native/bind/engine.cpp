@@ -53,10 +53,25 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   return result;
 }
 
-std::optional<PathResult> find_places(Finder& finder, nb::handle start, nb::handle goal, const Settings& settings) {
-  return find_between(start, goal, finder.extent(),
+nb::object find_places(Finder& finder, nb::handle start, nb::handle goal, const Settings& settings,
+                       const PathMaker& maker) {
+  return find_between(start, goal, finder.extent(), maker,
                       [&](Node from, Node to) { return find(finder, from, to, settings); });
 }
+
+// A finder refers to the Python object of a caller's functions through a pointer that the garbage collector does not
+// see; cut loose, that object forgets the functions (spaces_custom.cpp).
+int visit_functions(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  const Custom* functions = nb::inst_ptr<Finder>(self)->functions();
+  if (functions == nullptr) return 0;
+  const nb::object owner = nb::find(functions);
+  Py_VISIT(owner.ptr());
+  return 0;
+}
+
+const PyType_Slot kFinderSlots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&visit_functions)}, {0, nullptr}};
 
 // Answers (costs, parents).
 auto field(Finder& finder, const Array<Node>& sources, bool back) {
@@ -90,7 +105,7 @@ void bind_engine(nb::module_& m) {
       .def_prop_ro("status", &Search::status, nb::call_guard<nb::gil_scoped_release>())
       .def("result", &Search::result, nb::call_guard<nb::gil_scoped_release>());
 
-  nb::class_<Finder>(m, "Finder")
+  nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
@@ -100,6 +115,9 @@ void bind_engine(nb::module_& m) {
       .def(nb::new_([](std::shared_ptr<Custom> custom) { return make_finder(std::move(custom)); }), nb::arg("space"))
       .def("find", &find, nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
       .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("settings"),
+           nb::arg("maker"),
+           nb::sig("def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> "
+                   "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<nb::gil_scoped_release>())

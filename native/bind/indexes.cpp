@@ -116,8 +116,8 @@ PathResult find(const Index& index, Node start, Node goal) {
   return result;
 }
 
-std::optional<PathResult> find_places(const Index& index, nb::handle start, nb::handle goal) {
-  return find_between(start, goal, index.extent(), [&](Node from, Node to) { return find(index, from, to); });
+nb::object find_places(const Index& index, nb::handle start, nb::handle goal, const PathMaker& maker) {
+  return find_between(start, goal, index.extent(), maker, [&](Node from, Node to) { return find(index, from, to); });
 }
 
 // How the indexes of a kind of space are made.
@@ -163,7 +163,9 @@ void bind_indexes(nb::module_& m) {
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index>(m, "Index")
       .def("find", &find, nb::arg("start"), nb::arg("goal"))
-      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(),
+      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("maker"),
+           nb::sig("def find_between(self, start: object, goal: object, maker: PathMaker) -> "
+                   "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");

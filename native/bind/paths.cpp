@@ -1,13 +1,17 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 
 #define NPY_NO_DEPRECATED_API NPY_1_20_API_VERSION
 #include <numpy/arrayobject.h>
 
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 
 #include "bind.hpp"
+#include "garbage.hpp"
+#include "paths.hpp"
 #include "paths/result.hpp"
 
 using namespace pathstar;
@@ -113,6 +117,36 @@ NodeArray nodes(const PathResult& result) {
   return nodes.array();
 }
 
+// What is kept of a result in Python: a row of a batch, or one that was pickled.
+void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
+                 std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
+                 double seconds, const Array<double>& times) {
+  new (self) PathResult;
+  self->status = status;
+  self->cost = cost;
+  self->corners.assign(corners.data(), corners.data() + corners.size());
+  self->rule = {rule.first, rule.second};
+  self->times.assign(times.data(), times.data() + times.size());
+  self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts)};
+  self->seconds = seconds;
+  if (self->corners.empty()) return;
+  const StepCounts steps = count_steps(self->corners, self->rule);
+  self->length = steps.straight + steps.diagonal + 1;
+}
+
+nb::object nodes_once(AnsweredPath& path) {
+  if (!path.nodes.is_valid()) path.nodes = nodes(path.result);
+  return path.nodes;
+}
+
+nb::object points_once(AnsweredPath& path) {
+  if (!path.points.is_valid()) {
+    const std::optional<PointArray> made = points(path.result);
+    path.points = made ? nb::object(*made) : path.space.attr("places_of")(nodes_once(path));
+  }
+  return path.points;
+}
+
 }  // namespace
 
 void bind_paths(nb::module_& m) {
@@ -127,6 +161,8 @@ void bind_paths(nb::module_& m) {
       .value("LIMIT", Status::limit, "stopped by a limit before it knew");
 
   nb::class_<PathResult>(m, "PathResult")
+      .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
+           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"))
       .def_prop_ro("status", [](const PathResult& r) { return r.status; })
       .def_prop_ro("found", [](const PathResult& r) { return r.status == Status::found; })
       .def_prop_ro("cost", [](const PathResult& r) { return r.cost; })
@@ -140,6 +176,38 @@ void bind_paths(nb::module_& m) {
       .def("times", [](const PathResult& r) { return to_numpy(std::vector<double>(r.times)); })
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
+
+  nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),
+                           "A result beside what was asked; Path derives from it.")
+      .def(nb::init<const PathResult&, nb::object, nb::object, nb::object, nb::object>(), nb::arg("result"),
+           nb::arg("space"), nb::arg("start"), nb::arg("goal"), nb::arg("method"))
+      .def_prop_ro(
+          "space", [](const AnsweredPath& p) { return p.space; },
+          nb::sig("def space(self) -> pathstar.spaces.base.Space"))
+      .def_prop_ro(
+          "start", [](const AnsweredPath& p) { return p.start; },
+          nb::sig("def start(self) -> pathstar.spaces.base.Place"))
+      .def_prop_ro(
+          "goal", [](const AnsweredPath& p) { return p.goal; }, nb::sig("def goal(self) -> pathstar.spaces.base.Place"))
+      .def_prop_ro(
+          "_method", [](const AnsweredPath& p) { return p.method; },
+          nb::sig("def _method(self) -> pathstar.paths.path.Method"))
+      .def_prop_ro(
+          "_result", [](const AnsweredPath& p) -> const PathResult& { return p.result; },
+          nb::rv_policy::reference_internal)
+      .def_prop_ro("status", [](const AnsweredPath& p) { return p.result.status; })
+      .def_prop_ro("cost", [](const AnsweredPath& p) { return p.result.cost; })
+      .def("__len__", [](const AnsweredPath& p) { return p.result.length; })
+      .def("__bool__", [](const AnsweredPath& p) { return p.result.length > 0; })
+      .def_prop_ro("points", &points_once, nb::lock_self(),
+                   nb::sig("def points(self) -> numpy.typing.NDArray[typing.Any]"))
+      .def_prop_ro("nodes", &nodes_once, nb::lock_self(),
+                   nb::sig("def nodes(self) -> numpy.typing.NDArray[numpy.uint32]"))
+      .def_prop_ro(
+          "times", [](const AnsweredPath& p) { return to_numpy(std::vector<double>(p.result.times)); },
+          nb::rv_policy::take_ownership);
+  nb::class_<PathMaker>(m, "PathMaker", Garbage<PathMaker>::slots())
+      .def(nb::init<nb::object, nb::object, nb::object>(), nb::arg("type"), nb::arg("space"), nb::arg("method"));
 
   m.def("trail_points", &trail_points, nb::arg("corners"), nb::arg("corner_offsets"), nb::arg("offsets"),
         nb::arg("width"), nb::arg("diagonals"), "The places of all cells of paths that are kept as corners.");

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <utility>
 
 #include "bind.hpp"
+#include "paths.hpp"
 #include "spaces/types.hpp"
 
 // The node of a tuple (x, y) of two ints that lies within; kNoNode for all else.
@@ -23,12 +22,12 @@ inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) 
   return static_cast<pathstar::Node>(y) * extent.width + static_cast<pathstar::Node>(x);
 }
 
-// Calls find(start, goal) with the nodes of two places. Where they are anything but tuples of two ints within the
-// extent, answers nothing: the space's own code reads other numbers, and words what is wrong.
+// The path that find(start, goal) answers for the nodes of two places. Where they are anything but tuples of two ints
+// within the extent, None: the space's own code reads other numbers, and words what is wrong.
 template <class Find>
-auto find_between(nb::handle start, nb::handle goal, const pathstar::Extent& extent, Find&& find)
-    -> std::optional<decltype(find(pathstar::Node{}, pathstar::Node{}))> {
+nb::object find_between(nb::handle start, nb::handle goal, const pathstar::Extent& extent, const PathMaker& maker,
+                        const Find& find) {
   const pathstar::Node from = node_of(start, extent), to = node_of(goal, extent);
-  if (from == pathstar::kNoNode || to == pathstar::kNoNode) return std::nullopt;
-  return find(from, to);
+  if (from == pathstar::kNoNode || to == pathstar::kNoNode) return nb::none();
+  return maker.make(find(from, to), start, goal);
 }

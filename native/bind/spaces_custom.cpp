@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bind.hpp"
+#include "garbage.hpp"
 #include "spaces/custom.hpp"
 
 using namespace pathstar;
@@ -103,6 +104,16 @@ class PythonSpace final : public Custom {
 
   nb::object name(Node node) const { return nb::borrow(names_[node]); }
 
+  template <class Visit>
+  void each_reference(Visit&& visit) {
+    visit(neighbors_);
+    if (heuristic_) visit(*heuristic_);
+    if (test_) visit(*test_);
+    visit(wrong_);
+    visit(names_);
+    visit(numbers_);
+  }
+
  private:
   static constexpr std::size_t kMostNodes = 0x7FFFFFFF;
   static constexpr std::size_t kMostNeighbors = 1'000'000;
@@ -151,7 +162,7 @@ class PythonSpace final : public Custom {
 }  // namespace
 
 void bind_custom(nb::module_& m) {
-  nb::class_<Custom>(m, "Custom")
+  nb::class_<Custom>(m, "Custom", Garbage<PythonSpace, Custom>::slots())
       .def(nb::new_([](nb::object neighbors, std::optional<nb::object> heuristic, bool takes_goal,
                        std::optional<nb::object> test, double max_cost, nb::object wrong) -> std::shared_ptr<Custom> {
              return std::make_shared<PythonSpace>(std::move(neighbors), std::move(heuristic), takes_goal,

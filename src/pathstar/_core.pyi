@@ -4,11 +4,14 @@ pathstar's native core. Use the package pathstar; names in here may change.
 
 from collections.abc import Sequence
 import enum
-from typing import Annotated, overload
+from typing import Annotated, Any, overload
 
 import numpy
 import numpy.typing
 from numpy.typing import NDArray
+
+import pathstar.paths.path
+import pathstar.spaces.base
 
 
 class Corners(enum.Enum):
@@ -256,6 +259,8 @@ class Status(enum.Enum):
     """stopped by a limit before it knew"""
 
 class PathResult:
+    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
     @property
     def status(self) -> Status: ...
 
@@ -289,6 +294,48 @@ class PathResult:
 
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
+
+class AnsweredPath:
+    """A result beside what was asked; Path derives from it."""
+
+    def __init__(self, result: PathResult, space: object, start: object, goal: object, method: object) -> None: ...
+
+    @property
+    def space(self) -> pathstar.spaces.base.Space: ...
+
+    @property
+    def start(self) -> pathstar.spaces.base.Place: ...
+
+    @property
+    def goal(self) -> pathstar.spaces.base.Place: ...
+
+    @property
+    def _method(self) -> pathstar.paths.path.Method: ...
+
+    @property
+    def _result(self) -> PathResult: ...
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def cost(self) -> float: ...
+
+    def __len__(self) -> int: ...
+
+    def __bool__(self) -> bool: ...
+
+    @property
+    def points(self) -> numpy.typing.NDArray[Any]: ...
+
+    @property
+    def nodes(self) -> numpy.typing.NDArray[numpy.uint32]: ...
+
+    @property
+    def times(self) -> NDArray[numpy.float64]: ...
+
+class PathMaker:
+    def __init__(self, type: object, space: object, method: object) -> None: ...
 
 def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.int32]:
     """The places of all cells of paths that are kept as corners."""
@@ -398,7 +445,7 @@ class Finder:
 
     def find(self, start: int, goal: int, settings: Settings) -> PathResult: ...
 
-    def find_between(self, start: object | None, goal: object | None, settings: Settings) -> PathResult | None:
+    def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> pathstar.paths.path.Path | None:
         """
         The same for places that are tuples of two ints within a plain grid; None for any others.
         """
@@ -441,7 +488,7 @@ class Draft:
 class Index:
     def find(self, start: int, goal: int) -> PathResult: ...
 
-    def find_between(self, start: object | None, goal: object | None) -> PathResult | None:
+    def find_between(self, start: object, goal: object, maker: PathMaker) -> pathstar.paths.path.Path | None:
         """
         The same for places that are tuples of two ints within a plain grid; None for any others.
         """

@@ -14,7 +14,15 @@ COMMITTED = ROOT / "src" / "pathstar" / "_core.pyi"
 def made_now(folder: Path) -> str:
     """Return the stub of the installed native module."""
     file = folder / "_core.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "--quiet", "--module", "pathstar._core"]
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "--quiet",
+        "--include-private",
+        "--module",
+        "pathstar._core",
+    ]
     subprocess.run([*command, "--output-file", str(file)], check=True)
     return file.read_text(encoding="utf-8")
 

@@ -14,6 +14,8 @@ class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
 
   explicit CustomFinder(std::shared_ptr<const Custom> custom) : SpaceFinder(std::move(custom)) {}
 
+  const Custom* functions() const noexcept override { return space_.get(); }
+
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
     return body(CustomView(*space_, goal, settings.heuristic, settings.weight));

@@ -63,6 +63,9 @@ class Finder {
   // each node is a place of its own.
   virtual std::uint32_t places() const noexcept { return 0; }
 
+  // The space where it is functions of a caller's, which may refer to whoever keeps this finder.
+  virtual const Custom* functions() const noexcept { return nullptr; }
+
   // The open list that `automatic` stands for under these settings.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
 };

@@ -44,7 +44,7 @@ class Search:
     @property
     def path(self) -> Path:
         """The answer so far: falsy, with status RUNNING, until the search is over."""
-        return Path(self.space, self.start, self.goal, self._method, self._native.result())
+        return Path(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
         """Run at most some expansions.

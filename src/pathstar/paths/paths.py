@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar._core import Status
+from pathstar._core import PathResult, Status
 from pathstar.errors import OptionError
-from pathstar.paths.path import Method, Path, StoredResult
+from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
 
 _STATUSES = {status.value: status for status in Status}
@@ -102,17 +102,16 @@ class Paths:
         row %= len(self)
         start, goal = place_list(self.space.places_of([self.starts[row], self.goals[row]]))
         expanded, generated, updated = self.counts[row].tolist()
-        result = StoredResult(
+        result = PathResult(
             _STATUSES[int(self.statuses[row])],
             float(self.costs[row]),
             self.corners[self.corner_offsets[row] : self.corner_offsets[row + 1]],
-            int(self.offsets[row + 1] - self.offsets[row]),
             self._corner_rule,
             (expanded, generated, updated),
             float(self.seconds[row]),
             self.times[self.offsets[row] : self.offsets[row + 1]],
         )
-        return Path(self.space, start, goal, self.method, result)
+        return Path(result, self.space, start, goal, self.method)
 
     def __iter__(self) -> Iterator[Path]:
         return (self[row] for row in range(len(self)))

@@ -72,7 +72,7 @@ def search(
     seconds = _checked_seconds(max_seconds)
     path = planner.find(start, goal) if seconds is None else _find_within(seconds, planner, start, goal)
     if path and is_goal is not None:
-        path.goal = place_list(path.points)[-1]
+        path = Path(path._result, path.space, path.start, place_list(path.points)[-1], path._method)
     if path and planner.method.heuristic == "given" and heuristic is not None:
         _check_estimate(heuristic(start), path)
     return path

@@ -71,7 +71,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     ends = space.node_of(start), space.node_of(goal)
     found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
     method = Method("yen", "exact", 1.0, "automatic", 1.0)
-    return [Path(space, start, goal, method, result) for result in found]
+    return [Path(result, space, start, goal, method) for result in found]
 
 
 def _check_turns(space: Turning) -> None:

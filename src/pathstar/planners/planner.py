@@ -111,6 +111,7 @@ class Planner:
         )
         if index is not None:
             self.method = Method(index.kind.name, "zero", 0.0, "automatic", 1.0)
+        self._maker = _core.PathMaker(Path, space, self.method)
         self._traces = row.traces
         self._rules = Rules(
             algorithm=row.name,
@@ -139,15 +140,16 @@ class Planner:
             PlaceTypeError: A place is not made of whole numbers.
         """
         index = self._index
-        result = (
-            self._finder.find_between(start, goal, self.settings)
+        path = (
+            self._finder.find_between(start, goal, self.settings, self._maker)
             if index is None
-            else index.find_between(start, goal)
+            else index.find_between(start, goal, self._maker)
         )
-        if result is None:  # these places are not two tuples of ints within a plain grid
+        if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
             result = self._finder.find(*ends, self.settings) if index is None else index.find(*ends)
-        return Path(self.space, start, goal, self.method, result)
+            path = Path(result, self.space, start, goal, self.method)
+        return path
 
     def find_many(
         self,

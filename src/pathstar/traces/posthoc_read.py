@@ -222,12 +222,8 @@ class _Reader:
         ends = tuple(tuple(place) for place in self.grid.places_of([start, goal]).tolist())
         turns = np.asarray(way, np.uint32)
         diagonals = self.grid.moves.directions == 8
-        steps = np.abs(np.diff(self.grid.places_of(turns), axis=0))
-        length = int((steps.max(axis=1) if diagonals else steps.sum(axis=1)).sum()) + 1 if len(way) else 0
         rule = (self.grid.width, diagonals)
-        path: Path = open_door("Trace.stored_path")(
-            self.grid, ends, status, cost, turns, length, rule, counts
-        )
+        path: Path = open_door("Trace.stored_path")(self.grid, ends, status, cost, turns, rule, counts)
         return path
 
     def _way(self, start: int, goal: int) -> list[int]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar._core import EventType
+from pathstar._core import EventType, PathResult
 from pathstar.errors import StaleError
-from pathstar.paths.path import Path, StoredResult
+from pathstar.paths.path import Path
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.traces.timeline import NO_PARENT
@@ -51,11 +51,9 @@ def path_on_cells(path: Path) -> Path:
     cells = space.cells_of(path.nodes) if isinstance(space, Turning) else path.nodes
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated
-    result = StoredResult(
-        path.status, path.cost, cells, len(cells), (0, False), counts, stats.seconds, path.times
-    )
+    result = PathResult(path.status, path.cost, cells, (0, False), counts, stats.seconds, path.times)
     start, goal = (tuple(end)[:2] for end in (path.start, path.goal))
-    return Path(space.ground, start, goal, path._method, result)
+    return Path(result, space.ground, start, goal, path._method)
 
 
 def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:

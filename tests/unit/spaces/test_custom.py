@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import pickle
 import signal
+import weakref
+from typing import Any
 
 import numpy as np
 import pytest
@@ -210,3 +213,36 @@ def test_places_are_objects() -> None:
     assert isinstance(space.places_of([0]), np.ndarray)
     with pytest.raises(ps.OptionError):
         space.update(None)
+
+
+class Walker:
+    """An object whose methods a space calls, and which keeps what it finds: a cycle."""
+
+    def neighbors(self, number: int) -> list[tuple[int, float]]:
+        return [(number + 1, 1.0), (2 * number, 1.5)]
+
+    def guess(self, number: int, goal: object) -> float:
+        return 0.0
+
+
+def test_who_keeps_a_path_through_its_own_functions_is_collected() -> None:
+    walker: Any = Walker()
+    walker.path = ps.search(1, 10, walker.neighbors)
+    alive = weakref.ref(walker)
+    del walker
+    gc.collect()
+    assert alive() is None
+
+
+def test_who_keeps_a_planner_and_a_search_is_collected_once_nobody_runs_it() -> None:
+    walker: Any = Walker()
+    walker.planner = ps.Planner(ps.Custom(walker.neighbors, walker.guess))
+    walker.search = walker.planner.search(1, 50)
+    walker.search.step(3)
+    alive, search = weakref.ref(walker), walker.search
+    del walker
+    gc.collect()
+    assert search.run().cost == 9.0
+    del search
+    gc.collect()
+    assert alive() is None

@@ -1,0 +1,50 @@
+// A path as Python has it, made without a call to Python.
+#pragma once
+
+#include <new>
+#include <utility>
+
+#include "bind.hpp"
+#include "paths/result.hpp"
+
+// What was found beside what was asked.
+struct AnsweredPath {
+  AnsweredPath(pathstar::PathResult found, nb::object space_, nb::object start_, nb::object goal_, nb::object method_)
+      : result(std::move(found)),
+        space(std::move(space_)),
+        start(std::move(start_)),
+        goal(std::move(goal_)),
+        method(std::move(method_)) {}
+
+  template <class Visit>
+  void each_reference(Visit&& visit) {
+    for (nb::object* object : {&space, &start, &goal, &method, &points, &nodes}) visit(*object);
+  }
+
+  pathstar::PathResult result;
+  nb::object space, start, goal, method;
+  nb::object points, nodes;  // once somebody asked
+};
+
+// Makes the paths of one planner, of a class that Python derives from AnsweredPath.
+class PathMaker {
+ public:
+  PathMaker(nb::object type, nb::object space, nb::object method)
+      : type_(std::move(type)), space_(std::move(space)), method_(std::move(method)) {}
+
+  nb::object make(pathstar::PathResult&& result, nb::handle start, nb::handle goal) const {
+    nb::object path = nb::inst_alloc(type_);
+    new (nb::inst_ptr<AnsweredPath>(path))
+        AnsweredPath(std::move(result), space_, nb::borrow(start), nb::borrow(goal), method_);
+    nb::inst_mark_ready(path);
+    return path;
+  }
+
+  template <class Visit>
+  void each_reference(Visit&& visit) {
+    for (nb::object* object : {&type_, &space_, &method_}) visit(*object);
+  }
+
+ private:
+  nb::object type_, space_, method_;
+};
