@@ -163,17 +163,9 @@ void bind_paths(nb::module_& m) {
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
            nb::arg("counts"), nb::arg("seconds"), nb::arg("times"))
-      .def_prop_ro("status", [](const PathResult& r) { return r.status; })
-      .def_prop_ro("found", [](const PathResult& r) { return r.status == Status::found; })
-      .def_prop_ro("cost", [](const PathResult& r) { return r.cost; })
       .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
-      .def_prop_ro("expanded", [](const PathResult& r) { return r.stats.expanded; })
-      .def_prop_ro("generated", [](const PathResult& r) { return r.stats.generated; })
-      .def_prop_ro("updated", [](const PathResult& r) { return r.stats.updated; })
-      .def("__len__", [](const PathResult& r) { return r.length; })
-      .def("points", &points)
-      .def("nodes", &nodes)
-      .def("times", [](const PathResult& r) { return to_numpy(std::vector<double>(r.times)); })
+      .def_prop_ro("counts",
+                   [](const PathResult& r) { return std::tuple(r.stats.expanded, r.stats.generated, r.stats.updated); })
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
 

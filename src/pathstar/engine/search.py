@@ -85,5 +85,5 @@ class Search:
         self._native.stop()
 
     def __repr__(self) -> str:
-        expanded = self._native.result().expanded
+        expanded = self._native.result().counts[0]
         return f"Search({self.start} to {self.goal}: {self.status.name}, {expanded} expanded)"

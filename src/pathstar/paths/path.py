@@ -53,7 +53,7 @@ class Stats:
         expanded: Nodes closed. 0 where the answer was known without a search.
         generated: Nodes put on the open list.
         updated: Times that a better way to an open node was found.
-        seconds: Time in native code, wall clock.
+        seconds: Time in native code, wall clock. 0 for a search that was stepped or recorded.
     """
 
     algorithm: str
@@ -113,15 +113,7 @@ class Path(_core.AnsweredPath):
     def stats(self) -> Stats:
         """What the search did."""
         result, method = self._result, self._method
-        return Stats(
-            method.algorithm,
-            method.heuristic,
-            method.open_list,
-            result.expanded,
-            result.generated,
-            result.updated,
-            result.seconds,
-        )
+        return Stats(method.algorithm, method.heuristic, method.open_list, *result.counts, result.seconds)
 
     def __iter__(self) -> Iterator[Place]:
         return iter(place_list(self.points))
@@ -141,18 +133,9 @@ class Path(_core.AnsweredPath):
         return html
 
     def __reduce__(self) -> tuple[Any, ...]:
-        found = self._result
-        counts = found.expanded, found.generated, found.updated
-        kept = (
-            found.status,
-            found.cost,
-            found.corners(),
-            found.corner_rule,
-            counts,
-            found.seconds,
-            found.times(),
-        )
-        return _rebuilt, (kept, self.space, self.start, self.goal, self._method)
+        result = self._result
+        kept = (self.status, self.cost, result.corners(), result.corner_rule, result.counts, result.seconds)
+        return _rebuilt, ((*kept, self.times), self.space, self.start, self.goal, self._method)
 
 
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:
