@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -56,7 +57,10 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser"]
         command += ["--port", str(self.port), "--folder", str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **self._streams)
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment, **self._streams
+        )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         found = re.search(r"http://\S+", self.said)

@@ -115,6 +115,11 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
+def _say(words: str) -> None:
+    """Print at once: who reads the address through a pipe waits for it, and nothing more is said."""
+    print(words, flush=True)
+
+
 def serve(
     folder: Path,
     *,
@@ -122,7 +127,7 @@ def serve(
     port: int = 0,
     file: str | None = None,
     browser: bool = True,
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None] = _say,
     limits: Limits = LIMITS,
 ) -> None:
     """Run the studio until it is interrupted.
