@@ -45,6 +45,12 @@ class JumpTableView : private JumpView {
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
   Cost estimate(Node node) const noexcept { return JumpView::estimate(place(node)); }
 
+  // The arcs of a node that was just found.
+  template <class Record>
+  PATHSTAR_INLINE void look_beyond(Node, Node next, const Record*) const noexcept {
+    if (next < cells_end_) prefetch(arcs_, cells_[next].first);
+  }
+
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
