@@ -43,7 +43,10 @@ class JumpTableView : private JumpView {
   Node slot(Node node) const noexcept { return node; }
   Node from_space(Node node) const noexcept { return JumpView::slot(JumpView::from_space(node)); }
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
-  Cost estimate(Node node) const noexcept { return JumpView::estimate(place(node)); }
+  Cost estimate(Node node) const noexcept {
+    if (node >= cells_end_) return JumpView::estimate(place(node));
+    return JumpView::estimate_at(cells_[node].x, cells_[node].y);
+  }
 
   // The arcs of a node that was just found.
   template <class Record>

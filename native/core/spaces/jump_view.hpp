@@ -68,7 +68,7 @@ class JumpView {
   }
 
   Cost estimate(Node node) const noexcept {
-    return heuristic_(static_cast<std::int32_t>(x_of(node)) - goal_x_, static_cast<std::int32_t>(y_of(node)) - goal_y_);
+    return estimate_at(static_cast<std::int32_t>(x_of(node)), static_cast<std::int32_t>(y_of(node)));
   }
   StepRange<Cost> steps() const noexcept;
   double to_double(Cost cost) const noexcept { return static_cast<double>(cost) / scale_; }
@@ -86,6 +86,8 @@ class JumpView {
   void successors(Node node, Node parent, NodeVisit<Cost>& steps) const;
 
  protected:
+  Cost estimate_at(std::int32_t x, std::int32_t y) const noexcept { return heuristic_(x - goal_x_, y - goal_y_); }
+
   // Directions, as rows of three; kNone stands for the start's.
   enum Arrival { kNorthWest, kNorth, kNorthEast, kWest, kNone, kEast, kSouthWest, kSouth, kSouthEast };
 
