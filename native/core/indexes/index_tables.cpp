@@ -86,6 +86,7 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   const auto built = std::make_shared<Built>(grid);
   const SubgoalGraph graph = subgoal_graph(grid);
   const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
+  if (options.cells && graph.places.size() >= kMostHubs) return Outcome::too_large;
   const CostGraph costs = cost_graph(graph, units);
   const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
   Draft own;
@@ -97,7 +98,6 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
     draft.labels = make_labels(costs, draft.order, graph.places, part_of(progress, ordered, labelled));
   }
   if (draft.labels.first.empty()) return Outcome::stopped;
-  if (options.cells && draft.order.size() >= kMostHubs) return Outcome::too_large;
   if (options.cells) {
     if (!draft.portions) draft.portions = std::make_unique<BlockPortions>(BlockShape(grid).blocks());
     const Sight sight(SightShape(grid.width(), grid.height()), built->boards.tables());

@@ -51,6 +51,17 @@ def test_what_would_be_too_large(kind: str) -> None:
         ps.build_index(random_grid(1, 60, 60, 0.2), kind, max_bytes=1000)
 
 
+def test_more_subgoals_than_there_are_numbers_for_are_refused_before_the_work() -> None:
+    walkable = np.ones((600, 600), bool)
+    walkable[::2, ::2] = False  # some 90,000 corners
+
+    def never(part: float) -> None:
+        raise AssertionError(f"{part:.0%} of it was done")
+
+    with pytest.raises(ps.MapLimitError, match="hold more than it has numbers for"):
+        ps.build_index(ps.Grid(walkable), "hub-labels", progress=never)
+
+
 def test_a_jump_table_searches_and_says_how_much() -> None:
     grid = random_grid(1, 60, 60, 0.2)
     planner = ps.Planner(grid, index=ps.build_index(grid, "jump-table"))
