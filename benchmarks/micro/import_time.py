@@ -13,11 +13,8 @@ import sys
 from statistics import median
 
 LIMIT_MS = 20.0
-STATEMENTS = (
-    "pass",
-    "import numpy",
-    "import numpy, pathstar",
-)  # pathstar alone loads NumPy only when it is used
+# NumPy first: pathstar alone loads it only when it is used.
+STATEMENTS = ("pass", "import numpy", "import numpy, pathstar")
 
 
 def cpu_ms(statement: str) -> float:
