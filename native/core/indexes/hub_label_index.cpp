@@ -68,18 +68,19 @@ HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
   return reached;
 }
 
-std::vector<Node> HubLabelIndex::corners(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
-  const End start = end(start_node), goal = end(goal_node);
-  start.label.ask();
-  goal.label.ask();
-  return way(*reach(start), start, goal, true).corners;
+std::vector<Node> HubLabelIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
+  return between(start, goal, true).corners;
 }
 
-HubLabelIndex::Way HubLabelIndex::measured(Node start_node, Node goal_node, const Poll&, SearchStats&) const {
+HubLabelIndex::Way HubLabelIndex::measured(Node start, Node goal, const Poll&, SearchStats&) const {
+  return between(start, goal, false);
+}
+
+HubLabelIndex::Way HubLabelIndex::between(Node start_node, Node goal_node, bool corners) const {
   const End start = end(start_node), goal = end(goal_node);
   start.label.ask();
   goal.label.ask();
-  return way(*reach(start), start, goal, false);
+  return way(*reach(start), start, goal, corners);
 }
 
 void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, const Poll& poll,

@@ -52,6 +52,7 @@ class HubLabelIndex final : public GridIndex {
   Way measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
   void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const override;
 
+  Way between(Node start, Node goal, bool corners) const;
   Reached reach(const End& start) const;
   Way way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
   End end(Node node) const noexcept;

@@ -85,6 +85,17 @@ def test_maps_without_subgoals(kind: str) -> None:
         assert_exact(grid, ps.build_index(grid, kind), *all_pairs(grid))
 
 
+def test_labels_stay_right_when_the_numbers_of_queries_begin_again() -> None:
+    grid = random_grid(4, 40, 30, 0.2)
+    free = np.argwhere(grid.walkable)[:, ::-1]
+    starts, goals = np.random.default_rng(4).permutation(np.tile(free, (2, 1)))[:400].reshape(2, 200, 2)
+    planner = ps.Planner(grid, index=ps.build_index(grid, "hub-labels"))
+    truth = ps.find_paths(grid, starts, goals, algorithm="dijkstra").costs
+    times = 2**17 // len(starts)  # of 16 bits there is one number for each query, twice around
+    found = planner.find_many(np.tile(starts, (times, 1)), np.tile(goals, (times, 1)), threads=1)
+    np.testing.assert_allclose(found.costs.reshape(times, -1), np.tile(truth, (times, 1)), rtol=1e-12)
+
+
 @pytest.mark.parametrize("kind", GRID_KINDS)
 def test_the_index_does_not_depend_on_the_number_of_threads(kind: str) -> None:
     grid = random_grid(9, 120, 90, 0.25)
