@@ -31,7 +31,7 @@ def cost_or_none(cost: float) -> float | None:
 
 def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
     """Return what a search answered."""
-    stats, promise = path.stats, promise_of(space, method)
+    stats, promise = path.stats, promise_of(space, method, found=path.status is Status.FOUND)
     return PathReply(
         status=STOPPED if path.status is Status.RUNNING else path.status.name,
         cost=cost_or_none(path.cost),
@@ -94,7 +94,7 @@ def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply
     marks = {name: list(place) for name, place in map.marks.items()}
     height, width = board.codes.shape
     if board.rounded:
-        notes = [*notes, f"costs were rounded to {len(board.palette) - 1:,} steps"]
+        notes = [*notes, f"Its costs were rounded to {len(board.palette) - 1:,} different ones."]
     return BoardReply(
         map=id,
         kind=board.kind,

@@ -28,23 +28,37 @@ class Promise:
     warning: str
 
 
-def promise_of(space: Space, method: Method) -> Promise:
+def promise_of(space: Space, method: Method, *, found: bool) -> Promise:
     """Say what a method promises in a space.
+
+    Args:
+        space: Where it searches.
+        method: The method.
+        found: Whether it found a path, so that the words can speak of it.
 
     Example:
         >>> import pathstar as ps
         >>> grid = ps.Grid([[1, 1]])
-        >>> promise_of(grid, ps.Planner(grid, "astar").method).words
+        >>> method = ps.Planner(grid, "astar").method
+        >>> promise_of(grid, method, found=True).words
         'The path is the cheapest there is.'
+        >>> promise_of(grid, method, found=False).words
+        'Where there is a path, this method finds the cheapest.'
     """
     row = ALGORITHMS[method.algorithm]
-    if method.bound <= 1:
-        kind, words = "optimal", "The path is the cheapest there is."
-    elif math.isfinite(method.bound):
-        kind, words = "bounded", f"The path costs at most {_times(method.bound)} the cheapest."
-    else:
-        kind, words = "none", "Finds a path if there is one; its cost may be anything."
+    kind, words = _promised(method.bound, found)
     return Promise(kind, words, row.guarantee, _warning(space, method))
+
+
+def _promised(bound: float, found: bool) -> tuple[str, str]:
+    """Return the kind of a promise, and its words."""
+    if bound <= 1:
+        there = "The path is the cheapest there is."
+        return "optimal", there if found else "Where there is a path, this method finds the cheapest."
+    if math.isfinite(bound):
+        times = f"costs at most {_times(bound)} the cheapest."
+        return "bounded", f"The path {times}" if found else f"Where there is a path, the one it finds {times}"
+    return "none", "Finds a path if there is one; its cost may be anything."
 
 
 def _times(factor: float) -> str:
@@ -66,7 +80,7 @@ def _warning(space: Space, method: Method) -> str:
     if steep > 1:
         return (
             f"{title} is inadmissible here: it can exceed the true cost, up to {_times(steep)}. "
-            "The search may settle for a dearer path."
+            "The search may settle for a path that costs more."
         )
     if method.weight > 1:
         return f"The weight {method.weight:g} makes the estimate too high on purpose: faster, less exact."
