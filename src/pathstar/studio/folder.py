@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from pathstar.errors import OptionError, PathstarError, unknown_name
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import MapLimitError, PathstarError, unknown_name
 from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
 
@@ -126,11 +132,21 @@ def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
         PathstarError: The file is malformed, too large, or of an unknown format.
     """
     check_suffix(name)
-    return read(Named(data, Path(name).name), cell_limit=cells)
+    with plain_limits():
+        return read(Named(data, Path(name).name), cell_limit=cells)
+
+
+@contextmanager
+def plain_limits() -> Iterator[None]:
+    """Say that something is too large without the advice that only a Python caller can follow."""
+    try:
+        yield
+    except MapLimitError as error:
+        raise MapLimitError(re.sub(r" \(raise [^)]*\)", "", str(error))) from None
 
 
 def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[str]]:
-    """Return a file's content for a map, and what was left out of it.
+    """Return a file's content for a map, and what was left out of it: what is missing when it is read again.
 
     Raises:
         OptionError: The format is unknown or cannot hold the map's walls.
@@ -138,10 +154,33 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[str]]:
     check_suffix(name)
     suffix = Path(name).suffix.lower()
     file = io.BytesIO()
-    try:
-        write(map, file, format=suffix)
-        return file.getvalue(), []
-    except OptionError as error:
-        file = io.BytesIO()
-        write(map, file, format=suffix, lossy=True)
-        return file.getvalue(), [str(error)]
+    write(map, file, format=suffix, lossy=True)
+    data = file.getvalue()
+    lost = _lost(map, read(Named(data, Path(name).name)))
+    if not lost:
+        return data, []
+    return data, [f"A {suffix} file does not hold {' or '.join(lost)}. A .txt or .npz file does."]
+
+
+def _lost(before: Map, after: Map) -> list[str]:
+    """Name what a map has lost on its way through a file."""
+    lost = []
+    if not np.allclose(_costs(before), _costs(after)):
+        lost.append("what ground costs")
+    if before.terrain is not None and not np.array_equal(_names(before), _names(after)):
+        lost.append("the names of ground")
+    if any(after.marks.get(mark) != place for mark, place in before.marks.items()):
+        lost.append("start and target")
+    return lost
+
+
+def _costs(map: Map) -> NDArray[np.float64]:
+    """Return what each cell costs, 0 for walls."""
+    field = map.cost_field()
+    return np.where(map.passable, 1.0 if field is None else field, 0.0)
+
+
+def _names(map: Map) -> NDArray[np.str_]:
+    """Return what the ground of each cell is called."""
+    names = np.array([map.legend[code].name if code in map.legend else "" for code in range(256)])
+    return names[np.zeros(map.shape, np.uint8) if map.terrain is None else map.terrain]

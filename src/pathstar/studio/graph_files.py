@@ -9,7 +9,7 @@ from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.io.formats import GRAPH_SUFFIXES
 from pathstar.io.graphs import read_graph, write_graph
 from pathstar.spaces.graph import Graph
-from pathstar.studio.folder import Named
+from pathstar.studio.folder import Named, plain_limits
 from pathstar.studio.limits import Limits
 
 _SUFFIXES = tuple(suffix for suffix in GRAPH_SUFFIXES if suffix != ".co")
@@ -57,15 +57,17 @@ def graph_of_bytes(
     if file.name.lower().endswith(".co"):
         raise OptionError(f"{file.name} says where nodes lie; open it together with its .gr file")
     if coordinates is None:
-        return read_graph(file, node_limit=limits.nodes), []
+        with plain_limits():
+            return read_graph(file, node_limit=limits.nodes), []
     places = Named(coordinates, Path(name).with_suffix(".co").name)
     try:
-        return read_graph(file, coordinates=places, node_limit=limits.nodes), []
+        with plain_limits():
+            return read_graph(file, coordinates=places, node_limit=limits.nodes), []
     except ArrayError:
         for each in (file, places):
             each.seek(0)
         graph = read_graph(file, coordinates=places, node_limit=limits.nodes, metric="euclidean")
-        return graph, ["the places are none on the earth and were taken for those of a plane"]
+        return graph, ["Its nodes lie on a plane, not on the earth."]
 
 
 def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[str]]:
@@ -80,10 +82,10 @@ def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[str]
     file = Named(b"", Path(name).name)
     if suffix != ".gr":
         write_graph(graph, file)
-        lost = ["where the nodes lie is not written to an edge list"] if graph.positions is not None else []
+        lost = ["An edge list does not hold where the nodes lie."] if graph.positions is not None else []
         return {name: file.getvalue()}, lost
     places = None if graph.positions is None else io.BytesIO()
-    notes = [] if graph.names.given is None else ["a .gr file numbers the nodes; their names are left out"]
+    notes = [] if graph.names.given is None else ["A .gr file numbers the nodes: their names are left out."]
     try:
         write_graph(graph, file, coordinates=places, lossy=True)
     except OptionError as error:

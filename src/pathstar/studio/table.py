@@ -34,6 +34,11 @@ _COST_MODELS = {
 }
 
 
+# What the page saves and opens again without a loss.
+_HOLD_ALL = (".txt", ".npz")
+_HOLD_COSTS = (*_HOLD_ALL, ".npy", ".csv")
+
+
 def table(limits: Limits) -> dict[str, Any]:
     """Return everything that may be chosen, with its words.
 
@@ -78,7 +83,13 @@ def table(limits: Limits) -> dict[str, Any]:
             for row in GENERATORS.values()
         ],
         "formats": [
-            {"suffix": suffix, "name": row.name, "holds": row.holds} for suffix, row in FORMATS.items()
+            {
+                "suffix": suffix,
+                "name": row.name,
+                "holds_costs": suffix in _HOLD_COSTS,
+                "holds_ends": suffix in _HOLD_ALL,
+            }
+            for suffix, row in FORMATS.items()
         ],
         "graphs": [
             {"name": row.name, "summary": row.summary, "options": row.options} for row in MAKERS.values()

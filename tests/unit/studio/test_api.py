@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
+from pathstar.io.formats import FORMATS
 from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import GENERATORS
 from pathstar.spaces.hexes import LAYOUTS
@@ -227,3 +228,50 @@ def test_what_hexagons_do_not_have_is_refused(client: Client, options: Json, wor
         response = client.post(f"/api/{call}", json=asked)
         assert response.status_code == 400
         assert words in reason(response)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "greedy", "bfs"])
+def test_nothing_is_promised_of_a_path_that_is_not_there(client: Client, algorithm: str) -> None:
+    map = client.post("/api/map", json=board([".#.", ".#.", ".#."])).json()["map"]
+    asked = {"map": map, "start": [0, 0], "goal": [2, 0], "options": {"algorithm": algorithm}}
+    words = client.post("/api/path", json=asked).json()["promise"]["words"]
+    assert "here is a path" in words or "if there is one" in words
+    assert not words.startswith("The path")
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_the_page_knows_what_each_format_holds(client: Client, suffix: str) -> None:
+    (row,) = [each for each in client.get("/api/table").json()["formats"] if each["suffix"] == suffix]
+    plain, costly = board(["...", ".#."]), board([".5.", ".#."])
+    for sent, ends, lost in (
+        (plain, {}, []),
+        (costly, {}, [] if row["holds_costs"] else ["what ground costs"]),
+        (plain, {"start": [0, 0], "goal": [2, 1]}, [] if row["holds_ends"] else ["start and target"]),
+    ):
+        saved = client.post("/api/save", json={"name": f"a{suffix}", "board": sent, **ends}).json()
+        wanted = [f"A {suffix} file does not hold {lost[0]}. A .txt or .npz file does."] if lost else []
+        assert saved["notes"] == wanted
+
+
+def test_names_of_ground_that_are_lost_are_named(client: Client) -> None:
+    sent = board(["..5"])
+    sent["palette"][-1]["name"] = "bog"
+    saved = client.post("/api/save", json={"name": "a.csv", "board": sent}).json()
+    assert saved["notes"] == ["A .csv file does not hold the names of ground. A .txt or .npz file does."]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("huge.map", b"type octile\nheight 4000\nwidth 4000\nmap\n"),
+        ("huge.gr", b"p sp 3000000 1\na 1 2 4\n"),
+        ("huge.txt", b"." * 200_000),
+    ],
+)
+def test_what_is_too_large_is_said_without_advice_for_programs(
+    client: Client, name: str, content: bytes
+) -> None:
+    asked = {"name": name, "content": base64.b64encode(content).decode()}
+    response = client.post("/api/open", json=asked)
+    assert response.status_code == 413
+    assert "limit=" not in reason(response)

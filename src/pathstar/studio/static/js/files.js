@@ -4,11 +4,13 @@ import { ask, askBlob, fromBase64, toBase64 } from "./api.js";
 import { askYes, openDialog } from "./dialogs.js";
 import { $, choice, el, notice } from "./dom.js";
 import { exportQuery } from "./explain.js";
-import { CELL_KINDS, isGraph, nouns } from "./kinds.js";
+import { CELL_KINDS, isGraph, isHex, nouns } from "./kinds.js";
 import { packed, replaceWorld, worldOf } from "./map.js";
 import { boards } from "./stage.js";
 import { placeOf, state } from "./state.js";
 import { during } from "./work.js";
+
+const MOST_LETTERS = 90; // kinds of ground for which a text file has letters
 
 /** What the cells of a file that is chosen become. */
 let cells = "squares";
@@ -34,7 +36,7 @@ export function startFiles() {
 }
 
 /** @param {unknown} error */
-const tell = (error) => notice(/** @type {Error} */ (error).message, { seconds: 12 });
+const tell = (error) => notice(/** @type {Error} */ (error).message, 12);
 
 /** What the cells of a map become where nobody chose: those of the board there is. */
 const cellKind = () => (isGraph() ? "squares" : state.map.kind);
@@ -99,20 +101,50 @@ const GRAPH_FORMATS = [
   { suffix: ".gr", name: "DIMACS graph", holds: "whole costs; places in a .co file beside it" },
 ];
 
+/** The kinds of ground that the map has, walls left out. */
+function grounds() {
+  const used = new Set(state.map.codes);
+  return state.map.palette.filter((kind, code) => used.has(code) && kind.cost !== null);
+}
+
+const hasCosts = () => grounds().some((kind) => kind.cost !== 1);
+
+/** The format that a map has already, or else one that holds all of it. @param {any[]} rows @returns {string} its suffix */
+function usualFormat(rows) {
+  const own = rows.find((row) => state.map.name.toLowerCase().endsWith(row.suffix));
+  if (isGraph()) return (own ?? rows[0]).suffix;
+  if (own && (own.holds_costs || !hasCosts())) return own.suffix;
+  return grounds().length > MOST_LETTERS ? ".npz" : ".txt";
+}
+
+/** What a format does with this map, before it is saved. @param {any} row @returns {string} */
+function keepsWords(row) {
+  if (isGraph()) return "It does not hold start and target.";
+  const lost = [hasCosts() && !row.holds_costs ? "what ground costs" : "", row.holds_ends ? "" : "start and target"].filter(Boolean);
+  const cells = isHex() ? " Its cells are columns and rows: choose hexagons again when you open it." : "";
+  return (lost.length ? `It holds the walls, but not ${lost.join(", and not ")}.` : "It holds walls, ground, start and target.") + cells;
+}
+
 function askSave() {
-  const stem = (state.map.name || "map").replaceAll(/\.[a-z]+$|[^\w. -]+/gi, "").trim().replaceAll(" ", "-") || "map";
+  const stem = state.map.name.replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "").trim().replaceAll(/ +/g, "-") || "map";
   const rows = isGraph() ? GRAPH_FORMATS : state.table.formats;
-  let suffix = state.map.name.match(/\.[a-z]+$/i)?.[0].toLowerCase() ?? "";
-  if (!rows.some((/** @type {any} */ row) => row.suffix === suffix)) suffix = rows[0].suffix;
+  const suffix = usualFormat(rows);
   openDialog("Save", (close) => {
     const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
-    const formats = rows.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}: holds ${row.holds}` }));
-    const setSuffix = (/** @type {string} */ value) => (name.value = name.value.replace(/\.[a-z]*$|$/i, value));
+    const keeps = el("p", { class: "muted", id: "save-keeps", role: "status" });
+    const formats = rows.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}${row.holds ? `: holds ${row.holds}` : ""}` }));
+    const tellKeeps = (/** @type {string} */ value) => (keeps.textContent = keepsWords(rows.find((/** @type {any} */ row) => row.suffix === value)));
+    const setSuffix = (/** @type {string} */ value) => {
+      name.value = name.value.replace(/\.[a-z]*$|$/i, value);
+      tellKeeps(value);
+    };
+    tellKeeps(suffix);
     const asked = el("select", { id: "export-format" }, ...PICTURES.map((row) => el("option", { value: row.value }, row.words)));
     return [
       el("h3", {}, isGraph() ? "The graph" : "The map"),
       el("label", { class: "field" }, el("span", {}, "Name"), name),
       choice("Format", formats, suffix, setSuffix),
+      keeps,
       el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, "Save in the folder"), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, "Download")),
       el("h3", {}, "The search"),
       el("label", { class: "field" }, el("span", {}, "What"), asked),
@@ -123,12 +155,16 @@ function askSave() {
 
 /** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
 async function save(name, folder, replace = false) {
+  if (!name.replace(/\.[a-z]*$/i, "").trim()) {
+    notice("Give it a name first.");
+    return false;
+  }
   try {
     const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
     const request = { name, board: packed(), ...ends, folder, replace };
     const reply = await ask("save", request);
     for (const file of reply.files) hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
-    notice([folder ? `${name} saved in the folder.` : `${name} downloaded.`, ...reply.notes].join(" Note: "));
+    notice([folder ? `${name} saved in the folder.` : `${name} downloaded.`, ...reply.notes].join(" "));
     return true;
   } catch (error) {
     if (/there already/.test(/** @type {Error} */ (error).message) && (await askYes("Replace it?", `${name} is in the folder already.`, "Replace"))) return save(name, folder, true);
