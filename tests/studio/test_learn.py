@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from studio.conftest import Studio
+from studio.conftest import Open, Studio
+from studio.test_hands import PHONE
 
 
 def test_the_lesson_walks_through_everything(studio: Studio) -> None:
@@ -83,3 +84,70 @@ def test_the_open_lists_are_measured(studio: Studio) -> None:
     rows = page.locator("#measured-table tr")
     expect(rows).to_have_count(4)
     assert [row.split()[0] for row in rows.all_inner_texts()] == ["Unsorted", "Sorted", "Heap", "Bucket"]
+
+
+def test_its_words_are_right(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    said = {}
+    for _ in range(40):
+        studio.settled()
+        said[page.locator("#lesson-title").inner_text()] = page.locator("#card-lesson .words").inner_text()
+        if page.locator("#lesson-next").inner_text() == "Finish":
+            break
+        page.click("#lesson-next")
+    for words in said.values():
+        assert not re.search(r"\b[Dd]ear|pathstar's own|[Bb]oards? [AB]\b|\]\(|press N", words)
+    assert "Dial" in said["Measured on a long path"]
+
+
+def test_what_it_says_of_the_swamp_is_so(studio: Studio) -> None:
+    page = studio.page
+    page.click("#learn")
+    page.get_by_label("Chapter").select_option("4")
+    studio.settled()
+    assert "longer" not in page.locator("#card-lesson .words").inner_text()
+    studio.lesson(1)
+    lengths = studio.ask("state.results.map((result) => result.head.path.length)")
+    assert lengths == [19, 19]
+    expect(page.locator("#card-lesson .words")).to_contain_text("19 squares")
+
+
+def test_on_a_phone_text_and_next_stay_in_sight_and_the_board_keeps_its_height(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    page = studio.page
+    page.tap("#learn")
+    heights, nexts = set(), set()
+    for _ in range(40):
+        studio.settled()
+        expect(page.locator("#lesson-title")).to_be_in_viewport()
+        expect(page.locator("#lesson-next")).to_be_in_viewport()
+        expect(page.locator("#card-square")).to_be_hidden()
+        heights.add(studio.ask("boards[0].canvas.closest('#boards').clientHeight"))
+        box = page.locator("#lesson-next").bounding_box()
+        assert box
+        nexts.add(box["y"])
+        if page.locator("#lesson-next").inner_text() == "Finish":
+            break
+        page.tap("#lesson-next")
+    assert len(heights) == 1
+    assert len(nexts) == 1
+
+
+def test_its_words_lead_to_the_controls_that_they_name(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    page = studio.page
+    page.tap("#learn")
+    studio.lesson(4)
+    page.get_by_role("button", name="history of the square").tap()
+    expect(page.locator("#events-0")).to_be_in_viewport()
+    page.tap("#tab-lesson")
+    studio.lesson(3)
+    page.get_by_role("button", name="Moves").tap()
+    expect(page.locator("#rules label:has-text('Corners') select")).to_be_in_viewport()
+    page.tap("#tab-lesson")
+    studio.lesson(2)
+    expect(page.locator("#lesson-title")).to_have_text("Never too high")
+    studio.lesson(1)
+    page.get_by_role("button", name="The warning").tap()
+    expect(page.locator("#promise-0 .warning")).to_be_in_viewport()

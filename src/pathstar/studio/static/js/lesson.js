@@ -7,6 +7,7 @@ import { emptyMap, setWorld, worldOf } from "./map.js";
 import { words } from "./method.js";
 import { pause } from "./player.js";
 import { timeWords } from "./result.js";
+import { reveal } from "./reveal.js";
 import { query, withMap } from "./run.js";
 import { highlight } from "./stage.js";
 import { cellOf, emit, on, plainMethod, state, steps } from "./state.js";
@@ -111,6 +112,7 @@ function showMoment(step) {
   emit("position");
   state.selected = step.square ? cellOf(step.square) : -1;
   emit("select");
+  emit("tabs", "lesson"); // on a small screen the words stay in sight
   highlight((step.lights ?? []).map(cellOf));
   if (step.measure) measure();
 }
@@ -136,18 +138,36 @@ function render(step) {
     ),
   );
   $("card-lesson").hidden = false;
+  $("card-lesson").scrollTop = $("panel").scrollTop = 0;
   emit("lesson");
   emit("tabs", "lesson");
-  announce(`${step.title}. ${step.text.join(" ").replaceAll("**", "")}`);
+  announce(`${step.title}. ${step.text.join(" ").replaceAll(/\*\*|\]\([a-z]+\)|\[/g, "")}`);
 }
 
 /** @param {string} text */
 const paragraph = (text) => el("p", {}, ...marked(text));
 
+/** Words that bring a part of the page into sight. @param {string} words @param {string} name of the part */
+function pointer(words, name) {
+  const show = () => {
+    const { square } = STEPS[at];
+    if (name === "square" && square && state.selected < 0) {
+      state.selected = cellOf(square);
+      emit("select");
+    }
+    reveal(name);
+  };
+  return el("button", { class: "place", onclick: show }, words);
+}
+
 /** @param {string} text @returns {Node[]} words, with bold ones and squares that light up */
 function marked(text) {
-  return text.split(/(\*\*[^*]+\*\*|\{\d+,\d+\})/).map((part) => {
+  return text.split(/(\*\*[^*]+\*\*|\{\d+,\d+\}|\[[^\]]+\]\([a-z]+\))/).map((part) => {
     if (part.startsWith("**")) return el("strong", {}, part.slice(2, -2));
+    if (part.startsWith("[")) {
+      const [words, name] = part.slice(1, -1).split("](");
+      return pointer(words, name);
+    }
     if (!part.startsWith("{")) return document.createTextNode(part);
     const place = /** @type {[number, number]} */ (part.slice(1, -1).split(",").map(Number));
     const show = () => highlight([cellOf(place)]);
