@@ -142,8 +142,8 @@ function moveCursor(cell) {
   if (cell >= 0) cursor = cell;
   for (const board of boards) board.cursor = cell;
   if (cell >= 0) {
-    boards[0].reveal(cell);
-    shareView(boards[0]);
+    if (boards[0].reveal(cell)) shareView(boards[0]);
+    else boards.forEach((board) => board.requestDraw());
     announce(describe(cell));
     emit("hover", cell);
   } else boards.forEach((board) => board.requestDraw());
@@ -196,10 +196,21 @@ const HELP = [
   ["Arrows", "on the board: move the cursor; with Shift five at once, or the node of a graph"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the place"],
 ];
 
+const BY_MOUSE = ["Drag the start A or the target B. Draw with the tool chosen at the side; a right click erases. The wheel zooms, and dragging with Alt held moves the view."];
+const BY_FINGER = [
+  "Drag the start A or the target B: the path follows.",
+  "Choose a tool and a ground, and draw with one finger. Draw over a wall to erase it.",
+  "Two fingers move the board and zoom.",
+  "Choose the arrow and tap a square to read its history.",
+  "The round button plays the search. Drag the knob on the line to go to any step.",
+];
+
 function showHelp() {
-  openDialog("Keys and help", () => [
-    el("p", {}, "Drag the start A or the target B. Draw with the tool chosen at the side; a right click erases. The wheel or two fingers zoom, Alt and drag moves the view."),
-    el("dl", { class: "keys" }, ...HELP.flatMap((row) => [el("dt", {}, ...row.slice(0, -1).map((key) => el("kbd", {}, key))), el("dd", {}, row.at(-1) ?? "")])),
+  const fingers = matchMedia("(hover: none)").matches;
+  const keys = el("dl", { class: "keys" }, ...HELP.flatMap((row) => [el("dt", {}, ...row.slice(0, -1).map((key) => el("kbd", {}, key))), el("dd", {}, row.at(-1) ?? "")]));
+  openDialog(fingers ? "Help" : "Keys and help", () => [
+    ...(fingers ? BY_FINGER : BY_MOUSE).map((words) => el("p", {}, words)),
+    fingers ? el("details", {}, el("summary", {}, "Keys, if you have a keyboard"), keys) : keys,
     el("label", { class: "check" }, el("input", { type: "checkbox", checked: document.documentElement.dataset.motion !== "off", onchange: (/** @type {any} */ event) => setMotion(event.target.checked) }), "Motion"),
   ]);
 }

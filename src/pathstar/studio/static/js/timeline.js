@@ -4,7 +4,7 @@ import { $, el, setIcon } from "./dom.js";
 import { goTo, pace, pause, step, toggle } from "./player.js";
 import { emit, on, shown, state, steps } from "./state.js";
 
-const narrow = matchMedia("(max-width: 760px)");
+const NARROW = 700; // pixels of the board's width below which words are short; layout.css has the same
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 10000];
 
 export function startTimeline() {
@@ -23,10 +23,11 @@ export function startTimeline() {
     goTo(Number($("scrub").value));
   });
   on("position", showPosition);
-  on("result", () => (showPosition(), drawShape()));
+  on("result world", () => (showPosition(), drawShape()));
   on("playing", showPlaying);
   on("theme", drawShape);
   new ResizeObserver(drawShape).observe($("track-shape"));
+  new ResizeObserver(showPosition).observe($("boards"));
 }
 
 function showPosition() {
@@ -36,10 +37,10 @@ function showPosition() {
   scrub.value = String(state.position);
   scrub.disabled = most === 0;
   scrub.style.setProperty("--done", `${most ? (100 * state.position) / most : 0}%`);
-  const words = most ? `Step ${state.position.toLocaleString("en")} of ${most.toLocaleString("en")}` : "No steps";
+  const words = most ? `Step ${state.position.toLocaleString("en")} of ${most.toLocaleString("en")}` : shown().some(Boolean) ? "No steps" : "Searching …";
   scrub.setAttribute("aria-valuetext", words);
-  const shown = narrow.matches && most ? words.replace("Step ", "").replace(" of ", " / ") : words;
-  if ($("step-words").textContent !== shown) $("step-words").textContent = shown;
+  const brief = $("boards").clientWidth < NARROW && most ? words.replace("Step ", "").replace(" of ", " / ") : words;
+  if ($("step-words").textContent !== brief) $("step-words").textContent = brief;
   $("back").disabled = $("first").disabled = state.position === 0;
   $("forward").disabled = $("last").disabled = state.position >= most;
   $("play").disabled = most === 0;

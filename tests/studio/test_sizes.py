@@ -1,0 +1,85 @@
+"""Windows of all sizes: nothing is too small, out of sight, or over something else."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FloatRect, expect
+
+from studio.conftest import Open, Studio
+from studio.test_hands import PHONE
+
+SIZES = {
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "landscape phone": (844, 390),
+    "small landscape phone": (667, 375),
+    "tablet": (820, 1180),
+    "small window": (900, 700),
+    "1100 wide": (1100, 800),
+    "desktop": (1280, 800),
+}
+
+
+def box(studio: Studio, selector: str) -> FloatRect:
+    """Return where an element is."""
+    found = studio.page.locator(selector).first.bounding_box()
+    assert found, f"{selector} is not shown"
+    return found
+
+
+def apart(a: FloatRect, b: FloatRect) -> bool:
+    """Return whether two boxes do not overlap."""
+    beside = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
+    return beside or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+
+
+@pytest.fixture(params=SIZES)
+def sized(request: pytest.FixtureRequest, open_studio: Open) -> Studio:
+    width, height = SIZES[request.param]
+    touch = {**PHONE} if "phone" in request.param else {}
+    return open_studio(**{**touch, "viewport": {"width": width, "height": height}})
+
+
+def test_all_that_one_needs_is_in_sight(sized: Studio) -> None:
+    width, height = sized.page.evaluate("[innerWidth, innerHeight]")
+    assert sized.page.evaluate("document.documentElement.scrollWidth") <= width
+    names = [
+        "#undo",
+        "#redo",
+        "#tool-pen",
+        "#materials button:last-child",
+        "#play",
+        "#scrub",
+        "#speed",
+        "#learn",
+    ]
+    names += [".legend .key.path", "#readout-words"]
+    for name in names:
+        each = box(sized, name)
+        assert each["x"] >= 0 <= each["y"], name
+        assert each["x"] + each["width"] <= width + 1, name
+        assert each["y"] + each["height"] <= height + 1, name
+
+
+def test_the_timeline_has_room(sized: Studio) -> None:
+    assert box(sized, "#scrub")["width"] >= 130
+    parts = [box(sized, name) for name in (".transport", ".track", "#step-words", "#speed", "#boards")]
+    for i, one in enumerate(parts):
+        assert all(apart(one, other) for other in parts[:i])
+    if not sized.page.evaluate("innerWidth <= 760 && innerHeight > 500"):
+        assert apart(box(sized, "#speed"), box(sized, "#panel"))
+
+
+def test_the_board_has_room(sized: Studio) -> None:
+    board = box(sized, "#boards")
+    width, height = sized.page.evaluate("[innerWidth, innerHeight]")
+    assert board["width"] * board["height"] > 0.25 * width * height
+
+
+def test_help_on_a_phone_speaks_of_fingers(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#help")
+    dialog = studio.page.locator("dialog")
+    expect(dialog).to_contain_text("Two fingers")
+    expect(dialog.locator("kbd").first).to_be_hidden()
+    assert "click" not in dialog.inner_text()
