@@ -34,7 +34,7 @@ def test_the_table_compares_them(studio: Studio) -> None:
     assert cost.nth(0).inner_text() == cost.nth(1).inner_text()
     expanded = table.locator("tr:has(th:text-is('Expanded')) td")
     expect(expanded.nth(0)).to_have_class("better")
-    studio.page.get_by_role("group", name="Method B").get_by_label("Algorithm").select_option("greedy")
+    studio.page.get_by_role("group", name="Method 2").get_by_label("Algorithm").select_option("greedy")
     expect(expanded.nth(1)).to_have_class("better")
 
 
@@ -61,5 +61,55 @@ def test_whose_steps_are_explained(studio: Studio) -> None:
     studio.page.click("#compare")
     studio.go_to(2)
     expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
-    studio.page.get_by_role("radio", name="Steps of B").click()
+    studio.page.get_by_role("radio", name="Steps of 2").click()
     expect(studio.page.locator("#sentences")).to_contain_text("G 10")
+
+
+def assert_both_are_whole(studio: Studio) -> None:
+    """Check that both boards show the whole map, alike."""
+    first, second = studio.ask("boards.map((board) => board.view)")
+    assert first == second
+    for left, top, right, bottom in studio.ask(
+        "boards.map(({ view: { x, y, scale }, tiling: { size }, size: { width, height } }) =>"
+        " [x, y, width - x - scale * size[0], height - y - scale * size[1]])"
+    ):
+        assert min(left, top, right, bottom) >= 0
+
+
+def test_comparing_after_a_zoom_shows_both_boards_alike(studio: Studio) -> None:
+    for _ in range(5):
+        studio.page.click("#zoom-in")
+    studio.page.click("#compare")
+    assert_both_are_whole(studio)
+    studio.page.click("#zoom-in")
+    studio.page.click("#compare")
+    studio.page.click("#compare")
+    assert_both_are_whole(studio)
+
+
+def test_comparing_after_the_cursor_was_moved_shows_both_boards_alike(studio: Studio) -> None:
+    studio.page.focus("#board-a")
+    for key in ("ArrowLeft", "ArrowUp", "ArrowUp"):
+        studio.page.keyboard.press(key)
+    studio.page.keyboard.press("c")
+    assert_both_are_whole(studio)
+
+
+def test_the_cursor_does_not_move_a_board_that_is_whole(studio: Studio) -> None:
+    before = studio.ask("boards[0].view")
+    studio.page.focus("#board-a")
+    for key in ("ArrowLeft", "ArrowUp", "ArrowUp"):
+        studio.page.keyboard.press(key)
+    assert studio.ask("boards[0].cursor") == 0
+    assert studio.ask("boards[0].view") == before
+
+
+def test_two_boards_are_called_1_and_2(studio: Studio) -> None:
+    studio.page.click("#compare")
+    studio.page.keyboard.press("v")
+    studio.click(2, 2)
+    studio.settled()
+    assert studio.page.locator(".letter").all_inner_texts() == ["1", "2", "1", "2"]
+    assert studio.page.locator("figcaption b").all_inner_texts() == ["1", "2"]
+    heads = studio.page.locator("table#figures thead th").all_inner_texts()
+    assert [words[:2] for words in heads] == ["1:", "2:"]

@@ -153,7 +153,7 @@ def test_resizing_and_clearing(studio: Studio) -> None:
 def test_every_generator(studio: Studio, name: str) -> None:
     studio.make(name.capitalize(), 41, 25)
     assert studio.ask("[state.map.width, state.map.height]") == [41, 25]
-    expect(studio.page.locator("#map-name")).to_contain_text(name)
+    expect(studio.page.locator("#map-name")).to_contain_text(name.capitalize())
     assert studio.walls() > 0
     studio.page.keyboard.press("Control+z")
     assert studio.ask("state.map.width") == 7

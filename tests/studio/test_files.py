@@ -140,3 +140,74 @@ def test_a_map_named_at_the_start_is_opened(open_studio: Open, server: Server) -
     studio = open_studio(server.address + "&open=first.txt")
     expect(studio.page.locator("#map-name")).to_have_text("first.txt")
     assert studio.ask("state.map.width") == 5
+
+
+def test_terrain_is_kept_unless_another_format_is_chosen(studio: Studio, server: Server) -> None:
+    page = studio.page
+    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    studio.drag((3, 0), (4, 0))
+    page.click("#save")
+    expect(page.get_by_label("Format")).to_have_value(".txt")
+    expect(page.locator("#save-keeps")).to_have_text("It holds walls, ground, start and target.")
+    page.fill("#save-name", "kept.txt")
+    page.click("#save-folder")
+    expect(page.locator("#notices")).to_contain_text("kept.txt saved in the folder.")
+    saved = ps.read(server.folder / "kept.txt")
+    costs = saved.cost_field()
+    assert costs is not None
+    assert costs[0, 3] == 5
+    assert saved.marks == {"start": (1, 2), "goal": (5, 2)}
+
+
+def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
+    page = studio.page
+    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    studio.drag((3, 0), (4, 0))
+    page.click("#save")
+    page.get_by_label("Format").select_option(".map")
+    keeps = page.locator("#save-keeps")
+    expect(keeps).to_have_text("It holds the walls, but not what ground costs, and not start and target.")
+    with page.expect_download():
+        page.click("#save-download")
+    notice = page.locator("#notices")
+    expect(notice).to_contain_text("A .map file does not hold what ground costs or start and target.")
+    assert "lossy" not in notice.inner_text()
+
+
+def test_a_map_without_a_name_is_not_saved(studio: Studio) -> None:
+    for name in ("", ".txt"):
+        studio.page.click("#save")
+        studio.page.fill("#save-name", name)
+        studio.page.click("#save-folder")
+        expect(studio.page.locator(".notice")).to_have_text("Give it a name first.")
+        studio.page.keyboard.press("Escape")
+
+
+def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
+    studio = open_studio(quiet=("422", "413"))
+    said = studio.page.evaluate(
+        """async () => {
+          const { ask } = await import("/static/js/api.js");
+          return ask("generate", { kind: "squares", generator: "maze", width: 0, height: 3 })
+            .catch((error) => error.message);
+        }"""
+    )
+    assert said.startswith("The studio cannot do that")
+    drop(studio, "huge.map", b"type octile\nheight 4000\nwidth 4000\nmap\n")
+    expect(studio.page.locator(".notice")).to_contain_text("16,000,000 cells; the limit is 1,048,576")
+    assert "cell_limit" not in studio.page.locator(".notice").inner_text()
+
+
+def test_skipping_to_the_board_keeps_the_link(studio: Studio) -> None:
+    studio.drag((6, 0), (6, 1))
+    studio.page.click("#share")  # the address is written now, not a moment later
+    studio.settled()
+    studio.page.locator(".notice button").click()
+    link = studio.page.evaluate("location.hash")
+    studio.page.locator("#skip").focus()
+    studio.page.keyboard.press("Enter")
+    studio.settled()
+    expect(studio.page.locator("#board-a")).to_be_focused()
+    expect(studio.page.locator(".notice")).to_have_count(0)
+    assert studio.page.evaluate("location.hash") == link
+    assert studio.walls() == 5

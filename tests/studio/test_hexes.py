@@ -84,8 +84,9 @@ def test_a_search_is_drawn_stepped_and_explained(studio: Studio) -> None:
     studio.expect_figure("Cost", f"{path.cost:g}")
     studio.expect_figure("Hexagons", str(len(path)))
     expect(studio.page.locator("#promise-0")).to_contain_text("cheapest there is")
+    expect(studio.page.locator("#sentences")).to_contain_text("hexagons and costs")
     studio.go_to(3)
-    expect(studio.page.locator("#sentences")).to_contain_text("hexagon")
+    expect(studio.page.locator("#sentences")).to_contain_text("lowest F")
     x, y = start
     studio.page.mouse.move(*studio.spot(x, y))
     q, r = ps.HexGrid(walkable, layout="odd-r").to_axial(start)

@@ -179,3 +179,15 @@ def test_pages_of_other_shapes(kind: str, browser: Browser, tmp_path: Path) -> N
         for node, place in enumerate(place_list(trace.space.places_of(range(trace.space.size)))):
             page.mouse.move(*(middle + (plan.centres[node] - np.array(plan.size) / 2) * scale).tolist())
             assert page.inner_text("#square").startswith(f"{place_words(place)} ")
+
+
+def test_a_phone_says_that_there_is_no_path(browser: Browser, tmp_path: Path) -> None:
+    grid = ps.Grid([[1, 0, 1], [1, 0, 1]])
+    ps.trace(grid, (0, 0), (2, 0)).save(tmp_path / "search.html")
+    with opened(browser, tmp_path) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        summary = page.locator("#summary")
+        expect(summary).to_be_visible()
+        expect(summary).to_contain_text("no path")
+        assert "optimal" not in summary.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -59,7 +59,26 @@ def test_what_the_server_has_forgotten_is_sent_again(open_studio: Open, tmp_path
 def test_without_the_key_the_page_says_what_to_do(open_studio: Open, server: Server) -> None:
     page = open_studio().page.context.browser.new_context().new_page()  # type: ignore[union-attr]
     page.goto(server.address.split("?")[0])
-    expect(page.locator("#offline")).to_contain_text("open the address that")
+    expect(page.locator("#offline")).to_contain_text("Open the address that")
+    page.context.close()
+
+
+def test_a_shared_link_without_the_key_says_once_what_to_do(open_studio: Open, server: Server) -> None:
+    studio = open_studio()
+    studio.drag((6, 0), (6, 1))
+    studio.until("location.hash.length > 20")
+    link = studio.page.url
+    page = studio.page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+    page.goto(link)
+    expect(page.locator("html[data-ready]")).to_have_count(1)
+    expect(page.locator("#offline")).to_be_visible()
+    page.evaluate("async () => (await import('/static/js/work.js')).atRest()")
+    assert page.locator("body").inner_text().lower().count("open the address") == 1
+    expect(page.locator(".notice")).to_have_count(0)
+    bar, above = page.locator(".bar").bounding_box(), page.locator("#offline").bounding_box()
+    assert bar
+    assert above
+    assert above["y"] + above["height"] <= bar["y"] + 1
     page.context.close()
 
 

@@ -220,14 +220,16 @@ export class Board {
     this.requestDraw();
   }
 
-  /** Brings a square into view. @param {number} cell */
+  /** Brings a square into view, unless the whole board is. @param {number} cell @returns {boolean} whether the board moved */
   reveal(cell) {
     const [x, y] = this.centreOf(cell);
     const { unit } = this;
     const edge = Math.min(unit, 24) + unit / 2;
-    const shift = (/** @type {number} */ at, /** @type {number} */ room) => (at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
-    const [dx, dy] = [shift(x, this.size.width), shift(y, this.size.height)];
+    const shift = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ span) => (span * this.view.scale <= room ? 0 : at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
+    const [across, down] = this.tiling.size;
+    const [dx, dy] = [shift(x, this.size.width, across), shift(y, this.size.height, down)];
     if (dx || dy) this.pan(dx, dy);
+    return Boolean(dx || dy);
   }
 
   /** @param {number} x @param {number} y @returns {number} the cell under a point of the canvas, or -1 */

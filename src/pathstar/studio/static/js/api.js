@@ -4,6 +4,8 @@ import { Replay } from "/player/replay.js";
 import { $ } from "./dom.js";
 import { during } from "./work.js";
 
+const NO_KEY = "This page has no key to the studio. Open the address that “pathstar studio” printed in the terminal, then reload this page.";
+const INVALID = "The studio cannot do that: one of the names or numbers is not of a kind that it takes.";
 const KEY = `pathstar-token-${location.port}`;
 
 /** A call that the server refused: a word for programs, a sentence for people. */
@@ -46,9 +48,9 @@ async function call(path, body, signal) {
     throw error;
   }
   if (response.ok) return response;
-  const told = await response.json().catch(() => ({ error: { code: "http", reason: `the studio answered ${response.status}` } }));
-  if (response.status === 401) showOffline(told.error.reason);
-  throw new Refused(response.status, told.error.code, told.error.reason);
+  const { error } = await response.json().catch(() => ({ error: { code: "http", reason: `The studio gave no reason (${response.status}).` } }));
+  if (response.status === 401) showOffline(NO_KEY);
+  throw new Refused(response.status, error.code, error.code === "invalid" ? INVALID : error.reason);
 }
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
@@ -92,6 +94,7 @@ export function onReturn(run) {
 
 /** @param {string} words */
 function showOffline(words) {
+  if (!$("offline").hidden && $("offline").textContent === words) return; // said once, not at every look at the server
   $("offline").textContent = words;
   $("offline").hidden = false;
 }

@@ -17,6 +17,7 @@ export function openDialog(title, make, closed) {
   const body = el("div", { class: "dialog-body" }, ...make(close));
   dialog.append(el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", { "aria-label": "Close", onclick: close }, icon("close"))), body);
   dialog.addEventListener("close", () => {
+    if (dialog.contains($("notices"))) document.body.append($("notices"));
     dialog.remove();
     closed?.();
   });

@@ -47,6 +47,18 @@ export function choice(label, options, value, choose, disabled = false) {
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
 
+/** @param {number} value @param {number} [min] @param {number} [max] */
+const within = (value, min = -Infinity, max = Infinity) => Math.min(max, Math.max(min, value));
+
+/** @param {number} value */
+const shown = (value) => value.toLocaleString("en", { maximumFractionDigits: 6 });
+
+/** @param {boolean} whole @param {number} [min] @param {number} [max] */
+function limitWords(whole, min, max) {
+  const kind = whole ? "is a whole number" : "goes";
+  return min === undefined || max === undefined ? kind : `${kind} from ${shown(min)} to ${shown(max)}`;
+}
+
 /**
  * A labelled number; an empty one means "as usual".
  * @param {string} label @param {number|null} value @param {{min?: number, max?: number, step?: number, placeholder?: string, disabled?: boolean}} limits
@@ -57,8 +69,9 @@ export function numberField(label, value, { min, max, step, placeholder = "", di
   input.addEventListener("change", () => {
     if (input.value === "") return choose(null);
     const given = Number(input.value);
-    const held = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, given));
+    const held = within(step === 1 ? Math.round(given) : given, min, max);
     input.value = String(held);
+    if (held !== given) notice(`${label} ${limitWords(step === 1, min, max)}: ${shown(held)} is taken, not ${shown(given)}.`);
     choose(held);
   });
   return el("label", { class: "field" }, el("span", {}, label), input);
@@ -98,11 +111,12 @@ export function announce(words) {
   $("announce").textContent = words;
 }
 
-/** Shows words for a few seconds. @param {string} words @param {{action?: string, run?: () => void, seconds?: number}} [more] */
-export function notice(words, { action, run, seconds = 6 } = {}) {
-  const made = el("div", { class: "notice" }, el("span", {}, words));
-  if (action) made.append(el("button", { class: "plain-word", onclick: () => (made.remove(), run?.()) }, action));
-  $("notices").append(made);
-  while ($("notices").children.length > 3) $("notices").firstChild.remove();
+/** Shows words for a few seconds, in place of those before; over a dialog if one is open. @param {string} words @param {number} [seconds] */
+export function notice(words, seconds = 8) {
+  const made = el("div", { class: "notice" }, el("span", {}, words), el("button", { "aria-label": "Close the message", onclick: () => made.remove() }, icon("close")));
+  const holder = $("notices");
+  const home = document.querySelector("dialog[open]") ?? document.body;
+  if (holder.parentNode !== home) home.append(holder);
+  holder.replaceChildren(made);
   setTimeout(() => made.remove(), seconds * 1000);
 }

@@ -17,6 +17,8 @@ let timer = 0;
 let endWait = () => {};
 let which = 0;
 let shownNow = "";
+/** The search that the sentences shown are about. @type {string|undefined} */
+let traceShown;
 
 export function startExplain() {
   on("position result playing", () => {
@@ -24,8 +26,12 @@ export function startExplain() {
     endWait();
     if (state.playing) timer = window.setTimeout(load, WAIT_PLAYING);
     else if (known.has(key())) render(/** @type {any[]} */ (known.get(key())));
-    else loadSoon();
+    else {
+      if (result()?.head.trace !== traceShown) render([]); // what stands there is about another search
+      loadSoon();
+    }
   });
+  on("world", () => render([]));
   on("hover", (cell) => light(cell));
 }
 
@@ -71,7 +77,7 @@ function beginning(now) {
 
 /** Shows sentences, unless they are there already: somebody may be pointing at them. @param {any[]} sentences */
 function render(sentences) {
-  const wanted = JSON.stringify([sentences, stepShown(), state.compare, which, state.map.kind, state.map.width]);
+  const wanted = JSON.stringify([sentences, result()?.head.trace, stepShown(), state.compare, which, state.map.kind, state.map.width]);
   whenLetGo($("explain"), () => {
     if (wanted === shownNow) return;
     shownNow = wanted;
@@ -82,7 +88,8 @@ function render(sentences) {
 /** @param {any[]} sentences */
 function fill(sentences) {
   const step = stepShown();
-  $("explain-which").textContent = step ? `step ${step.toLocaleString("en")}` : "before the first step";
+  traceShown = result()?.head.trace;
+  $("explain-which").textContent = !result() ? "" : step ? `step ${step.toLocaleString("en")}` : "before the first step";
   const rows = sentences.map((sentence) => {
     const cells = sentence.places.map(cellOf);
     const show = () => highlight(cells);
@@ -98,7 +105,7 @@ function fill(sentences) {
 /** With two searches: whose steps are explained. */
 function chooser() {
   if (!state.compare) return el("span", { hidden: true });
-  const button = (/** @type {number} */ each) => el("button", { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) }, `Steps of ${"AB"[each]}`);
+  const button = (/** @type {number} */ each) => el("button", { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) }, `Steps of ${each + 1}`);
   return el("div", { class: "segments", role: "radiogroup", "aria-label": "Whose steps" }, button(0), button(1));
 }
 

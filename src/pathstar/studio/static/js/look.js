@@ -1,7 +1,7 @@
 /** Light and dark, and what is shown on the board. */
 
 import { $, el } from "./dom.js";
-import { family } from "./kinds.js";
+import { family, isGraph } from "./kinds.js";
 import { emit, on, state } from "./state.js";
 
 const LAYERS = { marks: "Open and closed", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current one" };
@@ -33,10 +33,21 @@ export function startLook() {
   document.addEventListener("pointerdown", (event) => !menu.contains(/** @type {Node} */ (event.target)) && !$("layers").contains(event.target) && show(false));
   document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   $("readout").append(el("span", { id: "readout-words" }), legend());
-  on("world", () => {
-    $("map-name").textContent = state.map.name;
-    document.documentElement.dataset.kind = family();
-  });
+  on("world", () => (document.documentElement.dataset.kind = family()));
+  on("world edited", showName);
+}
+
+/** The codes of each map as they were when it was first shown. @type {WeakMap<import("./state.js").BoardMap, Uint16Array>} */
+const originals = new WeakMap();
+
+/** Name and size of the map, and whether it is still what its name says. */
+function showName() {
+  const { map } = state;
+  const original = originals.get(map) ?? map.codes.slice();
+  originals.set(map, original);
+  const changed = map.changed || map.codes.some((code, cell) => code !== original[cell]);
+  $("map-name").textContent = map.name || "Map without a name";
+  $("map-size").textContent = `${isGraph() ? `${map.width.toLocaleString("en")} nodes` : `${map.width} × ${map.height}`}${changed ? ", changed" : ""}`;
 }
 
 function legend() {

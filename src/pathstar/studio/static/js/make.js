@@ -3,7 +3,7 @@
 import { ask, Refused } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { $, choice, el, notice, numberField } from "./dom.js";
-import { CELL_KINDS, isGraph, KINDS } from "./kinds.js";
+import { CELL_KINDS, isGraph, KINDS, titled } from "./kinds.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "./map.js";
 import { state } from "./state.js";
 
@@ -17,7 +17,7 @@ export function startMake() {
 }
 
 /** @param {number} value @param {string} label @param {(value: number) => void} choose */
-const size = (value, label, choose) => numberField(label, value, { min: 1, max: state.table?.limits.side ?? 4096, step: 1 }, (given) => choose(Math.round(given ?? value)));
+const size = (value, label, choose) => numberField(label, value, { min: 1, max: state.table?.limits.side ?? 4096, step: 1 }, (given) => choose(given ?? value));
 
 function askMap() {
   openDialog("New map", (close) => {
@@ -43,7 +43,7 @@ function fields(again) {
     const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
     return numberField(label, last.options[name] ?? usual, { min, max, step }, (value) => (last.options[name] = value ?? usual));
   });
-  const seed = numberField("Seed", last.seed, { min: 0, max: 2 ** 32 - 1, step: 1 }, (value) => (last.seed = Math.round(value ?? 1)));
+  const seed = numberField("Seed", last.seed, { min: 0, max: 2 ** 32 - 1, step: 1 }, (value) => (last.seed = value ?? 1));
   const dice = el("button", { type: "button", class: "plain-word", onclick: () => ((last.seed = Math.floor(Math.random() * 1e6)), again()) }, "Another seed");
   return [
     el("div", { class: "choices", role: "group", "aria-label": "Generator" }, ...choices),
@@ -59,17 +59,17 @@ export async function generate(wanted) {
   try {
     if (kind === "graph") {
       const world = worldOf(await ask("generate", { kind, generator, seed, options }));
-      world.map.name = generator === "risk" ? "The Risk board" : `${generator} graph, seed ${seed}`;
+      world.map.name = generator === "risk" ? "The Risk board" : `${titled(generator)} graph, seed ${seed}`;
       replaceWorld(world, `making a ${generator} graph`);
       return true;
     }
     if (generator === "empty") {
       if (width * height > state.table.limits.cells) throw new Refused(413, "", `The studio takes maps of up to ${state.table.limits.cells.toLocaleString("en")} cells.`);
-      replaceWorld({ map: emptyMap(width, height, kind), start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, "a new map");
+      replaceWorld({ map: { ...emptyMap(width, height, kind), name: "Empty map" }, start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, "a new map");
     } else {
       const reply = await ask("generate", wanted);
       const world = worldOf(reply);
-      world.map.name = `${generator} ${width} × ${height}, seed ${wanted.seed}`;
+      world.map.name = `${titled(generator)}, seed ${seed}`;
       replaceWorld(world, `making a ${generator} map`);
     }
     return true;

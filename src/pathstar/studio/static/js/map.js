@@ -150,7 +150,7 @@ export function goodEnds(map, start, goal) {
 /** A map of another size or kind with the same cells at the top left. @param {number} width @param {number} height @param {string} kind @returns {World} */
 export function resized(width, height, kind) {
   const { map, start, goal } = state;
-  const made = { ...emptyMap(width, height, kind), palette: map.palette, name: map.name };
+  const made = { ...emptyMap(width, height, kind), palette: map.palette, name: map.name, changed: true };
   for (let y = 0; y < Math.min(height, map.height); y++) {
     const row = map.codes.subarray(y * map.width, y * map.width + Math.min(width, map.width));
     made.codes.set(row, y * width);
@@ -164,6 +164,6 @@ export function resized(width, height, kind) {
 
 /** The map without walls and terrain. @returns {World} */
 export function cleared() {
-  const map = { ...state.map, codes: new Uint16Array(state.map.codes.length).fill(FLOOR) };
+  const map = { ...state.map, codes: new Uint16Array(state.map.codes.length).fill(FLOOR), changed: true };
   return { map, start: state.start, goal: state.goal };
 }

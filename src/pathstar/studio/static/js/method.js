@@ -82,8 +82,8 @@ function method(which) {
   ]);
   return el(
     "div",
-    { class: "method", role: "group", "aria-label": state.compare ? `Method ${"AB"[which]}` : "Method" },
-    state.compare ? el("h3", {}, el("span", { class: "letter" }, "AB"[which])) : null,
+    { class: "method", role: "group", "aria-label": state.compare ? `Method ${which + 1}` : "Method" },
+    state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null,
     choice("Algorithm", named(algorithms()), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
     el(
       "div",

@@ -17,6 +17,7 @@ const SHOW_PROGRESS_AFTER = 100;
 let mapId = ""; // of the map as it is now, empty while the server does not have it
 let edits = 0;
 let asked = 0; // number of the newest request
+let answered = 0; // number of the request that the results shown answer
 let running = false;
 /** Ends the wait for the search that is due in a moment. @type {(() => void)|null} */
 let soon = null;
@@ -32,6 +33,9 @@ export function mapChanged() {
   mapId = "";
   edits++;
 }
+
+/** Whether the results shown are those of the board and the options as they are now. */
+export const upToDate = () => !soon && answered === asked;
 
 /**
  * @param {string} map its name on the server @param {number} which method @param {any} [other] options that differ
@@ -73,6 +77,7 @@ export function solve({ live = false } = {}) {
   wanted = wanted === "now" || !live ? "now" : "live";
   if (soon) return;
   soon = beginWork("search");
+  emit("asked");
   queueMicrotask(() => {
     const live = wanted === "live";
     wanted = "";
@@ -109,8 +114,8 @@ async function search(live) {
   abort = new AbortController();
   const timer = setTimeout(showProgress, SHOW_PROGRESS_AFTER);
   try {
-    if (live && lastTrace > QUICK) await findPaths(abort.signal);
-    else await findTraces(abort.signal);
+    if (live && lastTrace > QUICK) await findPaths(number, abort.signal);
+    else await findTraces(number, abort.signal);
   } catch (error) {
     if (number === asked) failed(error);
   } finally {
@@ -123,16 +128,17 @@ async function search(live) {
 function failed(error) {
   if (error instanceof Refused) {
     state.results = [null, null];
-    $("result").textContent = error.message;
-    notice(error.message);
     emit("result");
+    const said = error.status === 401; // above the page, that it has no key
+    $("result").textContent = said ? "" : error.message;
+    if (!said) notice(error.message);
   } else if (!(error instanceof DOMException && error.name === "AbortError") && !(error instanceof TypeError)) {
     throw error;
   }
 }
 
-/** @param {AbortSignal} signal */
-async function findTraces(signal) {
+/** @param {number} number of the request @param {AbortSignal} signal */
+async function findTraces(number, signal) {
   const begun = performance.now();
   const methods = state.compare ? [0, 1] : [0];
   const { map } = state;
@@ -142,6 +148,7 @@ async function findTraces(signal) {
   }
   lastTrace = performance.now() - begun;
   if (map !== state.map) return;
+  answered = number;
   const wasAtEnd = state.atEnd;
   state.results = [results[0], results[1] ?? null];
   state.position = wasAtEnd ? steps() : Math.min(state.position, steps());
@@ -150,8 +157,8 @@ async function findTraces(signal) {
   emit("position");
 }
 
-/** @param {AbortSignal} signal */
-async function findPaths(signal) {
+/** @param {number} number of the request @param {AbortSignal} signal */
+async function findPaths(number, signal) {
   const { map } = state;
   const results = [];
   for (const which of state.compare ? [0, 1] : [0]) {
@@ -159,6 +166,7 @@ async function findPaths(signal) {
     results[which] = { head, replay: null };
   }
   if (map !== state.map) return;
+  answered = number;
   state.results = [results[0], results[1] ?? null];
   emit("result");
   emit("position");

@@ -1,7 +1,7 @@
 /** The state of the page in its address: small enough to send, and enough to see the same. */
 
 import { fromBase64, toBase64 } from "./api.js";
-import { notice } from "./dom.js";
+import { $, notice } from "./dom.js";
 import { CELL_KINDS } from "./kinds.js";
 import { emptyMap, graphMap, packed, setWorld } from "./map.js";
 import { emit, on, plainMethod, plainRules, state } from "./state.js";
@@ -20,6 +20,10 @@ export function startShare() {
     timer = window.setTimeout(write, SOON);
   });
   window.addEventListener("hashchange", read);
+  $("skip").onclick = (/** @type {Event} */ event) => {
+    event.preventDefault(); // the address holds the map
+    $("board-a").focus();
+  };
 }
 
 /** Begins to write the address; before, it is only read. */

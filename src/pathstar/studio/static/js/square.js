@@ -7,20 +7,31 @@ import { fullPlace, isGraph, isHex, noun, placeWords, titled } from "./kinds.js"
 import { nodeWords } from "./nodes.js";
 import { goTo, pause } from "./player.js";
 import { whenLetGo } from "./press.js";
+import { outcome } from "./result.js";
+import { upToDate } from "./run.js";
 import { highlight } from "./stage.js";
 import { emit, kindOf, kindWords, on, shown, state } from "./state.js";
 
+/** The cell that the pointer or the cursor is on. */
+let pointed = -1;
 const MARKS = ["not seen yet", "on the open list", "on the closed list"];
 
 export function startSquare() {
-  on("select result position", () => whenLetGo($("square"), render));
+  on("select asked result position", () => whenLetGo($("square"), render));
   $("square-close").onclick = () => {
     state.selected = -1;
     emit("select");
   };
-  on("hover", (cell) => {
-    $("readout-words").textContent = cell < 0 ? "" : describe(cell);
-  });
+  on("hover", (cell) => (pointed = cell));
+  on("world", () => (pointed = -1));
+  on("hover world map ends asked result position", showReadout);
+}
+
+/** The line under the board: the cell that is pointed at, or else how the search ended. */
+function showReadout() {
+  const now = upToDate();
+  $("readout-words").textContent = pointed >= 0 ? describe(pointed) : now ? outcome() : "";
+  $("readout").classList.toggle("no-path", now && shown().some((result) => result && result.head.status !== "FOUND"));
 }
 
 /** What a cell is, apart from its place. @param {number} cell */
@@ -29,14 +40,21 @@ const groundWords = (cell) => (isGraph() ? nodeWords(cell) : kindWords(kindOf(ce
 /** @param {number} cell @returns {string} a cell in one line */
 export function describe(cell) {
   const name = cell === state.start ? "start" : cell === state.goal ? "target" : groundWords(cell);
+  const searched = upToDate() && kindOf(cell).cost !== null;
   const told = shown().map((result, which) => {
     const replay = result?.replay;
-    if (!replay || !replay.mark(cell)) return "";
+    if (!searched || !replay || !replay.mark(cell)) return "";
     const parent = replay.parent(cell);
-    const who = state.compare ? `${"AB"[which]}: ` : "";
-    return `${who}F ${number(replay.f(cell))} = G ${number(replay.g(cell))} + H ${number(replay.h(cell))}, ${MARKS[replay.mark(cell)]}${parent < 0 ? "" : `, parent ${placeWords(parent)}`}`;
+    const who = state.compare ? `${which + 1}: ` : "";
+    return `${who}${sumWords(replay, cell)}, ${MARKS[replay.mark(cell)]}${parent < 0 ? "" : `, parent ${placeWords(parent)}`}`;
   });
   return [`${fullPlace(cell)} ${name}`, ...told.filter(Boolean)].join(" · ");
+}
+
+/** @param {import("/player/replay.js").Replay} replay @param {number} cell @returns {string} its F, and what F is made of */
+function sumWords(replay, cell) {
+  const [f, g, h] = [replay.f(cell), replay.g(cell), replay.h(cell)].map(number);
+  return replay.usesG ? `F ${f} = G ${g} + H ${h}` : `F ${f} = H ${h}, G ${g}`;
 }
 
 function render() {
@@ -52,9 +70,10 @@ function render() {
 /** @param {import("/player/replay.js").Replay|null} replay @param {number} cell @param {number} which */
 function story(replay, cell, which) {
   if (!replay) return el("p", {}, "No steps are shown.");
-  const events = replay.history(cell);
-  const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, "AB"[which])) : null;
-  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, kindOf(cell).cost === null ? "A wall is never opened." : `The search never opens this ${noun()}.`));
+  const wall = kindOf(cell).cost === null;
+  const events = wall ? [] : replay.history(cell);
+  const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null;
+  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, wall ? "A wall is never opened." : `The search never opens this ${noun()}.`));
   const rows = events.map((event, i) => el("li", {}, row(replay, event, events[i - 1])));
   return el("div", {}, title, figuresNow(replay, cell), el("ol", { class: "events", id: `events-${which}` }, ...rows));
 }

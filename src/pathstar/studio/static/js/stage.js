@@ -3,6 +3,7 @@
 import { Board } from "/player/board.js";
 import { $, el } from "./dom.js";
 import { planOf } from "./kinds.js";
+import { words } from "./method.js";
 import { on, shown, state } from "./state.js";
 
 const ROLES = ["page", "text", "muted", "line", "floor", "dear", "wall", "open", "closed", "current", "start", "goal", "path", "halo"];
@@ -23,7 +24,7 @@ export function startStage() {
     boards.push(board);
     new ResizeObserver(() => resize(board, holder)).observe(holder);
   }
-  on("world", () => boards.forEach((board) => (showGround(board), fitBoard(board))));
+  on("world", () => boards.forEach((board) => (forgetPointer(board), showGround(board), fitBoard(board))));
   on("map", showMap);
   on("ends", showEnds);
   on("moved", (node) => boards.forEach((board) => board.moveCell(node)));
@@ -85,6 +86,12 @@ function fitBoard(board) {
   board.fit();
 }
 
+/** The cell under the pointer is another one now, or none. @param {Board} board */
+function forgetPointer(board) {
+  board.hover = -1;
+  if (board.cursor >= state.map.codes.length) board.cursor = -1;
+}
+
 /** @param {Board} board */
 function showGround(board) {
   const { width, height, codes, palette } = state.map;
@@ -112,8 +119,9 @@ function showEnds() {
   }
 }
 
-/** Two boards stand side by side or above each other, whichever leaves them larger. */
+/** Two boards stand side by side or above each other, whichever leaves them larger; both begin with the whole map. */
 function showCompare() {
+  if ($("figure-b").hidden === state.compare) boards.forEach((board) => (board.moved = false));
   $("figure-b").hidden = !state.compare;
   for (const board of boards) board.inset.top = state.compare ? 46 : 0;
   const { clientWidth, clientHeight } = $("boards");
@@ -157,9 +165,10 @@ function showCaption(which, result) {
   const caption = $(which ? "caption-b" : "caption-a");
   if (!result || !state.compare) return caption.replaceChildren();
   const { replay, head } = result;
-  const title = state.table?.algorithms.find((/** @type {any} */ row) => row.name === head.algorithm)?.title ?? head.algorithm;
-  const done = replay && state.position < replay.steps ? `${replay.closedCount} closed, ${replay.openCount} open` : `done: cost ${head.cost === null ? "none" : Number(head.cost.toFixed(3))}`;
-  caption.replaceChildren(el("b", {}, which ? "B" : "A"), el("span", {}, `${title} · ${done}`));
+  const running = replay && state.position < replay.steps;
+  const cost = head.status === "FOUND" ? `cost ${Number(head.cost.toFixed(3))}` : "no path";
+  const done = running ? `${replay.closedCount} closed, ${replay.openCount} open` : `${cost}, ${head.expanded.toLocaleString("en")} expanded`;
+  caption.replaceChildren(el("b", {}, String(which + 1)), el("span", {}, `${words(head.algorithm)} · ${done}`));
 }
 
 /** Rings around squares that words name. @param {number[]} cells */
