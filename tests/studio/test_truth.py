@@ -79,10 +79,10 @@ def test_the_line_says_nothing_of_a_search_while_another_one_is_out(studio: Stud
     studio.page.mouse.move(*studio.spot(2, 2))
     expect(line).to_contain_text("closed")
     with studio.held("/api/trace"):
-        studio.page.get_by_label("Algorithm").first.select_option("greedy")
-        studio.page.mouse.move(*studio.page.evaluate("[innerWidth / 3, innerHeight / 2]"))
-        expect(line).not_to_contain_text("F ")
+        studio.page.get_by_label("Algorithm").first.select_option("dijkstra")
+        expect(line).to_have_text("(2, 2) open ground")
     studio.settled()
+    expect(line).to_contain_text("H 0")
 
 
 def test_greedy_search_has_no_sum(studio: Studio) -> None:
