@@ -134,6 +134,17 @@ def test_on_a_phone_text_and_next_stay_in_sight_and_the_board_keeps_its_height(o
     assert len(nexts) == 1
 
 
+def test_two_boards_of_a_lesson_are_large_enough_on_a_phone(open_studio: Open) -> None:
+    studio = open_studio(**PHONE)
+    studio.page.tap("#learn")
+    studio.page.get_by_label("Chapter").select_option("2")
+    studio.settled()
+    width, height, scale = studio.ask("[state.map.width, state.map.height, boards[0].view.scale]")
+    room = studio.page.locator("#boards").bounding_box()
+    assert room
+    assert 2 * width * height * scale**2 > 0.25 * room["width"] * room["height"]
+
+
 def test_its_words_lead_to_the_controls_that_they_name(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
     page = studio.page

@@ -76,6 +76,18 @@ def test_the_board_has_room(sized: Studio) -> None:
     assert board["width"] * board["height"] > 0.25 * width * height
 
 
+def test_two_methods_stand_beside_each_other(sized: Studio) -> None:
+    sized.page.keyboard.press("c")
+    sized.settled()
+    if sized.page.locator("#tab-method").is_visible():
+        sized.page.tap("#tab-method")
+    boxes = sized.page.locator(".method select:visible, .method input:visible, .method .promise").all()
+    found = [each.bounding_box() for each in boxes]
+    assert len(found) >= 8
+    assert all(each and each["x"] + each["width"] <= sized.page.evaluate("innerWidth") for each in found)
+    assert all(apart(a, b) for i, a in enumerate(found) for b in found[:i] if a and b)
+
+
 def test_help_on_a_phone_speaks_of_fingers(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
     studio.page.tap("#help")

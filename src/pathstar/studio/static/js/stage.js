@@ -7,6 +7,7 @@ import { words } from "./method.js";
 import { on, shown, state } from "./state.js";
 
 const ROLES = ["page", "text", "muted", "line", "floor", "dear", "wall", "open", "closed", "current", "start", "goal", "path", "halo"];
+const CAPTION = 46; // pixels at the top of a board that its caption takes
 /** @type {Board[]} */
 export const boards = [];
 
@@ -123,11 +124,11 @@ function showEnds() {
 function showCompare() {
   if ($("figure-b").hidden === state.compare) boards.forEach((board) => (board.moved = false));
   $("figure-b").hidden = !state.compare;
-  for (const board of boards) board.inset.top = state.compare ? 46 : 0;
+  for (const board of boards) board.inset.top = state.compare ? CAPTION : 0;
   const { clientWidth, clientHeight } = $("boards");
   const [across, down] = boards[0].tiling.size;
-  const beside = Math.min(clientWidth / 2 / across, clientHeight / down);
-  const above = Math.min(clientWidth / across, clientHeight / 2 / down);
+  const beside = Math.min(clientWidth / 2 / across, (clientHeight - CAPTION) / down);
+  const above = Math.min(clientWidth / across, (clientHeight / 2 - CAPTION) / down);
   $("boards").classList.toggle("stacked", state.compare && above > beside);
 }
 
