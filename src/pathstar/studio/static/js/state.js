@@ -1,7 +1,8 @@
 /**
  * Everything that the page knows, in one place, and who wants to hear of changes.
  *
- * Events: "map" (detail: cells changed, or null for all), "moved" (detail: a node), "ends", "options", "result", "position", "playing",
+ * Events: "map" (detail: cells changed, or null for all), "moved" (detail: a node), "ends", "options",
+ * "asked" (a search begins: the results shown are those of the one before), "result", "position", "playing",
  * "tool", "select", "view", "lesson", "table".
  */
 
