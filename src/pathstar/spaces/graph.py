@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, HeuristicWarning, unknown_name
+from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
+from pathstar.spaces.base import Cache
 from pathstar.spaces.edges import (
     Columns,
     both_ways,
@@ -33,7 +34,9 @@ from pathstar.spaces.graph_frozen import columns_of_neighbors
 from pathstar.spaces.graph_positions import checked_positions, checked_rate, warn_of_rate
 from pathstar.spaces.graph_rows import Rows
 from pathstar.spaces.graph_to import to_networkx
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
+from pathstar.spaces.neighbours import Neighbour, nodes_around
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
@@ -78,6 +81,8 @@ class Graph(Rows):
 
     __slots__ = ("_rate",)
 
+    kind = KINDS["Graph"]
+
     def __init__(
         self,
         offsets: ArrayLike,
@@ -101,7 +106,8 @@ class Graph(Rows):
         self.metric = None if positions is None else metric
         self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
-        self.kept = {}
+        self.drawn_at = None
+        self.cache = Cache()
         self.core = _core.Graph(
             rows,
             ends,
@@ -344,6 +350,10 @@ class Graph(Rows):
         kept: Any = names
         return cls(offsets, targets[order], costs[order], names=kept, **options)
 
+    def around(self, place: Hashable) -> list[Neighbour] | None:
+        """Return the nodes to which edges lead, each once, at the least cost of its edges."""
+        return nodes_around(self, place)
+
     def to_networkx(self, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
         """Return the graph as a networkx one, a multigraph where there are parallel edges.
 
@@ -370,6 +380,17 @@ class Graph(Rows):
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))
         return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate)
+
+
+def checked_graph(graph: object, what: str) -> Graph:
+    """Return a graph for something that works on no other space.
+
+    Raises:
+        OptionError: It is no graph; the message says what needs one.
+    """
+    if not isinstance(graph, Graph):
+        raise OptionError(f"{what} takes a Graph, not {graph!r}")
+    return graph
 
 
 def _rebuilt(

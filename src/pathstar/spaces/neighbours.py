@@ -1,18 +1,17 @@
-"""What lies around a place, worked out from the public data alone: one function for each kind of space."""
+"""What lies around a place, worked out from the public arrays alone: one function for each kind of space."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
-from pathstar.spaces.base import Place, Space
-from pathstar.spaces.graph import Graph
-from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS
-from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.moves import Moves
-from pathstar.traces.words import number
+
+if TYPE_CHECKING:
+    from pathstar.spaces.base import Place
+    from pathstar.spaces.graph import Graph
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.hexgrid import HexGrid
 
 Cell = tuple[int, int]
 
@@ -20,8 +19,8 @@ Cell = tuple[int, int]
 _STRAIGHT = ((0, -1), (-1, 0), (1, 0), (0, 1))
 _DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
-# How many of the two squares beside a diagonal step may be blocked.
-_MAY_BE_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
+# How many of the two squares beside a diagonal step may be blocked, and what a step does that has more.
+_CORNERS = {"no_cut": (0, "cut"), "no_squeeze": (1, "squeeze"), "free": (2, "")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,12 @@ class Neighbour:
 
     Attributes:
         place: Where it is; it may lie outside the map.
-        obstacle: ``"outside"``, ``"wall"``, ``"corner"``, ``"one_way"``, or empty where the step is allowed.
+        obstacle: ``"outside"``, ``"wall"``, ``"one_way"``; of a diagonal step ``"cut"`` where it would cut a
+            corner, ``"squeeze"`` where it would squeeze between two; or empty where the step is allowed.
         corners: The blocked squares beside a diagonal step.
         length: The length of the step.
         cost: What the step costs; 0 where it is not allowed.
-        cost_words: How the cost comes about, such as ``"14 x 3"``.
+        factors: The costs of cells whose mean the length is multiplied by; empty where there are none.
     """
 
     place: Place
@@ -42,25 +42,11 @@ class Neighbour:
     corners: tuple[Cell, ...] = ()
     length: float = 0.0
     cost: float = 0.0
-    cost_words: str = ""
+    factors: tuple[float, ...] = ()
 
 
-def neighbours_of(space: Space, place: Place) -> list[Neighbour] | None:
-    """Return what lies around a place; None in a space of which that is not known, such as one with portals.
-
-    Example:
-        >>> import pathstar as ps
-        >>> [around.obstacle for around in neighbours_of(ps.Grid([[1, 0], [1, 1]]), (0, 0))]
-        ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'corner']
-    """
-    if isinstance(space, Grid) and not space.is_plain:
-        return None
-    around = _AROUND.get(type(space))
-    return None if around is None else around(space, place)
-
-
-def _on_graph(graph: Graph, place: Place) -> list[Neighbour]:
-    """The nodes to which edges lead, each once, at the least cost of its edges."""
+def nodes_around(graph: Graph, place: Place) -> list[Neighbour]:
+    """Return the nodes to which edges lead, each once, at the least cost of its edges."""
     node = graph.node_of(place)
     edges = slice(int(graph.offsets[node]), int(graph.offsets[node + 1]))
     cheapest: dict[int, float] = {}
@@ -69,17 +55,17 @@ def _on_graph(graph: Graph, place: Place) -> list[Neighbour]:
     cheapest.pop(node, None)
     names = graph.places_of(list(cheapest)).tolist() if cheapest else []
     around = zip(names, cheapest.values(), strict=True)
-    return [Neighbour(name, "", (), cost, cost, number(cost)) for name, cost in around]
+    return [Neighbour(name, length=cost, cost=cost) for name, cost in around]
 
 
-def _on_grid(grid: Grid, place: Cell) -> list[Neighbour]:
-    """The squares around one, straight ones first: 4 or 8 of them, as the grid's moves have it."""
+def squares_around(grid: Grid, place: Cell) -> list[Neighbour]:
+    """Return the squares around one of plain squares, straight ones first: 4 or 8, as the moves have it."""
     directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
-    return [_neighbour(grid, place, dx, dy) for dx, dy in directions]
+    return [_square(grid, place, dx, dy) for dx, dy in directions]
 
 
-def _on_hexes(hexes: HexGrid, place: Cell) -> list[Neighbour]:
-    """The six hexagons around one, then those to which portals lead."""
+def hexagons_around(hexes: HexGrid, place: Cell) -> list[Neighbour]:
+    """Return the six hexagons around one, then those to which portals lead."""
     q, r = hexes.to_axial(place)
     around = [
         _hexagon(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
@@ -87,8 +73,24 @@ def _on_hexes(hexes: HexGrid, place: Cell) -> list[Neighbour]:
     ]
     for start, end, cost in hexes.links.portals:
         if tuple(start) == place and hexes.walkable[end[1], end[0]]:
-            around.append(Neighbour(tuple(end), "", (), cost, cost, number(cost)))
+            around.append(Neighbour(tuple(end), length=cost, cost=cost))
     return _each_once(place, around)
+
+
+def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
+    x, y = place
+    there = (x + dx, y + dy)
+    if not (0 <= there[0] < grid.width and 0 <= there[1] < grid.height):
+        return Neighbour(there, "outside")
+    if not grid.walkable[there[1], there[0]]:
+        return Neighbour(there, "wall")
+    beside = ((x + dx, y), (x, y + dy)) if dx and dy else ()
+    blocked = tuple((cx, cy) for cx, cy in beside if not grid.walkable[cy, cx])
+    most, does = _CORNERS[grid.moves.corners]
+    if len(blocked) > most:
+        return Neighbour(there, does, blocked)
+    straight, diagonal = grid.moves.step_costs
+    return _allowed(grid, place, there, diagonal if dx and dy else straight, blocked)
 
 
 def _hexagon(hexes: HexGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
@@ -104,8 +106,7 @@ def _hexagon(hexes: HexGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
         exits is not None and not exits[place[1], place[0]] >> bit & 1
     ):
         return Neighbour((x, y), "one_way")
-    cost, words = _cost(hexes, place, (x, y), 1.0)
-    return Neighbour((x, y), "", (), 1.0, cost, words)
+    return _allowed(hexes, place, (x, y), 1.0)
 
 
 def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
@@ -119,39 +120,13 @@ def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
     return list(best.values())
 
 
-_AROUND: dict[type, Callable[[Any, Any], list[Neighbour]]] = {
-    Grid: _on_grid,
-    HexGrid: _on_hexes,
-    Graph: _on_graph,
-}
-
-
-def _neighbour(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
-    x, y = place
-    there = (x + dx, y + dy)
-    if not (0 <= there[0] < grid.width and 0 <= there[1] < grid.height):
-        return Neighbour(there, "outside")
-    if not grid.walkable[there[1], there[0]]:
-        return Neighbour(there, "wall")
-    beside = ((x + dx, y), (x, y + dy)) if dx and dy else ()
-    blocked = tuple((cx, cy) for cx, cy in beside if not grid.walkable[cy, cx])
-    if len(blocked) > _MAY_BE_BLOCKED[grid.moves.corners]:
-        return Neighbour(there, "corner", blocked)
-    length = _length(grid.moves, dx, dy)
-    cost, words = _cost(grid, place, there, length)
-    return Neighbour(there, "", blocked, length, cost, words)
-
-
-def _length(moves: Moves, dx: int, dy: int) -> float:
-    straight, diagonal = moves.step_costs
-    return diagonal if dx and dy else straight
-
-
-def _cost(grid: Grid | HexGrid, place: Cell, there: Cell, length: float) -> tuple[float, str]:
-    """Return what a step costs, and how that comes about."""
+def _allowed(
+    grid: Grid | HexGrid, place: Cell, there: Cell, length: float, blocked: tuple[Cell, ...] = ()
+) -> Neighbour:
+    """Return a neighbour to which one may step, with what that costs and why."""
     if grid.cost is None:
-        return length, number(length)
-    here, next_ = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])
+        return Neighbour(there, "", blocked, length, length)
+    here, following = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])
     if grid.cost_model == "enter":
-        return length * next_, f"{number(length)} x {number(next_)}"
-    return length * 0.5 * (here + next_), f"{number(length)} x ({number(here)} + {number(next_)}) / 2"
+        return Neighbour(there, "", blocked, length, length * following, (following,))
+    return Neighbour(there, "", blocked, length, length * 0.5 * (here + following), (here, following))
