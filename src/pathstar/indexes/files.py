@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 
 from pathstar.errors import IndexFileError, OptionError, StaleError
-from pathstar.indexes.belongs import checked_ground, fingerprint, traits
+from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
@@ -119,7 +119,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
         ...     ps.Planner(grid, index=ps.load_index(file, grid)).find((0, 0), (2, 2)).cost
         4.0
     """
-    checked_ground(space)
+    check_indexable(space)
     if not isinstance(verify, bool):
         raise OptionError(f"verify is {verify!r}; allowed: True or False")
     info = index_info(file)
