@@ -6,9 +6,9 @@ The header names the kind, the version of pathstar, what the space is and its fi
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 
+from pathstar import version
 from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.container import Container
@@ -46,7 +46,7 @@ def write_index(index: Index, file: str | os.PathLike[str]) -> None:
     """Write an index; see `Index.save`."""
     told = {
         "kind": index.kind.name,
-        "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
+        "pathstar": version.__version__,
         "traits": traits(index.space),
         "fingerprint": fingerprint(index.space),
     }
