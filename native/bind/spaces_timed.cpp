@@ -96,6 +96,6 @@ void bind_timed(nb::module_& m) {
           [](const Timed& space, Node cell, double time) {
             return steps_as_arrays([&] { return steps_from(space, cell, time); });
           },
-          nb::arg("cell"), nb::arg("time"), "Answers (cells, costs).")
+          nb::arg("cell"), nb::arg("time"), "Returns (cells, costs).")
       .def("cells_of", &cells_of, nb::arg("nodes"), "The cells of the nodes of a trace.");
 }

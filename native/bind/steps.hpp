@@ -8,7 +8,7 @@
 #include "bind.hpp"
 #include "spaces/steps.hpp"
 
-// Answers (nodes, costs) of what `steps` lists.
+// Returns (nodes, costs) of what `steps` lists.
 template <class List>
 auto steps_as_arrays(const List& list) {
   pathstar::Steps steps;

@@ -77,10 +77,10 @@ class Grid:
     def dearest(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
@@ -113,10 +113,10 @@ class Graph:
     def steepness(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
 
@@ -155,10 +155,10 @@ class Lattice:
     def dearest(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
@@ -177,10 +177,10 @@ class Waypoints:
     def largest_cost(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def sees(self, a: int, b: int) -> bool: ...
 
@@ -194,10 +194,10 @@ class Turning:
     def revision(self) -> int: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     @property
     def dearest_turn(self) -> float: ...
@@ -209,7 +209,7 @@ class Custom:
     def size(self) -> int: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (nodes, costs)."""
+        """Returns (nodes, costs)."""
 
     def number(self, name: object | None) -> int: ...
 
@@ -247,7 +247,7 @@ class Timed:
     def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
 
     def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Answers (cells, costs)."""
+        """Returns (cells, costs)."""
 
     def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
         """The cells of the nodes of a trace."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from pathstar.maps.map import Map
 
 GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
+_SQUARES = replace(KINDS["Grid"].capabilities, squares=True)
+_OCTILE = replace(_SQUARES, octile=True)
 PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
 
 
@@ -136,8 +138,9 @@ class Grid(Board):
     @property
     def capabilities(self) -> Capabilities:
         """What this grid can do: with plain squares more than others."""
-        plain = self.is_plain
-        return replace(self.kind.capabilities, squares=plain, octile=plain and self.moves.directions == 8)
+        if not self.is_plain:
+            return self.kind.capabilities
+        return _OCTILE if self.moves.directions == 8 else _SQUARES
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
@@ -145,7 +148,13 @@ class Grid(Board):
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the squares around one, in the order of the search; None where they are not plain."""
+        """Return the squares around one, in the order of the search; None where they are not plain.
+
+        Example:
+            >>> import pathstar as ps
+            >>> [around.obstacle for around in ps.Grid([[1, 0], [1, 1]]).around((0, 0))]
+            ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'cut']
+        """
         return squares_around(self, place) if self.is_plain else None
 
     def unsupported_jumps(self) -> str | None:
