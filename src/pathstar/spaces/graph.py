@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, HeuristicWarning, OptionError, unknown_name
+from pathstar.errors import ArrayError, HeuristicWarning, unknown_name
 from pathstar.spaces.base import Cache
 from pathstar.spaces.edges import (
     Columns,
@@ -36,7 +36,6 @@ from pathstar.spaces.graph_rows import Rows
 from pathstar.spaces.graph_to import to_networkx
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
-from pathstar.spaces.neighbours import Neighbour, nodes_around
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
@@ -350,10 +349,6 @@ class Graph(Rows):
         kept: Any = names
         return cls(offsets, targets[order], costs[order], names=kept, **options)
 
-    def around(self, place: Hashable) -> list[Neighbour] | None:
-        """Return the nodes to which edges lead, each once, at the least cost of its edges."""
-        return nodes_around(self, place)
-
     def to_networkx(self, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
         """Return the graph as a networkx one, a multigraph where there are parallel edges.
 
@@ -380,17 +375,6 @@ class Graph(Rows):
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))
         return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate)
-
-
-def checked_graph(graph: object, what: str) -> Graph:
-    """Return a graph for something that works on no other space.
-
-    Raises:
-        OptionError: It is no graph; the message says what needs one.
-    """
-    if not isinstance(graph, Graph):
-        raise OptionError(f"{what} takes a Graph, not {graph!r}")
-    return graph
 
 
 def _rebuilt(

@@ -13,6 +13,7 @@ from pathstar.doors import open_door
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Space
 from pathstar.spaces.names import Names
+from pathstar.spaces.neighbours import Neighbour, nodes_around
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -110,6 +111,10 @@ class Rows(Space):
         """Return bounds of what one edge costs: the least and the most."""
         return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
 
+    def around(self, place: Hashable) -> list[Neighbour] | None:
+        """Return the nodes to which edges lead, each once, at the least cost of its edges."""
+        return nodes_around(self, place)
+
     def figures(self) -> list[tuple[str, str]]:
         """Return the numbers of nodes and edges, and what positions there are."""
         places = "none" if self.metric is None else self.metric.replace("_", " ")
@@ -126,3 +131,13 @@ class Rows(Space):
     def _repr_html_(self) -> str:
         html: str = open_door("Graph.html")(self)
         return html
+
+
+def check_graph(graph: object, what: str) -> None:
+    """Refuse what is no graph for something that works on no other space.
+
+    Raises:
+        OptionError: It is no graph; the message says what needs one.
+    """
+    if not isinstance(graph, Rows):
+        raise OptionError(f"{what} takes a Graph, not {graph!r}")

@@ -9,7 +9,7 @@ from pathstar.spaces.hexes import AXIAL_DIRECTIONS
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Place
-    from pathstar.spaces.graph import Graph
+    from pathstar.spaces.graph_rows import Rows
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.hexgrid import HexGrid
 
@@ -45,7 +45,7 @@ class Neighbour:
     factors: tuple[float, ...] = ()
 
 
-def nodes_around(graph: Graph, place: Place) -> list[Neighbour]:
+def nodes_around(graph: Rows, place: Place) -> list[Neighbour]:
     """Return the nodes to which edges lead, each once, at the least cost of its edges."""
     node = graph.node_of(place)
     edges = slice(int(graph.offsets[node]), int(graph.offsets[node + 1]))
