@@ -16,6 +16,7 @@
 #include "spaces/lattice.hpp"
 #include "spaces/turning.hpp"
 #include "spaces/waypoints.hpp"
+#include "steps.hpp"
 
 namespace {
 
@@ -73,7 +74,8 @@ void bind_graph(nb::module_& m) {
       .def_prop_ro("cost_per_distance", &Graph::cost_per_distance)
       .def_prop_ro("steepest_edge", [](const Graph& graph) { return graph.steepest().edge; })
       .def_prop_ro("steepness", [](const Graph& graph) { return graph.steepest().steepness; })
-      .def_prop_ro("corner_rule", [](const Graph&) { return std::pair(0, false); })
+      .def("steps_from", &steps_from_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
       .def("offsets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).offsets()); })
       .def("targets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).targets()); })
       .def("costs", [](Self self) { return seen(self, nb::cast<const Graph&>(self).costs()); });
@@ -131,9 +133,10 @@ void bind_lattice(nb::module_& m) {
       .def("steepness", [](const Lattice& lattice, HeuristicKind kind) { return lattice.norms().steepness(kind); })
       .def_prop_ro("revision", &Lattice::revision)
       .def_prop_ro("has_cost", &Lattice::has_cost)
-      .def_prop_ro("corner_rule", [](const Lattice&) { return std::pair(0, false); })
       .def_prop_ro("cheapest", &Lattice::cheapest)
       .def_prop_ro("dearest", &Lattice::dearest)
+      .def("steps_from", &steps_from_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
       .def("walkable", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().walkable); })
       .def("cost", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().cost); });
 }
@@ -158,7 +161,8 @@ void bind_waypoints(nb::module_& m) {
       .def_prop_ro("revision", &Waypoints::revision)
       .def_prop_ro("edges", &Waypoints::edges)
       .def_prop_ro("largest_cost", &Waypoints::largest_cost)
-      .def_prop_ro("corner_rule", [](const Waypoints&) { return std::pair(0, false); })
+      .def("steps_from", &steps_from_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<Waypoints>, nb::arg("node"), "Returns (nodes, costs).")
       .def("sees", &Waypoints::sees, nb::arg("a"), nb::arg("b"));
 }
 
@@ -171,8 +175,9 @@ void bind_turning(nb::module_& m) {
            nb::arg("ground"), nb::arg("turns"), nb::arg("source").none(),
            "turns: for each step what it costs to go on by each, row by row. source: what ground is a copy of.")
       .def_prop_ro("revision", &Turning::revision)
-      .def_prop_ro("dearest_turn", &Turning::dearest_turn)
-      .def_prop_ro("corner_rule", [](const Turning&) { return std::pair(0, false); });
+      .def("steps_from", &steps_from_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
+      .def_prop_ro("dearest_turn", &Turning::dearest_turn);
 }
 
 }  // namespace
@@ -215,6 +220,8 @@ void bind_spaces(nb::module_& m) {
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
       .def_prop_ro("cheapest", &Grid::cheapest)
       .def_prop_ro("dearest", &Grid::dearest)
+      .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("walkable",
            [](nb::handle_t<Grid> self) {
              const Grid& grid = nb::cast<const Grid&>(self);

@@ -8,6 +8,7 @@
 #include "bind.hpp"
 #include "garbage.hpp"
 #include "spaces/custom.hpp"
+#include "steps.hpp"
 
 using namespace pathstar;
 
@@ -171,6 +172,7 @@ void bind_custom(nb::module_& m) {
            nb::arg("neighbors"), nb::arg("heuristic").none(), nb::arg("takes_goal"), nb::arg("test").none(),
            nb::arg("max_cost"), nb::arg("wrong"))
       .def_prop_ro("size", &Custom::size)
+      .def("steps_from", &steps_from_node<Custom>, nb::arg("node"), "Returns (nodes, costs).")
       .def(
           "number",
           [](const Custom& self, nb::handle name) { return static_cast<const PythonSpace&>(self).number(name); },

@@ -8,6 +8,7 @@
 
 #include "bind.hpp"
 #include "spaces/timed.hpp"
+#include "steps.hpp"
 
 using namespace pathstar;
 
@@ -83,7 +84,6 @@ void bind_timed(nb::module_& m) {
       .def_prop_rw("now", &Timed::now, &Timed::set_now)
       .def_prop_ro("revision", &Timed::revision)
       .def_prop_ro("tickets", &Timed::tickets)
-      .def_prop_ro("corner_rule", [](const Timed&) { return std::pair(0, false); })
       .def("claim", &claim, nb::arg("cells"), nb::arg("times"), nb::arg("stay"))
       .def("take", &take, nb::arg("whats"), nb::arg("froms"), nb::arg("untils"))
       .def("release", &Timed::release, nb::arg("ticket"), release_gil)
@@ -91,5 +91,11 @@ void bind_timed(nb::module_& m) {
       .def("taken", &taken, "Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.")
       .def("restore", &restore, nb::arg("whats"), nb::arg("froms"), nb::arg("untils"), nb::arg("owners"),
            nb::arg("tickets"))
+      .def(
+          "steps_from",
+          [](const Timed& space, Node cell, double time) {
+            return steps_as_arrays([&] { return steps_from(space, cell, time); });
+          },
+          nb::arg("cell"), nb::arg("time"), "Returns (cells, costs).")
       .def("cells_of", &cells_of, nb::arg("nodes"), "The cells of the nodes of a trace.");
 }

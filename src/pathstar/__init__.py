@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pathstar.doors import late
+from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
@@ -76,8 +77,6 @@ if TYPE_CHECKING:
     from pathstar.spaces.waypoints import waypoints
     from pathstar.traces.trace import Trace
     from pathstar.viz.save import save_picture
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ALGORITHMS",

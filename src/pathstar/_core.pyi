@@ -76,6 +76,12 @@ class Grid:
     @property
     def dearest(self) -> float: ...
 
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
     def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
@@ -106,8 +112,11 @@ class Graph:
     @property
     def steepness(self) -> float: ...
 
-    @property
-    def corner_rule(self) -> tuple[int, bool]: ...
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
     def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
 
@@ -140,13 +149,16 @@ class Lattice:
     def has_cost(self) -> bool: ...
 
     @property
-    def corner_rule(self) -> tuple[int, bool]: ...
-
-    @property
     def cheapest(self) -> float: ...
 
     @property
     def dearest(self) -> float: ...
+
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
@@ -164,8 +176,11 @@ class Waypoints:
     @property
     def largest_cost(self) -> float: ...
 
-    @property
-    def corner_rule(self) -> tuple[int, bool]: ...
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
     def sees(self, a: int, b: int) -> bool: ...
 
@@ -178,17 +193,23 @@ class Turning:
     @property
     def revision(self) -> int: ...
 
-    @property
-    def dearest_turn(self) -> float: ...
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
     @property
-    def corner_rule(self) -> tuple[int, bool]: ...
+    def dearest_turn(self) -> float: ...
 
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
 
     @property
     def size(self) -> int: ...
+
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
     def number(self, name: object | None) -> int: ...
 
@@ -210,9 +231,6 @@ class Timed:
     @property
     def tickets(self) -> int: ...
 
-    @property
-    def corner_rule(self) -> tuple[int, bool]: ...
-
     def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
 
     def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
@@ -227,6 +245,9 @@ class Timed:
         """
 
     def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+
+    def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (cells, costs)."""
 
     def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
         """The cells of the nodes of a trace."""

@@ -29,7 +29,6 @@ DOORS: dict[str, str] = {
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
     "Trace.save": "pathstar.viz.animate:save",
-    "Trace.stored_path": "pathstar.paths.path:stored_path",
     "Trace.html": "pathstar.viz.notebook:html",
 }
 

@@ -7,16 +7,20 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pathstar.doors import DOORS
+
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "doors", "_core"},
+    {"errors", "doors", "version", "_core"},
     {"maps"},
     {"spaces"},
-    {"analysis", "paths", "traces"},
+    {"analysis", "paths"},
+    {"traces"},
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"fleet", "jobs"},
+    {"jobs"},
+    {"fleet", "rasters"},
 )
 BOTTOM = RANKS[0]
 RAILS = {
@@ -66,10 +70,9 @@ def python_violations(root: Path) -> list[str]:
 
 def _imports(tree: ast.Module, inside: Path, package: Path) -> Iterator[tuple[int, str]]:
     """Yield line and folder of each import of pathstar, wherever it stands."""
-    opens_doors = any(isinstance(node, ast.Name) and node.id == "open_door" for node in ast.walk(tree))
-    spared = _for_types_only(tree) if opens_doors else set()
+    opened, for_types = _behind_doors(tree), _for_types_only(tree)
     for node in ast.walk(tree):
-        if id(node) in spared:
+        if id(node) in for_types and isinstance(node, ast.ImportFrom) and _folder(node.module) in opened:
             continue
         if isinstance(node, ast.Import):
             for name in node.names:
@@ -89,8 +92,24 @@ def _imports(tree: ast.Module, inside: Path, package: Path) -> Iterator[tuple[in
                     yield node.lineno, name.name if known or name.name == "_core" else FACADE
 
 
+def _behind_doors(tree: ast.Module) -> set[str]:
+    """Return the folders that a file's doors lead to: for types only it may name what lies there."""
+    return {
+        _folder(DOORS[name.value].partition(":")[0])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open_door"
+        for name in node.args
+        if isinstance(name, ast.Constant) and name.value in DOORS
+    }
+
+
+def _folder(module: str | None) -> str:
+    """Return the folder of a module's full name."""
+    return (module or "").removeprefix("pathstar.").split(".")[0]
+
+
 def _for_types_only(tree: ast.Module) -> set[int]:
-    """Return the nodes under ``if TYPE_CHECKING``: a file with a door may name the type behind it."""
+    """Return the nodes under ``if TYPE_CHECKING``."""
     return {
         id(node)
         for guard in ast.walk(tree)
@@ -111,7 +130,9 @@ def _dynamic(tree: ast.Module) -> list[int]:
                 module.split(".")[0] == "importlib" and module != "importlib.resources" for module in modules
             ):
                 lines.append(node.lineno)
-        elif isinstance(node, ast.Name) and node.id == "__import__":
+            if modules == ["sys"] and any(name.name == "modules" for name in node.names):
+                lines.append(node.lineno)
+        elif isinstance(node, ast.expr) and ast.unparse(node) in ("__import__", "sys.modules"):
             lines.append(node.lineno)
     return lines
 

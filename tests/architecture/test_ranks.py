@@ -30,6 +30,8 @@ def test_the_order_is_that_of_the_design() -> None:
     assert "maps" in may_know("spaces")
     assert "spaces" not in may_know("maps")
     assert "paths" not in may_know("analysis")
+    assert "paths" in may_know("traces")
+    assert "jobs" in may_know("fleet")
     assert "traces" in may_know("viz")
     assert "traces" not in may_know("io")
     assert "planners" not in may_know("viz")
@@ -56,10 +58,17 @@ def test_the_order_is_that_of_the_design() -> None:
         ("maps/a.py", "import importlib", "imports by name at run time"),
         ("maps/a.py", "from importlib import import_module", "imports by name at run time"),
         ("maps/a.py", "x = __import__('pathstar.spaces')", "imports by name at run time"),
+        ("maps/a.py", "import sys\nx = sys.modules['pathstar']", "imports by name at run time"),
+        ("maps/a.py", "from sys import modules", "imports by name at run time"),
         (
             "maps/a.py",
             "if TYPE_CHECKING:\n    from pathstar.spaces.grid import Grid",
             "maps must not know spaces",
+        ),
+        (
+            "maps/a.py",
+            "if TYPE_CHECKING:\n    from pathstar.planners.planner import Planner\nopen_door('Map.grid')",
+            "maps must not know planners",
         ),
     ],
 )
@@ -79,6 +88,7 @@ def test_a_wrong_import_is_found(tmp_path: Path, file: str, text: str, complaint
         ("maps/a.py", "from importlib.resources import files\nfrom .map import Map"),
         ("maps/a.py", "if TYPE_CHECKING:\n    from pathstar.spaces.grid import Grid\nopen_door('Map.grid')"),
         ("spaces/a.py", "from pathstar import _core"),
+        ("traces/a.py", "from pathstar.paths.path import Path"),
         ("cli/a.py", "import pathstar as ps\nfrom pathstar.studio import server"),
     ],
 )

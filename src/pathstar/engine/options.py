@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import threading
 from typing import Any
 
 from pathstar import _core
@@ -24,6 +25,7 @@ TIES: dict[str, str] = {
     "first": "of equal F the first one added",
 }
 NO_LIMIT = 2**64 - 1
+_MAKING = threading.Lock()  # so that threads that ask first at the same time share one finder
 
 
 def checked_weight(weight: Any) -> float:
@@ -86,10 +88,12 @@ def ties_rule(name: str | None) -> _core.Ties:
 
 def finder_of(space: Space) -> _core.Finder:
     """Return the native finder that this space keeps: its workspaces and islands serve all queries on it."""
-    finder: _core.Finder | None = space.kept.get("finder")
-    if finder is None:
-        finder = space.kept.setdefault("finder", _core.Finder(space.core))
-    return finder
+    cache = space.cache
+    if cache.finder is None:
+        with _MAKING:
+            if cache.finder is None:
+                cache.finder = _core.Finder(space.core)
+    return cache.finder
 
 
 def bound_of(weight: float, steepness: float) -> float:

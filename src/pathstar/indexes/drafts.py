@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from pathstar import _core
+from pathstar import _core, version
 from pathstar.errors import IndexFileError, StaleError
 from pathstar.indexes.belongs import fingerprint, traits
 from pathstar.indexes.container import Container
@@ -41,9 +41,9 @@ class DraftFile:
     def __init__(self, file: str | os.PathLike[str], kind: IndexKind, space: Space) -> None:
         self.file = Path(file)
         self.core = _core.Draft()
-        self._told = {
+        self._told: dict[str, Any] = {
             "kind": kind.name,
-            "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
+            "pathstar": version.__version__,
             "traits": traits(space),
             "fingerprint": fingerprint(space),
         }

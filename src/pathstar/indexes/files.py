@@ -6,11 +6,11 @@ The header names the kind, the version of pathstar, what the space is and its fi
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 
+from pathstar import version
 from pathstar.errors import IndexFileError, OptionError, StaleError
-from pathstar.indexes.belongs import checked_ground, fingerprint, traits
+from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
@@ -46,7 +46,7 @@ def write_index(index: Index, file: str | os.PathLike[str]) -> None:
     """Write an index; see `Index.save`."""
     told = {
         "kind": index.kind.name,
-        "pathstar": sys.modules["pathstar"].__version__,  # below us no module may import the package
+        "pathstar": version.__version__,
         "traits": traits(index.space),
         "fingerprint": fingerprint(index.space),
     }
@@ -119,7 +119,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
         ...     ps.Planner(grid, index=ps.load_index(file, grid)).find((0, 0), (2, 2)).cost
         4.0
     """
-    checked_ground(space)
+    check_indexable(space)
     if not isinstance(verify, bool):
         raise OptionError(f"verify is {verify!r}; allowed: True or False")
     info = index_info(file)

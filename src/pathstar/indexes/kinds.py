@@ -11,43 +11,32 @@ from dataclasses import dataclass
 from pathstar import _core
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
-from pathstar.spaces.graph import Graph
-from pathstar.spaces.grid import PLAIN, Grid
 
 _LONGEST_SIDE = 65_533
 
 
 def _uniform(space: Space) -> str | None:
     """Say what a space lacks for canonical paths between jump points or subgoals, or None."""
-    if not isinstance(space, Grid):
-        return f"a Grid, not {type(space).__name__}"
-    if not isinstance(space.core, _core.Grid):
-        return PLAIN
-    if space.core.has_cost:
-        return "a grid without costs"
-    straight, diagonal = space.moves.step_costs
-    if space.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
-        return f"a diagonal step that costs 1 to 2 straight ones; it costs {diagonal / straight:g}"
+    if (lacks := space.unsupported_jumps()) is not None:
+        return lacks
     if max(space.shape) > _LONGEST_SIDE:
         return f"a grid of at most {_LONGEST_SIDE} cells from side to side"
-    return None if space.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+    return None
 
 
 def _uniform_octile(space: Space) -> str | None:
     """Say what a space lacks for subgoals, or None."""
-    if isinstance(space, Grid) and space.is_plain and not space.core.has_cost and space.moves.directions != 8:
-        return "a grid of 8 directions"
-    return _uniform(space)
+    return _uniform(space) or (None if space.capabilities.octile else "a grid of 8 directions")
 
 
 def _graph(space: Space) -> str | None:
-    return None if isinstance(space, Graph) else f"a Graph, not a {type(space).__name__}"
+    return None if space.capabilities.edge_rows else f"a Graph, not a {space.kind.name}"
 
 
 def _known_ground(space: Space) -> str | None:
-    if isinstance(space.core, (_core.Grid, _core.Lattice, _core.Graph)):
+    if space.capabilities.indexable:
         return None
-    return f"a space whose nodes and steps are all known, not a {type(space).__name__}"
+    return f"a space whose nodes and steps are all known, not a {space.kind.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, par
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.spaces.graph import Graph
+from pathstar.spaces.graph_rows import check_graph
 
 NODE_LIMIT = 2**26
 EDGE_LIST_SUFFIXES = (".edges", ".edgelist")
@@ -102,8 +103,7 @@ def write_graph(
         >>> file.getvalue()
         b'p sp 3 2\na 1 2 5\na 2 3 8\n'
     """
-    if not isinstance(graph, Graph):
-        raise OptionError(f"write_graph takes a Graph, not {graph!r}")
+    check_graph(graph, "write_graph")
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
     if _is_edge_list(file):

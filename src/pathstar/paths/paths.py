@@ -68,19 +68,15 @@ class Paths:
     def points(self) -> NDArray[Any]:
         """The places of all paths, int32 ``(m, 2)`` with columns x and y; in a graph names ``(m,)``."""
         self._check_kept()
-        if self._corner_rule[0] == 0:
+        if self.space.corner_rule[0] == 0:
             return self.space.places_of(self.nodes)
-        return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
+        return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
 
     @cached_property
     def nodes(self) -> NDArray[np.uint32]:
         """The nodes of all paths, uint32 ``(m,)``."""
         self._check_kept()
-        return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self._corner_rule)
-
-    @property
-    def _corner_rule(self) -> tuple[int, bool]:
-        return getattr(self.space.core, "corner_rule", (0, False))
+        return _core.trail_nodes(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
 
     @property
     def expanded(self) -> NDArray[np.uint64]:
@@ -106,7 +102,7 @@ class Paths:
             _STATUSES[int(self.statuses[row])],
             float(self.costs[row]),
             self.corners[self.corner_offsets[row] : self.corner_offsets[row + 1]],
-            self._corner_rule,
+            self.space.corner_rule,
             (expanded, generated, updated),
             float(self.seconds[row]),
             self.times[self.offsets[row] : self.offsets[row + 1]],

@@ -9,13 +9,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pathstar import _core
 from pathstar.engine.options import bound_of
 from pathstar.errors import unknown_name
 from pathstar.spaces.base import Space
-from pathstar.spaces.custom import Custom
-from pathstar.spaces.grid import PLAIN, Grid, squares_of
-from pathstar.spaces.timed import Timed
+from pathstar.spaces.grid import squares_of
 
 BoundRule = Callable[[Space, float, str], float]
 MisfitRule = Callable[[Space], str | None]
@@ -89,17 +86,8 @@ def _nothing(space: Space, weight: float, heuristic: str) -> float:
 
 
 def _jump_misfit(space: Space) -> str | None:
-    """Jump points need the same step costs everywhere, and canonical paths that are among the cheapest."""
-    if not isinstance(space, Grid):
-        return "a grid of squares"
-    if not isinstance(space.core, _core.Grid):
-        return PLAIN
-    if space.core.has_cost:
-        return "steps that cost the same everywhere, and this grid has a cost per cell"
-    straight, diagonal = space.moves.step_costs
-    if space.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
-        return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
-    return None if space.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+    """Jump points need canonical paths that are among the cheapest."""
+    return space.unsupported_jumps()
 
 
 def _jumps_pay(space: Space) -> bool:
@@ -108,20 +96,20 @@ def _jumps_pay(space: Space) -> bool:
     Measured on generated maps: the number of ways between jump points, for each walkable cell, tells the two
     apart; neither the share of blocked cells nor that of jump points does.
     """
-    if not isinstance(space, Grid) or _jump_misfit(space) is not None:
+    if _jump_misfit(space) is not None:
         return False
     return squares_of(space, "jps").crowding() <= _MOST_CROWDED
 
 
 def _one_way_misfit(space: Space) -> str | None:
-    if isinstance(space, Custom):
-        return "steps that can be followed back, not functions of a caller"
-    return "steps that can be followed back, not ones in time" if isinstance(space, Timed) else None
+    if space.capabilities.reversible:
+        return None
+    return f"steps that can be followed back, not {space.kind.lacks['reversible']}"
 
 
 def _timed_misfit(space: Space) -> str | None:
     """What never opens a node again may come to it too late for what lies behind it."""
-    return "steps that may be made at any time" if isinstance(space, Timed) else None
+    return "steps that may be made at any time" if space.capabilities.timed else None
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -282,7 +270,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     Example:
         >>> algorithm_named("auto").name
         'astar'
-        >>> algorithm_named("auto", Grid([[1, 1]])).name
+        >>> import pathstar as ps
+        >>> algorithm_named("auto", ps.Grid([[1, 1]])).name
         'jps'
     """
     if name == AUTO:

@@ -6,10 +6,8 @@ import operator
 import os
 
 from pathstar.errors import OptionError, SpaceError
+from pathstar.maps.map import Map
 from pathstar.spaces.base import Space
-from pathstar.spaces.custom import Custom
-from pathstar.spaces.timed import Timed
-from pathstar.spaces.waypoints import Waypoints
 
 MOST_THREADS = 1024
 
@@ -25,27 +23,20 @@ def check_space(space: object) -> None:
     hint = (
         "; make a grid of it: Grid(array)" if hasattr(space, "__array__") or isinstance(space, list) else ""
     )
-    hint = "; ask it for one: map.grid()" if hasattr(space, "grid") else hint
+    hint = "; ask it for one: map.grid()" if isinstance(space, Map) else hint
     raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}{hint}")
 
 
-def check_sweeps(space: object) -> None:
+def check_sweeps(space: Space) -> None:
     """Refuse a space over which one search cannot answer for all places.
 
     Raises:
         SpaceError: It is no space.
-        OptionError: It is a `Custom`, of which nobody knows all nodes, or `Waypoints` or a `Timed`, whose
-            steps depend on the ends or the time of each query.
+        OptionError: Not all its nodes are known, or its steps depend on the ends or the time of each query.
     """
     check_space(space)
-    if isinstance(space, Waypoints):
-        raise OptionError("over Waypoints no search can answer for all places; ask their grid, `.grid`")
-    if isinstance(space, Timed):
-        raise OptionError(
-            "over a Timed no search can answer for all places, as goals must be free to stay at"
-        )
-    if isinstance(space, Custom):
-        raise OptionError("a Custom space may have no end; freeze what can be reached: Graph.from_neighbors")
+    if not space.capabilities.one_to_all:
+        raise OptionError(space.kind.lacks["one_to_all"])
 
 
 def checked_switch(name: str, value: object) -> bool:

@@ -11,7 +11,6 @@ from pathstar.errors import PlaceError
 from pathstar.paths.field import Field
 from pathstar.planners.checks import check_sweeps, checked_switch
 from pathstar.spaces.base import Space, place_list
-from pathstar.spaces.turning import Turning
 
 
 def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Field:
@@ -57,7 +56,5 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
             f"sources[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
         )
     costs, parents = finder_of(space).field(nodes, not checked_switch("outward", outward))
-    if outward and isinstance(space, Turning):
-        ends, costs = space.entered(costs)
-        return Field(space, outward, costs.reshape(space.shape), parents, ends)
-    return Field(space, outward, costs.reshape(space.shape), parents)
+    ends, costs = space.entered(costs) if outward else (None, costs)
+    return Field(space, outward, costs.reshape(space.shape), parents, ends)

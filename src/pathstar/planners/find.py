@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError
@@ -26,9 +24,9 @@ def planner_of(
     skip_dead_ends: bool = False,
 ) -> Planner:
     """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
+    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     try:
-        kept: dict[Any, Planner] = space.kept
-        return kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends]
+        return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
     except (AttributeError, KeyError, TypeError):
         pass
     planner = Planner(
@@ -41,8 +39,7 @@ def planner_of(
         max_expansions=max_expansions,
         skip_dead_ends=skip_dead_ends,
     )
-    if len(space.kept) < 64:
-        space.kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends] = planner
+    space.cache.keep(options, planner)
     return planner
 
 
@@ -92,7 +89,7 @@ def find_path(
     """
     options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     try:  # what planner_of does first, without the call
-        planner = space.kept[options]
+        planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):
         planner = planner_of(space, *options)
     return planner.find(start, goal)  # type: ignore[no-any-return]

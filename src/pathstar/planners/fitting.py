@@ -9,7 +9,6 @@ from pathstar.errors import OptionError
 from pathstar.indexes.index import Index
 from pathstar.planners.algorithms import AUTO, Algorithm
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import PLAIN, Grid
 from pathstar.spaces.heuristics import heuristic_named
 
 
@@ -44,10 +43,8 @@ def check_fitting(
         if value is not None and not row.may_weigh:
             why = "uses no estimate" if row.weight == 0 else "has an estimate of its own"
             raise OptionError(f"{row.name} {why}, so it takes no {option}; given: {value!r}")
-    if skip_dead_ends and not isinstance(space, Grid):
-        raise OptionError(f"skip_dead_ends needs a Grid, not a {type(space).__name__}")
-    if skip_dead_ends and isinstance(space, Grid) and not space.is_plain:
-        raise OptionError(f"skip_dead_ends needs {PLAIN}")
+    if skip_dead_ends and (lacks := space.unsupported_dead_ends()) is not None:
+        raise OptionError(f"skip_dead_ends needs {lacks}")
 
 
 def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from itertools import product
 
 from pathstar import _core
 from pathstar.engine.options import NO_LIMIT, finder_of
@@ -11,10 +10,8 @@ from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
 from pathstar.spaces.base import Place, Space
-from pathstar.spaces.turning import Turning
 
 MOST_PATHS = 1_000_000
-_ROUNDING = 1e-9
 
 
 def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
@@ -53,8 +50,9 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
         9.0 a d
     """
     check_sweeps(space)
-    if isinstance(space, Turning):
-        _check_turns(space)
+    if (why := space.unsupported_k_paths()) is not None:
+        name, turns = space.kind.name, "turns that are never cheaper in two parts"
+        raise OptionError(f"k paths over a {name} need {turns}; {why}")
     estimate = space.default_heuristic()
     settings = _core.Settings(
         loop=_core.Loop.best_first,
@@ -72,30 +70,6 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
     method = Method("yen", "exact", 1.0, "automatic", 1.0)
     return [Path(result, space, start, goal, method) for result in found]
-
-
-def _check_turns(space: Turning) -> None:
-    """Refuse what may make a loop that comes back to a cell another way cheaper than to turn there."""
-    links = space.ground.links
-    sides = dict(zip("yx", space.shape[1:], strict=True))
-    why = _cheaper_in_two(space.turn_costs, len(space.directions))
-    if links.portals:
-        why = "its grid has portals, behind which one faces any way"
-    elif any(sides[name] < 3 for name in links.wrap):
-        why = "its grid has joined borders less than 3 cells apart, so that two steps lead to the same cell"
-    if why:
-        raise OptionError(f"k paths over a Turning need turns that are never cheaper in two parts; {why}")
-
-
-def _cheaper_in_two(costs: tuple[float, ...], around: int) -> str:
-    """Return which turn is cheaper in two parts, in words."""
-    numbers = range(len(costs))
-    for first, second in product(numbers, numbers):
-        parts = costs[first] + costs[second]
-        for whole in (abs(first - second), min(first + second, around - first - second)):
-            if not costs[whole] <= parts * (1 + _ROUNDING):
-                return f"turn {whole} costs {costs[whole]:g}, turns {first} and {second} {parts:g}"
-    return ""
 
 
 def _checked_count(k: object) -> int:

@@ -12,10 +12,6 @@ from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Space, place_list
-from pathstar.spaces.custom import Custom
-from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
-from pathstar.spaces.waypoints import Waypoints
 
 DEFAULT_MOST_BYTES = 2**31
 
@@ -71,7 +67,7 @@ def cost_matrix(
             f"the costs from {shape[0]:,} starts to {shape[1]:,} goals take {size:,} bytes; allowed are "
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
-    if isinstance(planner.space, (Custom, Timed, Turning, Waypoints)):
+    if not planner.space.capabilities.many_goals:
         return _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
     if planner.index is not None:
         costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.kinds import KINDS, Capabilities, Kind
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HEURISTICS",
+    "KINDS",
+    "Capabilities",
     "Custom",
     "Graph",
     "Grid",
     "Heuristic",
     "HexGrid",
+    "Kind",
     "Moves",
     "Space",
     "Timed",
@@ -45,6 +49,9 @@ __getattr__, __dir__ = late(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "Heuristic": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
+        "KINDS": "pathstar.spaces.kinds",
+        "Capabilities": "pathstar.spaces.kinds",
+        "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",

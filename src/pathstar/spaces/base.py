@@ -1,84 +1,250 @@
-"""What every space offers to the right of it."""
+"""What every space offers to the code that works on any of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
+from pathstar.errors import OptionError, PlaceError
+from pathstar.spaces.kinds import Capabilities, Kind
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+    from pathstar.spaces.neighbours import Neighbour
 
 Place = Any  # (x, y) on a grid, (x, y, z) among voxels, a node's name in a graph
+Steps = tuple[NDArray[np.uint32], NDArray[np.float64]]
+Core = _core.Grid | _core.Graph | _core.Lattice | _core.Waypoints | _core.Turning | _core.Timed | _core.Custom
 
 
-@runtime_checkable
-class Space(Protocol):
+class Finds(Protocol):
+    """What a space keeps of a planner: the means to ask it again."""
+
+    def find(self, start: Place, goal: Place) -> Any:
+        """Find a path."""
+
+
+class Cache:
+    """What the engine and the planners keep with a space between queries; it goes when the space goes.
+
+    Attributes:
+        finder: The native finder, once there is one: its workspaces and labels serve all queries.
+        planners: Planners by their options, at most `MOST_PLANNERS`.
+    """
+
+    MOST_PLANNERS: ClassVar[int] = 64
+
+    __slots__ = ("finder", "planners")
+
+    def __init__(self) -> None:
+        self.finder: _core.Finder | None = None
+        self.planners: dict[tuple[object, ...], Finds] = {}
+
+    def keep(self, options: tuple[object, ...], planner: Finds) -> None:
+        """Keep a planner for these options, unless there are as many as may be."""
+        if len(self.planners) < self.MOST_PLANNERS:
+            self.planners[options] = planner
+
+
+class Space(ABC):
     """A set of nodes, numbered from 0, with successors and costs; a search runs on it.
 
     A place is how a caller names a node: ``(x, y)`` on a grid, any hashable name in a graph.
+
+    Attributes:
+        kind: The row of its kind in `KINDS`.
+        cache: What the engine and the planners keep with it.
     """
 
+    __slots__ = ("__weakref__", "cache")
+
+    kind: ClassVar[Kind]
+    cache: Cache
+
     @property
+    @abstractmethod
     def size(self) -> int:
         """How many nodes there are."""
 
     @property
+    @abstractmethod
     def shape(self) -> tuple[int, ...]:
         """The shape of an array with one number for each node, in the order of the nodes."""
 
     @property
+    @abstractmethod
     def revision(self) -> int:
         """How often the space was edited."""
 
     @property
-    def core(
-        self,
-    ) -> (
-        _core.Grid
-        | _core.Graph
-        | _core.Lattice
-        | _core.Waypoints
-        | _core.Turning
-        | _core.Timed
-        | _core.Custom
-    ):
+    @abstractmethod
+    def core(self) -> Core:
         """The native space."""
 
-    @property
-    def kept(self) -> dict[Any, Any]:
-        """Room for what later stages keep with this space between queries; it goes when the space goes."""
-
+    @abstractmethod
     def node_of(self, place: Any) -> int:
         """Return the node at a place."""
 
-    def nodes_of(self, places: ArrayLike, name: str) -> NDArray[np.uint32]:
+    @abstractmethod
+    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the nodes at many places, naming the argument and the row of a wrong one."""
 
+    @abstractmethod
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
         """Return which of these nodes one may stand at."""
 
+    @abstractmethod
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the places of many nodes, one row each; where a place is a name, an array of names."""
 
+    @abstractmethod
     def update(self, change: Change) -> None:
         """Take over an edit of the map that this space was made from."""
 
     @property
+    @abstractmethod
     def heuristics(self) -> tuple[str, ...]:
         """The names of the estimates that fit."""
 
+    @abstractmethod
     def default_heuristic(self) -> str:
         """Return the name of the estimate that is nearest to the true cost without ever exceeding it."""
 
+    @abstractmethod
     def steepness(self, heuristic: str) -> float:
         """Return how fast an estimate falls, at most, per unit of a step's cost: over 1 it overestimates."""
 
+    @abstractmethod
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What this space can do."""
+        return self.kind.capabilities
+
+    @property
+    def noun(self) -> str:
+        """What a place is called: ``"square"``, ``"hexagon"``, ``"box"`` or ``"node"``."""
+        return self.kind.noun
+
+    @property
+    def ground(self) -> Space:
+        """What a layer such as `Turning` or `Timed` lies over; any other space itself."""
+        return self
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]:
+        """How a path's nodes follow from its corners: the width of plain squares, and whether it goes askew.
+
+        A width of 0 says that each node of a path is a corner.
+        """
+        return 0, False
+
+    def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the nodes of the ground that nodes of a search lie over."""
+        return nodes
+
+    def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the nodes, as `node_of` numbers them, of the places that nodes of a search stand for."""
+        return nodes
+
+    def steps_from(self, place: Place) -> list[tuple[Place, float]]:
+        """Return every step that a search may make from a place: where it leads and what it costs.
+
+        Portals, one-way rules and joined borders count. Of parallel edges each is there. From a place where
+        one may not stand there are none.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `node_of`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.Grid([[1, 1, 0], [1, 0, 1]]).steps_from((0, 0))
+            [((1, 0), 1.0), ((0, 1), 1.0)]
+        """
+        return self._listed(*self.node_steps_from(self.node_of(place)))
+
+    def steps_to(self, place: Place) -> list[tuple[Place, float]]:
+        """Return every step that leads to a place: where it begins and what it costs.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `node_of`.
+            OptionError: Steps of this space cannot be followed back; see `capabilities`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.Graph.from_edges([("a", "c", 2.0), ("b", "c", 3.0)]).steps_to("c")
+            [('a', 2.0), ('b', 3.0)]
+        """
+        return self._listed(*self.node_steps_to(self.node_of(place)))
+
+    def node_steps_from(self, node: int) -> Steps:
+        """Return the same as `steps_from` by numbers: nodes uint32 ``(k,)`` and costs float64 ``(k,)``.
+
+        Raises:
+            PlaceError: There is no such node.
+        """
+        core: Any = self.core
+        steps: Steps = core.steps_from(self._checked_node(node))
+        return steps
+
+    def node_steps_to(self, node: int) -> Steps:
+        """Return the same as `steps_to` by numbers: nodes uint32 ``(k,)`` and costs float64 ``(k,)``.
+
+        Raises:
+            PlaceError: There is no such node.
+            OptionError: Steps of this space cannot be followed back.
+        """
+        if not self.capabilities.reversible:
+            why = self.kind.lacks["reversible"]
+            raise OptionError(f"steps_to needs steps that can be followed back, not {why}")
+        core: Any = self.core
+        steps: Steps = core.steps_to(self._checked_node(node))
+        return steps
+
+    def _checked_node(self, node: int) -> int:
+        if not 0 <= node < self.size:
+            raise PlaceError(f"there is no node {node!r}; allowed: 0 to {self.size - 1}")
+        return node
+
+    def _listed(self, nodes: NDArray[np.uint32], costs: NDArray[np.float64]) -> list[tuple[Place, float]]:
+        return list(zip(place_list(self.places_of(nodes)), costs.tolist(), strict=True))
+
+    def around(self, place: Place) -> list[Neighbour] | None:
+        """Return what lies around a place, also where no step leads, worked out from the public arrays.
+
+        None where that cannot be listed, such as on a grid with portals. `steps_from` lists what leads on.
+        """
+        return None
+
+    def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32] | None, NDArray[np.float64]]:
+        """Return where a way to each place truly ends if not there, else None, and what it costs.
+
+        Args:
+            costs: What it costs to get to each node, ``(n,)``.
+        """
+        return None, costs
+
+    def unsupported_jumps(self) -> str | None:
+        """Return what it lacks for jump points and subgoals, in words; None where they work."""
+        return "a grid of squares"
+
+    def unsupported_dead_ends(self) -> str | None:
+        """Return what it lacks for leaving out dead ends, in words; None where searches can."""
+        return f"a Grid, not a {self.kind.name}"
+
+    def unsupported_k_paths(self) -> str | None:
+        """Return why k paths that visit no place twice cannot be promised; None where they can."""
+        return None
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [("kind", self.kind.name)]
 
 
 def place_list(places: NDArray[Any]) -> list[Place]:
@@ -90,3 +256,12 @@ def place_list(places: NDArray[Any]) -> list[Place]:
     """
     rows: list[Place] = places.tolist()
     return rows if places.ndim == 1 else list(map(tuple, rows))
+
+
+def cell_figures(
+    shape: tuple[int, ...], walkable: NDArray[np.bool_], *others: tuple[str, str]
+) -> list[tuple[str, str]]:
+    """Return the figures of cells: how many there are along each side, how many are walkable, and others."""
+    free = int(walkable.sum())
+    sides = " x ".join(map(str, reversed(shape)))
+    return [("size", sides), ("walkable", f"{free:,} ({100 * free / walkable.size:.3g} %)"), *others]

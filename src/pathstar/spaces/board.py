@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.doors import open_door
 from pathstar.maps.regions import checked_place
+from pathstar.spaces.base import Space
 from pathstar.spaces.links import Links
 from pathstar.spaces.places import checked_places
 from pathstar.spaces.source import Source, take_over
@@ -18,25 +19,23 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-class Board:
+class Board(Space):
     """Cells ``(x, y)``, numbered row by row, some of them walkable.
 
     Attributes:
         core: The native space.
         cost_model: What a step costs: ``"enter"`` or ``"mean"``.
         links: Joined borders, portals and one-way rules.
-        kept: Room for what later stages keep with this space.
         source: The map that it was made from, and the revision at which it stands; None where it was made
             from arrays.
         from_map: What makes such a grid of a map.
     """
 
-    __slots__ = ("__weakref__", "_height", "_width", "core", "cost_model", "kept", "links", "source")
+    __slots__ = ("_height", "_width", "core", "cost_model", "links", "source")
 
     core: _core.Grid | _core.Lattice
     cost_model: str
     links: Links
-    kept: dict[Any, Any]
     source: Source | None
     from_map: ClassVar[str]
     _width: int

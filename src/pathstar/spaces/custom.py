@@ -11,6 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import CostError, OptionError, PlaceTypeError
+from pathstar.spaces.base import Cache, Space
+from pathstar.spaces.kinds import KINDS
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -20,7 +22,7 @@ Neighbors = Callable[[Any], Iterable[tuple[Hashable, float]]]
 Estimate = Callable[[Any, Any], float]
 
 
-class Custom:
+class Custom(Space):
     """Nodes of any hashable kind, and a function that says where each leads at what cost.
 
     Nodes come to be as a search reaches them, so there may be endlessly many. A search that calls Python at
@@ -48,7 +50,10 @@ class Custom:
         [1, 2, 4, 5, 10]
     """
 
-    __slots__ = ("__weakref__", "core", "heuristic", "is_goal", "kept", "max_cost", "neighbors")
+    __slots__ = ("core", "heuristic", "is_goal", "max_cost", "neighbors")
+
+    kind = KINDS["Custom"]
+    core: _core.Custom
 
     def __init__(
         self,
@@ -85,7 +90,7 @@ class Custom:
         self.heuristic = None if heuristic is None else checked_function("heuristic", heuristic)
         self.is_goal = None if is_goal is None else checked_function("is_goal", is_goal)
         self.max_cost = _checked_limit(max_cost)
-        self.kept: dict[Any, Any] = {}
+        self.cache = Cache()
         self.core = _core.Custom(neighbors, heuristic, takes_goal, is_goal, self.max_cost, refuse)
 
     @property
@@ -129,6 +134,10 @@ class Custom:
         for row, number in enumerate(numbers.tolist()):
             places[row] = self.core.name(number)  # one by one: nodes may be tuples
         return places
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return how many nodes searches have reached so far."""
+        return [("nodes reached", f"{self.size:,}")]
 
     @property
     def heuristics(self) -> tuple[str, ...]:

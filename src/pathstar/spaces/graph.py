@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, HeuristicWarning, unknown_name
+from pathstar.spaces.base import Cache
 from pathstar.spaces.edges import (
     Columns,
     both_ways,
@@ -33,6 +34,7 @@ from pathstar.spaces.graph_frozen import columns_of_neighbors
 from pathstar.spaces.graph_positions import checked_positions, checked_rate, warn_of_rate
 from pathstar.spaces.graph_rows import Rows
 from pathstar.spaces.graph_to import to_networkx
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
@@ -78,6 +80,8 @@ class Graph(Rows):
 
     __slots__ = ("_rate",)
 
+    kind = KINDS["Graph"]
+
     def __init__(
         self,
         offsets: ArrayLike,
@@ -101,7 +105,8 @@ class Graph(Rows):
         self.metric = None if positions is None else metric
         self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
-        self.kept = {}
+        self.drawn_at = None
+        self.cache = Cache()
         self.core = _core.Graph(
             rows,
             ends,

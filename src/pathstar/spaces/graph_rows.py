@@ -11,13 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.doors import open_door
 from pathstar.errors import OptionError
+from pathstar.spaces.base import Space
 from pathstar.spaces.names import Names
+from pathstar.spaces.neighbours import Neighbour, nodes_around
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-class Rows:
+class Rows(Space):
     """Nodes with names and edges in compressed rows (CSR); `Graph` makes them.
 
     Attributes:
@@ -25,16 +27,16 @@ class Rows:
         names: What the nodes are called.
         metric: How distances between positions are measured, or None without positions.
         positions: Where the nodes lie, float64 ``(n, d)``, or None.
-        kept: Room for what later stages keep with this space.
+        drawn_at: Where pictures show the nodes, float64 ``(n, 2)``, y down; None leaves that to positions.
     """
 
-    __slots__ = ("__weakref__", "core", "kept", "metric", "names", "positions")
+    __slots__ = ("core", "drawn_at", "metric", "names", "positions")
 
     core: _core.Graph
     names: Names
     metric: str | None
     positions: NDArray[np.float64] | None
-    kept: dict[Any, Any]
+    drawn_at: NDArray[np.float64] | None
 
     @property
     def size(self) -> int:
@@ -109,6 +111,15 @@ class Rows:
         """Return bounds of what one edge costs: the least and the most."""
         return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
 
+    def around(self, place: Hashable) -> list[Neighbour] | None:
+        """Return the nodes to which edges lead, each once, at the least cost of its edges."""
+        return nodes_around(self, place)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return the numbers of nodes and edges, and what positions there are."""
+        places = "none" if self.metric is None else self.metric.replace("_", " ")
+        return [("nodes", f"{self.size:,}"), ("edges", f"{self.edges:,}"), ("positions", places)]
+
     def update(self, change: Change) -> None:
         """Raise OptionError: a graph is made anew where it changes."""
         raise OptionError("a Graph takes no changes of a map; make a new one")
@@ -120,3 +131,13 @@ class Rows:
     def _repr_html_(self) -> str:
         html: str = open_door("Graph.html")(self)
         return html
+
+
+def check_graph(graph: object, what: str) -> None:
+    """Refuse what is no graph for something that works on no other space.
+
+    Raises:
+        OptionError: It is no graph; the message says what needs one.
+    """
+    if not isinstance(graph, Rows):
+        raise OptionError(f"{what} takes a Graph, not {graph!r}")

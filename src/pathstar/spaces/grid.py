@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,8 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
+from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -21,6 +24,7 @@ from pathstar.spaces.links import (
     step_leads,
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
+from pathstar.spaces.neighbours import Neighbour, squares_around
 from pathstar.spaces.source import Source, reduced
 
 if TYPE_CHECKING:
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from pathstar.maps.map import Map
 
 GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
+_SQUARES = replace(KINDS["Grid"].capabilities, squares=True)
+_OCTILE = replace(_SQUARES, octile=True)
 PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
 
 
@@ -67,6 +73,7 @@ class Grid(Board):
 
     __slots__ = ("moves",)
 
+    kind = KINDS["Grid"]
     from_map = "Map.grid()"
 
     def __init__(
@@ -84,7 +91,7 @@ class Grid(Board):
         free, costs = checked_cells(walkable, cost, cost_model)
         self.moves = _checked_moves(moves)
         self.cost_model = cost_model
-        self.kept = {}
+        self.cache = Cache()
         self._height, self._width = free.shape
         self.source = None
         self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
@@ -127,6 +134,51 @@ class Grid(Board):
     def is_plain(self) -> bool:
         """Whether it has 4 or 8 directions, and no joined border, portal or one-way rule."""
         return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What this grid can do: with plain squares more than others."""
+        if not self.is_plain:
+            return self.kind.capabilities
+        return _OCTILE if self.moves.directions == 8 else _SQUARES
+
+    @property
+    def corner_rule(self) -> tuple[int, bool]:
+        """The width and whether there are 8 directions; ``(0, False)`` where the squares are not plain."""
+        return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
+
+    def around(self, place: Place) -> list[Neighbour] | None:
+        """Return the squares around one, in the order of the search; None where they are not plain.
+
+        Example:
+            >>> import pathstar as ps
+            >>> [around.obstacle for around in ps.Grid([[1, 0], [1, 1]]).around((0, 0))]
+            ['outside', 'outside', 'wall', '', 'outside', 'outside', 'outside', 'cut']
+        """
+        return squares_around(self, place) if self.is_plain else None
+
+    def unsupported_jumps(self) -> str | None:
+        """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
+
+        They need canonical paths that are among the cheapest.
+        """
+        if not isinstance(self.core, _core.Grid):
+            return PLAIN
+        if self.core.has_cost:
+            return "a grid without costs, where steps cost the same everywhere"
+        straight, diagonal = self.moves.step_costs
+        if self.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
+            return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
+        return None if self.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+
+    def unsupported_dead_ends(self) -> str | None:
+        """Return what it lacks for leaving out dead ends: plain squares."""
+        return None if self.is_plain else PLAIN
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return size, walkable squares and moves."""
+        moves = f"{self.moves.directions} directions, {self.moves.corners}"
+        return cell_figures(self.shape, self.walkable, ("moves", moves))
 
     def lattice(self) -> _core.Lattice:
         """Return a native lattice for decorators: its own, or else one of its cells as they are now."""

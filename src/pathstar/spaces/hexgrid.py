@@ -9,9 +9,11 @@ from numpy.typing import ArrayLike
 
 from pathstar import _core
 from pathstar.errors import OptionError
+from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.board import Board
 from pathstar.spaces.cells import checked_cells
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -20,6 +22,7 @@ from pathstar.spaces.links import (
     closed_steps,
     portal_arrays,
 )
+from pathstar.spaces.neighbours import Neighbour, hexagons_around
 from pathstar.spaces.source import Source, reduced
 
 if TYPE_CHECKING:
@@ -69,6 +72,7 @@ class HexGrid(Board):
 
     __slots__ = ("layout",)
 
+    kind = KINDS["HexGrid"]
     from_map = "Map.hexgrid()"
 
     core: _core.Lattice
@@ -88,7 +92,7 @@ class HexGrid(Board):
         free, costs = checked_cells(walkable, cost, cost_model)
         self.layout = checked_layout(layout)
         self.cost_model = cost_model
-        self.kept = {}
+        self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
         self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
@@ -155,6 +159,14 @@ class HexGrid(Board):
         q, r = to_axial(start, self.layout)
         images = [to_axial((end[0] + dx, end[1] + dy), self.layout) for dx in across for dy in down]
         return any((eq - q, er - r) in AXIAL_DIRECTIONS for eq, er in images)
+
+    def around(self, place: Place) -> list[Neighbour] | None:
+        """Return the six hexagons around one, then those to which portals lead."""
+        return hexagons_around(self, place)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return size, walkable hexagons and layout."""
+        return cell_figures(self.shape, self.walkable, ("layout", self.layout))
 
     @property
     def heuristics(self) -> tuple[str, ...]:

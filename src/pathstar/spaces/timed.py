@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError, StaleError
+from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ class Journey(Protocol):
     def __len__(self) -> int: ...
 
 
-class Timed:
+class Timed(Space):
     """A grid whose cells are taken at times: by units on their way, by doors that close for a while.
 
     A step takes as long as it costs, costs of cells included, and one may wait anywhere for as long as the
@@ -82,7 +84,11 @@ class Timed:
         1.0
     """
 
-    __slots__ = ("__weakref__", "_lattice", "_revision", "core", "ground", "kept", "stay")
+    __slots__ = ("_lattice", "_revision", "core", "ground", "stay")
+
+    kind = KINDS["Timed"]
+    core: _core.Timed
+    ground: Grid | HexGrid
 
     def __init__(
         self,
@@ -95,7 +101,7 @@ class Timed:
         _check_ground(ground)
         self.ground = ground
         self.stay = _checked_stay(stay)
-        self.kept: dict[Any, Any] = {}
+        self.cache = Cache()
         self._revision = ground.revision
         source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
@@ -234,6 +240,38 @@ class Timed:
         """
         self.core.forget(_checked_time(before, "before"))
 
+    @property
+    def noun(self) -> str:
+        """What a place is called: as on the grid."""
+        return self.ground.noun
+
+    def steps_from(self, place: Place, time: float | None = None) -> list[tuple[Place, float]]:
+        """Return every step that one may make from a cell at a time, and how long until it ends.
+
+        That is to each time for which a cell is free, as soon as can be, waiting included. From a cell that
+        is blocked or taken then there are none.
+
+        Args:
+            place: The cell.
+            time: When one is there; by default `now`.
+
+        Raises:
+            PlaceError, PlaceTypeError, StaleError: As `node_of`.
+            OptionError: The time is no finite number.
+
+        Example:
+            >>> import pathstar as ps
+            >>> floor = ps.Timed(ps.Grid([[1, 1, 1]]), taken=[(2, 0, 0, 5)])
+            >>> floor.steps_from((1, 0)), floor.steps_from((1, 0), 7)
+            ([((0, 0), 1.0), ((2, 0), 6.0)], [((0, 0), 1.0), ((2, 0), 1.0)])
+        """
+        return self._listed(*self.node_steps_from(self.node_of(place), time))
+
+    def node_steps_from(self, node: int, time: float | None = None) -> Steps:
+        """Return the same by numbers: cells uint32 ``(k,)`` and times float64 ``(k,)``."""
+        moment = self.now if time is None else _checked_time(time, "time")
+        return self.core.steps_from(self._checked_node(node), moment)
+
     def node_of(self, place: Any) -> int:
         """Return the number of a cell, as the grid has it.
 
@@ -256,6 +294,10 @@ class Timed:
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the cells of nodes: a search knows a cell once for each time that it is free."""
         return self.core.cells_of(np.ascontiguousarray(nodes, np.uint32))
+
+    def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return the same: a place is a cell, at whatever time."""
+        return self.cells_of(nodes)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
         """Return the places of many nodes: int32 ``(n, 2)``, columns x and y."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,8 +22,10 @@ from pathstar.errors import (
     StaleError,
 )
 from pathstar.maps.regions import checked_place
+from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
 from pathstar.spaces.places import checked_places
 
@@ -31,9 +34,10 @@ if TYPE_CHECKING:
 
 _MOST_NODES = 2**32 - 1
 _LARGEST_COST = 1e100
+_ROUNDING = 1e-9
 
 
-class Turning:
+class Turning(Space):
     """A grid on which it costs to turn: for units that steer, and for paths with few bends.
 
     Who stands on a cell also faces some way, that by which it came. A turn is made before a step and paid
@@ -69,7 +73,11 @@ class Turning:
         13.0
     """
 
-    __slots__ = ("__weakref__", "_lattice", "_revision", "core", "ground", "kept", "turn_costs")
+    __slots__ = ("_lattice", "_revision", "core", "ground", "turn_costs")
+
+    kind = KINDS["Turning"]
+    core: _core.Turning
+    ground: Grid | HexGrid
 
     def __init__(self, ground: Grid | HexGrid, cost: float | Sequence[float] = 1.0) -> None:
         _check_ground(ground)
@@ -81,7 +89,7 @@ class Turning:
             )
         self.ground = ground
         self.turn_costs = _checked_turns(cost, headings // 2 + 1)
-        self.kept: dict[Any, Any] = {}
+        self.cache = Cache()
         self._revision = ground.revision
         source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
@@ -117,6 +125,11 @@ class Turning:
     def revision(self) -> int:
         """How often the grid was edited."""
         return self.core.revision
+
+    @property
+    def noun(self) -> str:
+        """What a place is called: as on the grid."""
+        return self.ground.noun
 
     def node_of(self, place: Any) -> int:
         """Return the number of a cell with a heading, ``(heading * height + y) * width + x``.
@@ -211,6 +224,18 @@ class Turning:
         least, most = self.ground.step_range()
         return least, most + self.core.dearest_turn
 
+    def unsupported_k_paths(self) -> str | None:
+        """Return what may make a loop that comes back to a cell another way cheaper than to turn there."""
+        links = self.ground.links
+        sides = dict(zip("yx", self.shape[1:], strict=True))
+        if links.portals:
+            return "its grid has portals, behind which one faces any way"
+        if any(sides[name] < 3 for name in links.wrap):
+            return (
+                "its grid has joined borders less than 3 cells apart, so that two steps lead to the same cell"
+            )
+        return _cheaper_in_two(self.turn_costs, len(self.directions))
+
     def update(self, change: Change) -> None:
         """Raise OptionError: it is made anew where its map changes."""
         raise OptionError("a Turning takes no changes of a map; make a new one of the changed grid")
@@ -238,6 +263,17 @@ def _parts(place: Any) -> tuple[Any, ...]:
             f"place must be two or three whole numbers, (x, y) or (x, y, heading), not {place!r}"
         )
     return parts
+
+
+def _cheaper_in_two(costs: tuple[float, ...], around: int) -> str | None:
+    """Return which turn is cheaper in two parts, in words."""
+    numbers = range(len(costs))
+    for first, second in product(numbers, numbers):
+        parts = costs[first] + costs[second]
+        for whole in (abs(first - second), min(first + second, around - first - second)):
+            if not costs[whole] <= parts * (1 + _ROUNDING):
+                return f"turn {whole} costs {costs[whole]:g}, turns {first} and {second} {parts:g}"
+    return None
 
 
 def _turns_between(ground: Grid | HexGrid) -> NDArray[np.int64]:

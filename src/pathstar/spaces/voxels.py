@@ -12,7 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.doors import open_door
 from pathstar.errors import OptionError, unknown_name
+from pathstar.spaces.base import Cache, Space, cell_figures
 from pathstar.spaces.cells import checked_floors
+from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -37,7 +39,7 @@ VOXEL_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 _LARGEST_RATIO = 1000.0
 
 
-class VoxelGrid:
+class VoxelGrid(Space):
     """Boxes in columns, rows and floors that one may step between, and what the steps cost.
 
     Args:
@@ -81,19 +83,19 @@ class VoxelGrid:
     """
 
     __slots__ = (
-        "__weakref__",
         "_shape",
         "core",
         "corners",
         "cost_model",
         "directions",
-        "kept",
         "links",
         "source",
         "spacing",
     )
 
+    kind = KINDS["VoxelGrid"]
     from_map: ClassVar[str] = "VoxelGrid.from_maps()"
+    core: _core.Lattice
 
     def __init__(
         self,
@@ -117,7 +119,7 @@ class VoxelGrid:
         self.corners = corners
         self.spacing = _checked_spacing(spacing)
         self.cost_model = cost_model
-        self.kept: dict[Any, Any] = {}
+        self.cache = Cache()
         self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
@@ -247,6 +249,11 @@ class VoxelGrid:
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
         """Return whether one of the directions leads from one place to another, over joined borders too."""
         return step_leads(self.directions, start, end, self._shape, wrap)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return size, walkable boxes and moves."""
+        moves = f"{len(self.directions)} directions, {self.corners}"
+        return cell_figures(self.shape, self.walkable, ("moves", moves))
 
     @property
     def heuristics(self) -> tuple[str, ...]:

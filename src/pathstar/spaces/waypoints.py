@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, PlaceError, SpaceError, StaleError
+from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid, squares_of
+from pathstar.spaces.kinds import KINDS
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -19,7 +21,7 @@ MOST_POINTS = 10_000
 _MOST_THREADS = 16
 
 
-class Waypoints:
+class Waypoints(Space):
     """Points on a grid, joined by straight lines where they see each other; made by `waypoints`.
 
     It is a space: a path leads from any cell to any cell, over the points between. Start and goal are joined
@@ -36,7 +38,10 @@ class Waypoints:
         [(0, 0), (2, 0), (2, 1)]
     """
 
-    __slots__ = ("__weakref__", "_revision", "core", "grid", "kept", "points")
+    __slots__ = ("_revision", "core", "grid", "points")
+
+    kind = KINDS["Waypoints"]
+    core: _core.Waypoints
 
     def __init__(self, grid: Grid, points: ArrayLike) -> None:
         _check_grid(grid)
@@ -45,7 +50,7 @@ class Waypoints:
         self.grid = grid
         self.points: NDArray[np.int32] = grid.places_of(nodes)
         self.points.setflags(write=False)
-        self.kept: dict[Any, Any] = {}
+        self.cache = Cache()
         self._revision = grid.revision
         self.core = _core.Waypoints(
             squares_of(grid, "waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS)

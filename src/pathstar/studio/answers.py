@@ -69,7 +69,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
 
 def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
     """Return places as the page has them: columns and rows, or numbers of nodes."""
-    if len(space.shape) == 1:
+    if not space.capabilities.cells:
         return [[space.node_of(place)] for place in places]
     return [list(place) for place in places]
 

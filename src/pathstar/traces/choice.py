@@ -13,7 +13,7 @@ from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.sentences import Sentence
 from pathstar.traces.state import State
-from pathstar.traces.words import listing, noun_of, number, numbers, place_words, plural, same
+from pathstar.traces.words import listing, number, numbers, place_words, plural, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -53,7 +53,7 @@ class OpenList:
         if not trace.rules.use_g and trace.rules.ties in ("larger_g", "first"):
             added = _first_entries(trace, state, nodes)
         return cls(
-            noun_of(trace.space),
+            trace.space.noun,
             place_list(trace.space.places_of(nodes)),
             state.f[rows],
             state.g[rows],

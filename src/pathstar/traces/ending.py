@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.sentences import Sentence
-from pathstar.traces.words import counted, noun_of, number, place_words
+from pathstar.traces.words import counted, number, place_words
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -50,7 +50,7 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 def _read_back(trace: Trace) -> Sentence:
     """Name the path's places from the target back to the start."""
     places = list(trace.path)[::-1]
-    noun = noun_of(trace.space)
+    noun = trace.space.noun
     named = [place_words(place) for place in places]
     if len(named) > _NAMED:
         named = [*named[: _NAMED // 2], "...", *named[-_NAMED // 2 :]]
@@ -93,7 +93,7 @@ def _figures(trace: Trace) -> Sentence:
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
     waiting = len(state.nodes) - closed
-    text = f"{counted(closed, noun_of(trace.space))} {'was' if closed == 1 else 'were'} closed"
+    text = f"{counted(closed, trace.space.noun)} {'was' if closed == 1 else 'were'} closed"
     if waiting:
         text += f"; {waiting} {'is' if waiting == 1 else 'are'} still open"
     return Sentence("figures", text + ".")

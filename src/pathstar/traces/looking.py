@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pathstar._core import EventType
 from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.neighbours import Neighbour
 from pathstar.traces.choice import state_before
-from pathstar.traces.neighbours import Neighbour, neighbours_of
 from pathstar.traces.sentences import Sentence
 from pathstar.traces.state import Square, State
 from pathstar.traces.words import counted, listing, number, numbers, place_words, same
@@ -79,7 +79,7 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     if look.place == trace.goal and trace.ends_at(step):
         return
     told = trace.rules.jumps or trace.rules.open_list == "unknown"
-    around = None if told else neighbours_of(trace.space, look.place)
+    around = None if told else trace.space.around(look.place)
     if around is None:
         yield from _changes_alone(look)
         return
@@ -87,9 +87,9 @@ def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
     changed = [each for each in allowed if each.place in look.news]
     changed.sort(key=lambda each: list(look.news).index(each.place))
     for each in changed:
-        yield _changed(look, each.place, look.news[each.place], f"{number(look.g)} + {each.cost_words}")
+        yield _changed(look, each.place, look.news[each.place], f"{number(look.g)} + {_sum_words(each)}")
     yield from _passed_over(look, [each for each in allowed if each.place not in look.news])
-    yield from _corners(look, [each for each in around if each.obstacle == "corner"])
+    yield from _corners([each for each in around if each.corners and each.obstacle])
     yield from _walls(around)
 
 
@@ -130,6 +130,14 @@ def _changed(look: Look, place: Place, news: News, sum_words: str, how: str = ""
     return Sentence(
         "improved", f"{place_words(place)} gets a better way: {fall}, and {turn}.", places, (place,)
     )
+
+
+def _sum_words(each: Neighbour) -> str:
+    """Say how the cost of a step comes about, such as ``"14 x 3"``."""
+    length, costs = number(each.length), [number(cost) for cost in each.factors]
+    if len(costs) < 2:
+        return " x ".join([length, *costs])
+    return f"{length} x ({' + '.join(costs)}) / {len(costs)}"
 
 
 def _f(look: Look, news: News) -> float:
@@ -173,7 +181,7 @@ def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Sentence]:
 def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Sentence:
     place, new = place_words(each.place), look.g + each.cost
     mine, theirs = numbers(new, known.g)
-    how = f"{number(look.g)} + {each.cost_words}"
+    how = f"{number(look.g)} + {_sum_words(each)}"
     if better:
         reason = f"G would be {how} = {mine} against {theirs}, but the first way found is kept"
     elif same(new, known.g):
@@ -183,11 +191,11 @@ def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Sentence:
     return Sentence("kept", f"{place} is open already, and {reason}.", (each.place,), (each.place,))
 
 
-def _corners(look: Look, cut: list[Neighbour]) -> Iterator[Sentence]:
+def _corners(cut: list[Neighbour]) -> Iterator[Sentence]:
     """Say which steps would cut a corner."""
     for each in cut:
         walls = listing(each.corners)
-        if look.trace.space.moves.corners == "no_cut":  # type: ignore[attr-defined]
+        if each.obstacle == "cut":
             reason = f"would cut the corner of the wall at {walls}"
             if len(each.corners) == 2:
                 reason = f"would cut the corners of the walls at {walls}"

@@ -13,22 +13,20 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from pathstar._core import EventType, Status
-from pathstar.doors import open_door
 from pathstar.errors import MapFormatError, need_extra
 from pathstar.maps.limits import check_cells
+from pathstar.paths.path import Path, stored_path
+from pathstar.spaces.base import place_list
 from pathstar.spaces.grid import Grid
 from pathstar.traces.posthoc import CLOSING, NAMES, VERSION
 from pathstar.traces.rules import Rules
 from pathstar.traces.timeline import EVENT, NO_PARENT
 from pathstar.traces.trace import Trace
-
-if TYPE_CHECKING:
-    from pathstar.paths.path import Path
 
 _MOST_CELLS = 1 << 26
 _CODES = {name: code for code, name in NAMES.items()}
@@ -218,13 +216,16 @@ class _Reader:
         told = self.events["g"][(nodes == goal) & (kinds != EventType.END.value)]
         cost = float(told[-1]) if len(way) else math.inf
         status = Status.FOUND if len(way) else Status.LIMIT
-        counts = tuple(int((kinds == _CODES[kind]).sum()) for kind in ("expanding", "generating", "updating"))
-        ends = tuple(tuple(place) for place in self.grid.places_of([start, goal]).tolist())
+        expanded, generated, updated = (
+            int((kinds == _CODES[kind]).sum()) for kind in ("expanding", "generating", "updating")
+        )
+        first, last = place_list(self.grid.places_of([start, goal]))
         turns = np.asarray(way, np.uint32)
         diagonals = self.grid.moves.directions == 8
         rule = (self.grid.width, diagonals)
-        path: Path = open_door("Trace.stored_path")(self.grid, ends, status, cost, turns, rule, counts)
-        return path
+        return stored_path(
+            self.grid, (first, last), status, cost, turns, rule, (expanded, generated, updated)
+        )
 
     def _way(self, start: int, goal: int) -> list[int]:
         """Read the path back through the last parents; empty if they do not lead to the start."""

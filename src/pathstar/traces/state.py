@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.base import Place, place_list
-from pathstar.spaces.timed import Timed
 from pathstar.traces.timeline import NO_PARENT, standing
 
 if TYPE_CHECKING:
@@ -92,8 +91,7 @@ class State:
     @cached_property
     def cells(self) -> NDArray[np.uint32]:
         """The same as the space numbers its places, ``(n,)``; on a `Timed` a cell may be there many times."""
-        space = self.trace.space
-        return space.cells_of(self.nodes) if isinstance(space, Timed) else self.nodes
+        return self.trace.space.place_nodes(self.nodes)
 
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:

@@ -14,7 +14,6 @@ from pathstar._core import EventType, Status
 from pathstar.doors import open_door
 from pathstar.errors import StaleError
 from pathstar.spaces.base import Place, Space, place_list
-from pathstar.spaces.timed import Timed
 from pathstar.traces.explain import explain, explain_end
 from pathstar.traces.rules import Rules
 from pathstar.traces.sentences import Explanation
@@ -94,7 +93,7 @@ class Trace:
     def ends_at(self, step: int) -> bool:
         """Return whether a step that closed the target was the end: on a `Timed` one must be able to stay."""
         nodes = self.events["node"][self.step_starts]
-        return not isinstance(self.space, Timed) or (bool(self.path) and nodes[step] == nodes[-1])
+        return not self.space.capabilities.timed or (bool(self.path) and nodes[step] == nodes[-1])
 
     @property
     def stale(self) -> bool:

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pathstar.spaces.base import Place, Space
-from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
-from pathstar.spaces.voxels import VoxelGrid
+from pathstar.spaces.base import Place
 
 _ROUNDING = 8 * 2.0**-52
-_NOUNS: dict[type, str] = {Grid: "square", HexGrid: "hexagon", VoxelGrid: "box"}
 
 
 def same(a: float, b: float) -> bool:
@@ -56,19 +50,6 @@ def place_words(place: Place) -> str:
         ('(3, 4)', 'kamchatka')
     """
     return str(place)
-
-
-def noun_of(space: Space) -> str:
-    """Return what a place of a space is called.
-
-    Example:
-        >>> import pathstar as ps
-        >>> noun_of(ps.Grid([[1]])), noun_of(ps.Graph.from_edges([("a", "b", 1)]))
-        ('square', 'node')
-    """
-    if isinstance(space, (Timed, Turning)):
-        return noun_of(space.ground)
-    return _NOUNS.get(type(space), "node")
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,6 +11,7 @@ import base64
 import gzip
 import json
 import re
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path as FilePath
@@ -21,9 +22,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 from pathstar.errors import OptionError
-from pathstar.spaces.base import Space, place_list
-from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.turning import Turning
+from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.sentences import Explanation
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -157,7 +156,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "usesG": trace.rules.use_g,
         "costs": len(palette) > 2,
         "palette": palette,
-        "plan": None if scene.plan is None else _plan(scene.plan, space),
+        "plan": None if scene.plan is None else _plan(scene.plan),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
         "outcome": str(whole.explain()),
@@ -175,17 +174,17 @@ def _names(space: Space) -> list[str] | None:
     return list(map(place_words, place_list(space.places_of(range(space.size)))))
 
 
-def _plan(plan: Plan, space: Space) -> dict[str, Any]:
+def _plan(plan: Plan) -> dict[str, Any]:
     """Return where cells lie, as ``tilings.js`` reads it."""
-    if isinstance(space, HexGrid):
-        return {"layout": space.layout, "wraps": plan.wraps}
+    if plan.tiling:
+        return {"layout": plan.tiling, "wraps": plan.wraps}
     costs = [number(cost) for cost in plan.costs.tolist()]
     return {
         "centres": _packed(plan.centres.astype("<f4")),
         "outline": plan.outline.round(5).tolist(),
         "room": plan.room,
         "size": list(plan.size),
-        "graph": plan.noun == "node",
+        "graph": plan.network,
         "edges": _packed(plan.edges.astype("<u4")),
         "oneWay": plan.one_way.astype(int).tolist(),
         "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
@@ -198,7 +197,7 @@ def _plan(plan: Plan, space: Space) -> dict[str, Any]:
 
 def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
     """Return what each cell is, and what that costs: code 0 is a wall."""
-    if len(space.shape) == 1:
+    if not space.capabilities.cells:
         return np.ones(space.size, np.uint8), [None, 1.0]
     free = space.walkable
     if space.cost is None:
@@ -260,11 +259,12 @@ def _sentences(trace: Trace, progress: Progress) -> list[Any]:
 
 
 def _said(explanation: Explanation, space: Space) -> list[Any]:
-    def cell_of(place: Any) -> int:
-        node = space.node_of(place)
-        return node % space.ground.size if isinstance(space, Turning) else node
+    def cells_of(places: Sequence[Place]) -> list[int]:
+        nodes = np.array([space.node_of(place) for place in places], np.uint32)
+        cells: list[int] = space.cells_of(nodes).tolist()
+        return cells
 
-    return [[each.kind, each.text, list(map(cell_of, each.places))] for each in explanation]
+    return [[each.kind, each.text, cells_of(each.places)] for each in explanation]
 
 
 def _packed(array: NDArray[Any]) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from pathstar.errors import MissingExtraError, OptionError, need_extra
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.traces.words import counted, noun_of, place_words
+from pathstar.traces.words import counted, place_words
 
 Progress = Callable[[int, int], object]
 
@@ -96,6 +96,6 @@ def caption(state: State) -> str:
     words = f"step {number} of {steps}: {place_words(state.place)} is closed"
     if number == steps:
         path = state.trace.path
-        found = f"; path of {counted(len(path), noun_of(path.space))}, cost {path.cost:.6g}"
+        found = f"; path of {counted(len(path), path.space.noun)}, cost {path.cost:.6g}"
         words += found if path else "; no path"
     return words

@@ -39,7 +39,7 @@ def ground(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         yield Raster(splat(scene, sheet.plan, theme, sheet.width, sheet.height))
         yield from titles(theme, sheet)
         return
-    is_graph = sheet.plan.noun == "node"
+    is_graph = sheet.plan.network
     if is_graph:
         yield from edges(theme, sheet)
     kinds = scene.ground.ravel()
@@ -108,12 +108,12 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if not len(cells):
         return
     measures = sheet.measures
-    thick = measures.line * (1.5 if sheet.plan.noun == "node" else 1.0)
+    thick = measures.line * (1.5 if sheet.plan.network else 1.0)
     lines = [part * sheet.scale for part in sheet.plan.lines(cells) if len(part) > 1]
     if lines:
         yield Strokes("halo", lines, theme.halo, thick + 2 * measures.halo)
         yield Strokes("path", lines, theme.path, thick)
-    if sheet.plan.noun == "node" and measures.detailed and len(cells) > 1:
+    if sheet.plan.network and measures.detailed and len(cells) > 1:
         at = sheet.points(cells)
         tips = heads(at[:-1], at[1:], sheet.unit / 2, sheet.unit * 1.5)
         yield Patches("path", tips, theme.path, 1.0, theme.halo, measures.halo)
@@ -135,7 +135,7 @@ def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         if measures.detailed and sheet.outlined:
             polygons = sheet.polygons(cell, measures.frame + 1)
             yield Patches(role, polygons, fill, 1.0, theme.halo, measures.halo)
-            size = sheet.unit * (0.36 if scene.values and sheet.plan.noun != "node" else 0.5)
+            size = sheet.unit * (0.36 if scene.values and not sheet.plan.network else 0.5)
             (at,) = middle.tolist()
             yield Words((at[0], at[1]), letter, size, theme.text_on(fill), None, "middle", True, True)
             continue

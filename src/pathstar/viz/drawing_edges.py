@@ -32,7 +32,7 @@ def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if not shown.any():
         return
     begin, end = (plan.centres[ends[shown, side]] * sheet.scale for side in (0, 1))
-    is_graph = plan.noun == "node"
+    is_graph = plan.network
     width = max(1.0, sheet.unit / 24)
     dash = None if is_graph else (sheet.unit / 10, sheet.unit / 10)
     yield Strokes("edge", list(np.stack([begin, end], axis=1)), theme.muted, width, dash)

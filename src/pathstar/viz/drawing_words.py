@@ -31,7 +31,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
         if not sheet.plan.shown[cell]:
             continue
         (x, y), side = sheet.plan.centres[cell] * sheet.scale, sheet.unit
-        if sheet.plan.noun == "node":
+        if sheet.plan.network:
             text = f"F {number(f)}  G {number(g)}  H {number(h)}"
             at = (float(x), float(y) + side * 1.12)
             yield Words(at, text, max(10.0, side * 0.24), theme.text, theme.page, "middle")

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pathstar._core import Status
 from pathstar.maps.map import Map
-from pathstar.paths.check_cells import steps_between
 from pathstar.paths.path import Path
-from pathstar.spaces.base import Place
-from pathstar.spaces.custom import Custom
-from pathstar.spaces.graph import Graph
-from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.turning import Turning
-from pathstar.spaces.voxels import VoxelGrid
+from pathstar.spaces.base import Place, Space, cell_figures
 from pathstar.traces.trace import Trace
 from pathstar.viz.scene import Drawable
 
@@ -68,47 +58,9 @@ def figures_of(thing: Drawable) -> list[tuple[str, str]]:
         return [*figures_of(thing.path), ("steps", f"{len(thing):,}")]
     if isinstance(thing, Path):
         return _path_figures(thing)
-    figures = _FIGURES.get(type(thing))
-    return [("kind", type(thing).__name__)] if figures is None else figures(thing)
-
-
-def _ground_figures(shape: tuple[int, ...], walkable: NDArray[np.bool_]) -> list[tuple[str, str]]:
-    free = int(walkable.sum())
-    sides = " x ".join(map(str, reversed(shape)))
-    return [("size", sides), ("walkable", f"{free:,} ({100 * free / walkable.size:.3g} %)")]
-
-
-def _map_figures(map: Map) -> list[tuple[str, str]]:
-    return [*_ground_figures(map.shape, map.passable), ("layers", ", ".join(map.layers))]
-
-
-def _grid_figures(grid: Grid) -> list[tuple[str, str]]:
-    moves = f"{grid.moves.directions} directions, {grid.moves.corners}"
-    return [*_ground_figures(grid.shape, grid.walkable), ("moves", moves)]
-
-
-def _hex_figures(hexes: HexGrid) -> list[tuple[str, str]]:
-    return [*_ground_figures(hexes.shape, hexes.walkable), ("layout", hexes.layout)]
-
-
-def _voxel_figures(voxels: VoxelGrid) -> list[tuple[str, str]]:
-    moves = f"{len(voxels.directions)} directions, {voxels.corners}"
-    return [*_ground_figures(voxels.shape, voxels.walkable), ("moves", moves)]
-
-
-def _graph_figures(graph: Graph) -> list[tuple[str, str]]:
-    places = "none" if graph.metric is None else graph.metric.replace("_", " ")
-    return [("nodes", f"{graph.size:,}"), ("edges", f"{graph.edges:,}"), ("positions", places)]
-
-
-_FIGURES: dict[type, Callable[[Any], list[tuple[str, str]]]] = {
-    Map: _map_figures,
-    Grid: _grid_figures,
-    HexGrid: _hex_figures,
-    VoxelGrid: _voxel_figures,
-    Graph: _graph_figures,
-    Custom: lambda space: [("nodes reached", f"{space.size:,}")],
-}
+    if isinstance(thing, Map):
+        return cell_figures(thing.shape, thing.passable, ("layers", ", ".join(thing.layers)))
+    return thing.figures()
 
 
 def _path_figures(path: Path) -> list[tuple[str, str]]:
@@ -127,12 +79,14 @@ def _path_figures(path: Path) -> list[tuple[str, str]]:
 
 def _turn_figures(path: Path) -> list[tuple[str, str]]:
     """Return how often one turns on the way; where one faces any way, nobody turns."""
-    if not isinstance(path.space, Turning):
+    if not path.space.capabilities.headings:
         return []
     headings = path.points[:, 2].copy()
     if len(path) > 1 and headings[-1] == 0:  # the goal may be entered any way: the last step tells which
-        steps, _ = steps_between(path.space.ground, *map(tuple, path.points[-2:, :2].tolist()))
-        headings[-1] = min(steps, key=steps.__getitem__, default=-1) + 1
+        nodes, costs = path.space.node_steps_from(int(path.nodes[-2]))
+        ends = path.space.places_of(nodes)
+        there = (ends[:, :2] == path.points[-1, :2]).all(axis=1)
+        headings[-1] = ends[there, 2][costs[there].argmin()]
     faced = (headings[1:] > 0) & (headings[:-1] > 0)
     return [("turns", f"{np.count_nonzero(faced & (np.diff(headings) != 0)):,}")]
 
@@ -167,7 +121,8 @@ def title_of(thing: Drawable) -> str:
     if isinstance(thing, Map) and thing.name:
         return thing.name
     (_, size), *_ = figures_of(thing)
-    return f"{type(thing).__name__} of {size}{' nodes' if isinstance(thing, (Graph, Custom)) else ''}"
+    nodes = " nodes" if isinstance(thing, Space) and not thing.capabilities.cells else ""
+    return f"{type(thing).__name__} of {size}{nodes}"
 
 
 def _place(place: Place) -> str:

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from pathstar._core import EventType, PathResult
 from pathstar.errors import StaleError
 from pathstar.paths.path import Path
-from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 
@@ -32,9 +30,9 @@ def on_cells(trace: Trace) -> Trace:
         [0, 1, 2]
     """
     space = trace.space
-    if not isinstance(space, (Timed, Turning)):
+    if space.ground is space:
         return trace
-    if isinstance(space, Timed) and trace.stale:
+    if space.capabilities.timed and trace.stale:
         raise StaleError("the space was changed since this trace was recorded; record it again to draw it")
     events = trace.events.copy()
     for name in ("node", "parent"):
@@ -46,12 +44,13 @@ def on_cells(trace: Trace) -> Trace:
 def path_on_cells(path: Path) -> Path:
     """Return a path over the ground of a `Turning` or a `Timed`, else itself; it costs what it cost there."""
     space = path.space
-    if not isinstance(space, (Timed, Turning)):
+    if space.ground is space:
         return path
-    cells = space.cells_of(path.nodes) if isinstance(space, Turning) else path.nodes
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated
-    result = PathResult(path.status, path.cost, cells, (0, False), counts, stats.seconds, path.times)
+    result = PathResult(
+        path.status, path.cost, space.cells_of(path.nodes), (0, False), counts, stats.seconds, path.times
+    )
     start, goal = (tuple(end)[:2] for end in (path.start, path.goal))
     return Path(result, space.ground, start, goal, path._method)
 

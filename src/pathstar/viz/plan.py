@@ -42,6 +42,8 @@ class Plan:
         floors: On which floor each cell lies, int ``(n,)``, where there are several.
         titles: Words beside the cells: x, y and text.
         wraps: Whether steps lead over the borders.
+        network: Whether the cells are nodes of a graph: discs of one row that edges join.
+        tiling: The layout of a `HexGrid`, by which a page works out the rest; else empty.
     """
 
     noun: str
@@ -58,6 +60,8 @@ class Plan:
     floors: NDArray[np.int64] | None = None
     titles: tuple[tuple[float, float, str], ...] = ()
     wraps: bool = False
+    network: bool = False
+    tiling: str = ""
 
     @cached_property
     def shown(self) -> NDArray[np.bool_]:

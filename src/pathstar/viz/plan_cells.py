@@ -62,6 +62,7 @@ def hex_plan(space: HexGrid) -> Plan:
         one_way=np.ones(len(edges), bool),
         costs=costs,
         wraps=bool(space.links.wrap),
+        tiling=space.layout,
     )
 
 

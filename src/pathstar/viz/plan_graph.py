@@ -14,7 +14,6 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.viz.plan import Plan, Points
 
 _RADIUS = 0.22
-_DRAWN = "drawn at"
 _SPREAD = 1.5  # units from node to node, were they spread evenly
 _BORDER = 0.6
 _SHOVE = 0.45  # so that an edge between two nodes of a column passes the one between them
@@ -27,7 +26,7 @@ _DISC = _RADIUS * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
 
 def draw_at(graph: Graph, centres: Points) -> None:
     """Say where nodes are drawn from now on: float64 ``(n, 2)``, y down. The graph's positions stay."""
-    graph.kept[_DRAWN] = np.array(centres, np.float64)
+    graph.drawn_at = np.array(centres, np.float64)
 
 
 def graph_plan(graph: Graph, start: int | None) -> Plan:
@@ -39,8 +38,8 @@ def graph_plan(graph: Graph, start: int | None) -> Plan:
     """
     sources = np.repeat(np.arange(graph.size), graph.offsets[1:] - graph.offsets[:-1])
     edges = np.stack([sources, graph.targets.astype(np.int64)], axis=-1)
-    if _DRAWN in graph.kept:
-        places = graph.kept[_DRAWN]
+    if graph.drawn_at is not None:
+        places = graph.drawn_at
     elif graph.positions is not None:
         places = _by_positions(graph)
     else:
@@ -95,6 +94,7 @@ def _plan(places: Points, edges: NDArray[np.int64], costs: NDArray[np.float64], 
         one_way=one_way,
         costs=known,
         names=names,
+        network=True,
     )
 
 

@@ -1,4 +1,4 @@
-"""The table of plans: which kind of space is drawn how."""
+"""The table of layouts: how a space is drawn, by the name that the row of its kind says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
-from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.spaces.voxels import VoxelGrid
@@ -87,18 +86,18 @@ def _custom(space: Custom, wish: Wish) -> Plan:
     return custom_plan(space, wish.start, wish.steps)
 
 
-PLANS: dict[type, Callable[[Any, Wish], Plan | None]] = {
-    Grid: lambda grid, wish: squares_plan(grid.height, grid.width, wish),
-    HexGrid: _hexagons,
-    VoxelGrid: _floors,
-    Graph: _graph,
-    Custom: _custom,
+LAYOUTS: dict[str, Callable[[Any, Wish], Plan | None]] = {
+    "squares": lambda grid, wish: squares_plan(grid.height, grid.width, wish),
+    "hexagons": _hexagons,
+    "floors": _floors,
+    "network": _graph,
+    "seen": _custom,
 }
 
 
 def ground_of(space: Any) -> tuple[Ground, Shading | None]:
     """Return the ground of a space as rows and columns; nodes of a graph are floor, in one row."""
-    if len(space.shape) == 1:
+    if not space.capabilities.cells:
         return np.full((1, space.size), FLOOR, np.uint8), None
     free = space.walkable.reshape(-1, space.width)
     if space.cost is None:

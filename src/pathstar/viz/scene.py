@@ -19,8 +19,6 @@ from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.places import checked_places
-from pathstar.spaces.timed import Timed
-from pathstar.spaces.turning import Turning
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -37,7 +35,7 @@ from pathstar.viz.ground import (
 from pathstar.viz.layout import Layout, layout_of
 from pathstar.viz.plan import Plan, Sheet, sheet_of
 from pathstar.viz.plan_graph import steps_seen
-from pathstar.viz.plans import PLANS, Projection, Wish, ground_of, squares_plan
+from pathstar.viz.plans import LAYOUTS, Projection, Wish, ground_of, squares_plan
 from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
@@ -245,12 +243,11 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
 
 
 def _space_scene(space: Any, wish: Wish) -> Scene:
-    space = space.ground if isinstance(space, (Timed, Turning)) else space
-    lay = PLANS.get(type(space))
+    lay = LAYOUTS.get(space.ground.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
-    ground, shading = ground_of(space)
-    return Scene(ground, shading=shading, plan=lay(space, wish))
+    ground, shading = ground_of(space.ground)
+    return Scene(ground, shading=shading, plan=lay(space.ground, wish))
 
 
 def _ends(path: Path) -> tuple[int, int | None]:

@@ -34,7 +34,7 @@ def splat(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> Pi
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = theme.page
     scale = np.array([width / plan.size[0], height / plan.size[1]])
-    if plan.noun == "node":
+    if plan.network:
         _draw_edges(picture, plan, theme, scale)
     search = np.zeros(len(plan.centres), np.uint8) if scene.search is None else scene.search.ravel()
     cells = np.flatnonzero(plan.shown)

@@ -80,7 +80,7 @@ def planned_picture(scene: Scene, plan: Plan, theme: Theme, width: int, height: 
         width: Columns to draw in.
         height: Lines to draw in.
     """
-    if plan.noun == "node":
+    if plan.network:
         return _graph(scene, plan, theme, width, height)
     seats, tall = _seats(plan), _lines_of_a_cell(plan)
     columns, rows = int(seats[:, 0].max()) + 2, int(seats[:, 1].max()) + tall

@@ -161,7 +161,7 @@ def test_files_of_other_builds_are_refused(unfinished: Path, monkeypatch: pytest
     walkable[5, 5] ^= True
     with pytest.raises(ps.StaleError, match="before an edit"):
         resume(ps.Grid(walkable))
-    monkeypatch.setattr(ps, "__version__", "99.0")
+    monkeypatch.setattr("pathstar.version.__version__", "99.0")
     with pytest.raises(ps.IndexFileError, match=r"version of pathstar .*, not 99\.0"):
         resume(grid)
     assert unfinished.exists()

@@ -1,0 +1,30 @@
+// How the steps from a node and to it become arrays.
+#pragma once
+
+#include <nanobind/stl/pair.h>
+
+#include <utility>
+
+#include "bind.hpp"
+#include "spaces/steps.hpp"
+
+// Returns (nodes, costs) of what `steps` lists.
+template <class List>
+auto steps_as_arrays(const List& list) {
+  pathstar::Steps steps;
+  {
+    const nb::gil_scoped_release release;
+    steps = list();
+  }
+  return std::pair(to_numpy(std::move(steps.nodes)), to_numpy(std::move(steps.costs)));
+}
+
+template <class Space>
+auto steps_from_node(const Space& space, pathstar::Node node) {
+  return steps_as_arrays([&] { return pathstar::steps_from(space, node); });
+}
+
+template <class Space>
+auto steps_to_node(const Space& space, pathstar::Node node) {
+  return steps_as_arrays([&] { return pathstar::steps_to(space, node); });
+}

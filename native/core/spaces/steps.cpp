@@ -1,0 +1,107 @@
+#include "spaces/steps.hpp"
+
+#include <cstdint>
+#include <shared_mutex>
+#include <type_traits>
+
+#include "spaces/custom_view.hpp"
+#include "spaces/timed_view.hpp"
+#include "spaces/turning_view.hpp"
+#include "spaces/views.hpp"
+#include "spaces/waypoints_view.hpp"
+
+namespace pathstar {
+namespace {
+
+// What a step costs. Whole units are a little rounded: there the lengths of the moves count.
+template <class View>
+double cost_of(const View& view, Node from, Node to, typename View::Cost cost) {
+  if constexpr (std::is_integral_v<typename View::Cost>) {
+    const bool straight = from / view.width() == to / view.width() || from % view.width() == to % view.width();
+    return view.path_cost({}, straight ? 1 : 0, straight ? 0 : 1);
+  } else {
+    return view.to_double(cost);
+  }
+}
+
+template <class View>
+Steps listed(const View& view, Node node) {
+  Steps steps;
+  view.successors(view.from_space(node), kNoNode, [&](Node next, typename View::Cost cost) {
+    const Node end = view.to_space(next);
+    steps.nodes.push_back(end);
+    steps.costs.push_back(cost_of(view, node, end, cost));
+  });
+  return steps;
+}
+
+template <class Space, class Body>
+Steps locked(const Space& space, Node node, const Body& body) {
+  const std::shared_lock reading(space.mutex());
+  return space.walkable(node) ? body() : Steps();
+}
+
+template <class Space>
+Steps forwards(const Space& space, Node node) {
+  return locked(space, node, [&] {
+    return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) { return listed(view, node); });
+  });
+}
+
+template <class Space>
+Steps backwards(const Space& space, Node node) {
+  return locked(space, node, [&] {
+    return back_view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) { return listed(view, node); });
+  });
+}
+
+}  // namespace
+
+Steps steps_from(const Grid& space, Node node) { return forwards(space, node); }
+Steps steps_from(const Graph& space, Node node) { return forwards(space, node); }
+Steps steps_from(const Lattice& space, Node node) { return forwards(space, node); }
+Steps steps_to(const Grid& space, Node node) { return backwards(space, node); }
+Steps steps_to(const Graph& space, Node node) { return backwards(space, node); }
+Steps steps_to(const Lattice& space, Node node) { return backwards(space, node); }
+
+Steps steps_from(const Turning& space, Node node) {
+  return locked(space, node, [&] { return listed(TurningView(space, kNoNode, HeuristicKind::zero, 0.0), node); });
+}
+
+Steps steps_to(const Turning& space, Node node) {
+  return locked(space, node,
+                [&] { return listed(BackwardTurningView(space, kNoNode, kNoNode, HeuristicKind::zero, 0.0), node); });
+}
+
+Steps steps_from(const Waypoints& space, Node node) {
+  return locked(space, node, [&] {
+    Steps steps;
+    const WaypointsView view(space, node, node, HeuristicKind::zero, 0.0);
+    view.successors(view.from_space(node), kNoNode, [&](Node next, double cost) {
+      if (view.to_space(next) == node) return;  // the cell is start and goal of this view, and sees itself
+      steps.nodes.push_back(view.to_space(next));
+      steps.costs.push_back(cost);
+    });
+    return steps;
+  });
+}
+
+Steps steps_to(const Waypoints& space, Node node) { return steps_from(space, node); }  // every line leads both ways
+
+Steps steps_from(const Custom& space, Node node) {
+  return listed(CustomView(space, kNoNode, HeuristicKind::zero, 0.0), node);  // nothing is ever edited
+}
+
+Steps steps_from(const Timed& space, Node cell, double time) {
+  const std::shared_lock reading(space.mutex());
+  Steps steps;
+  const Node slot = space.ground().walkable(cell) ? space.slot_at(cell, time) : kNoNode;
+  if (slot == kNoNode) return steps;
+  TimedView(space, kNoNode, HeuristicKind::zero, 0.0).successors_at(slot, time, [&](Node next, double arrive) {
+    steps.nodes.push_back(space.cell(next));
+    steps.costs.push_back(arrive - time);
+  });
+  return steps;
+}
+
+}  // namespace pathstar

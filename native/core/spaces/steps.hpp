@@ -1,0 +1,42 @@
+// The steps from a node and to it, read off the views that searches use: what a caller sees is what a search does.
+//
+// From a node where one may not stand, and to it, there are none. The space is locked while it is read.
+#pragma once
+
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Custom;
+class Graph;
+class Grid;
+class Lattice;
+class Timed;
+class Turning;
+class Waypoints;
+
+struct Steps {
+  std::vector<Node> nodes;  // at the other end of each step
+  std::vector<double> costs;
+};
+
+Steps steps_from(const Grid& space, Node node);
+Steps steps_from(const Graph& space, Node node);
+Steps steps_from(const Lattice& space, Node node);
+Steps steps_from(const Turning& space, Node node);
+Steps steps_from(const Waypoints& space, Node node);  // to the points that a cell sees
+Steps steps_from(const Custom& space, Node node);
+
+Steps steps_to(const Grid& space, Node node);
+Steps steps_to(const Graph& space, Node node);
+Steps steps_to(const Lattice& space, Node node);
+Steps steps_to(const Turning& space, Node node);
+Steps steps_to(const Waypoints& space, Node node);
+
+// From a cell, by one who is there at `time`: to each free time of the cells around. What a step costs is how long it
+// takes, waiting included.
+Steps steps_from(const Timed& space, Node cell, double time);
+
+}  // namespace pathstar

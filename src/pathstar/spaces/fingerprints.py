@@ -1,0 +1,64 @@
+"""What tells spaces apart: checksums, equal where all paths are the same, and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def cells_fingerprint(space: Any) -> str:
+    """Return the checksum of a space of cells: a `Grid`, a `HexGrid` or a `VoxelGrid`."""
+    digest = _digest()
+    digest.update(_words(space).encode())
+    digest.update(np.packbits(space.walkable).tobytes())
+    if space.capabilities.squares:
+        digest.update(space.core.legal().tobytes())
+    if space.links.exits is not None:
+        digest.update(space.links.exits.tobytes())
+    if space.cost is not None:
+        digest.update(space.cost_model.encode())
+        digest.update(space.cost.tobytes())
+    return _hex(digest)
+
+
+def graph_fingerprint(graph: Any) -> str:
+    """Return the checksum of a `Graph`: of its edges and their costs, whatever its nodes are called."""
+    digest = _digest()
+    for array in (graph.offsets, graph.targets, graph.costs):
+        digest.update(array.data)
+    return _hex(digest)
+
+
+def cells_traits(space: Any) -> dict[str, str]:
+    """Return what tells spaces of cells apart at a glance."""
+    traits = {"space": space.kind.name, "size": " x ".join(map(str, reversed(space.shape)))}
+    traits |= space.kind.rule_words(space)
+    if space.cost is not None:
+        traits["cost"] = space.cost_model
+    if not space.links.none:
+        traits["links"] = space.links.words.removeprefix(", ")
+    return traits
+
+
+def graph_traits(graph: Any) -> dict[str, str]:
+    """Return what tells graphs apart at a glance."""
+    return {"space": graph.kind.name, "nodes": f"{graph.size:,}", "edges": f"{graph.edges:,}"}
+
+
+def _words(space: Any) -> str:
+    """Return all that small values say about how one may step."""
+    links = space.links
+    joined = () if links.none else (links.wrap, links.portals, links.one_way)
+    return repr((space.shape, *space.kind.rules(space), *joined))
+
+
+def _digest() -> Any:
+    import hashlib  # not before it is needed: a query does without
+
+    return hashlib.blake2b(digest_size=16)
+
+
+def _hex(digest: Any) -> str:
+    text: str = digest.hexdigest()
+    return text

@@ -1,0 +1,132 @@
+"""What lies around a place, worked out from the public arrays alone: one function for each kind of space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pathstar.spaces.hexes import AXIAL_DIRECTIONS
+
+if TYPE_CHECKING:
+    from pathstar.spaces.base import Place
+    from pathstar.spaces.graph_rows import Rows
+    from pathstar.spaces.grid import Grid
+    from pathstar.spaces.hexgrid import HexGrid
+
+Cell = tuple[int, int]
+
+# In the order in which the engine looks at them: straight ones first.
+_STRAIGHT = ((0, -1), (-1, 0), (1, 0), (0, 1))
+_DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+# How many of the two squares beside a diagonal step may be blocked, and what a step does that has more.
+_CORNERS = {"no_cut": (0, "cut"), "no_squeeze": (1, "squeeze"), "free": (2, "")}
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A place next to another, and whether one may step there.
+
+    Attributes:
+        place: Where it is; it may lie outside the map.
+        obstacle: ``"outside"``, ``"wall"``, ``"one_way"``; of a diagonal step ``"cut"`` where it would cut a
+            corner, ``"squeeze"`` where it would squeeze between two; or empty where the step is allowed.
+        corners: The blocked squares beside a diagonal step.
+        length: The length of the step.
+        cost: What the step costs; 0 where it is not allowed.
+        factors: The costs of cells whose mean the length is multiplied by; empty where there are none.
+    """
+
+    place: Place
+    obstacle: str = ""
+    corners: tuple[Cell, ...] = ()
+    length: float = 0.0
+    cost: float = 0.0
+    factors: tuple[float, ...] = ()
+
+
+def nodes_around(graph: Rows, place: Place) -> list[Neighbour]:
+    """Return the nodes to which edges lead, each once, at the least cost of its edges."""
+    node = graph.node_of(place)
+    edges = slice(int(graph.offsets[node]), int(graph.offsets[node + 1]))
+    cheapest: dict[int, float] = {}
+    for target, cost in zip(graph.targets[edges].tolist(), graph.costs[edges].tolist(), strict=True):
+        cheapest[target] = min(cost, cheapest.get(target, cost))
+    cheapest.pop(node, None)
+    names = graph.places_of(list(cheapest)).tolist() if cheapest else []
+    around = zip(names, cheapest.values(), strict=True)
+    return [Neighbour(name, length=cost, cost=cost) for name, cost in around]
+
+
+def squares_around(grid: Grid, place: Cell) -> list[Neighbour]:
+    """Return the squares around one of plain squares, straight ones first: 4 or 8, as the moves have it."""
+    directions = _STRAIGHT + (_DIAGONAL if grid.moves.directions == 8 else ())
+    return [_square(grid, place, dx, dy) for dx, dy in directions]
+
+
+def hexagons_around(hexes: HexGrid, place: Cell) -> list[Neighbour]:
+    """Return the six hexagons around one, then those to which portals lead."""
+    q, r = hexes.to_axial(place)
+    around = [
+        _hexagon(hexes, place, hexes.from_axial((q + dq, r + dr)), bit)
+        for bit, (dq, dr) in enumerate(AXIAL_DIRECTIONS)
+    ]
+    for start, end, cost in hexes.links.portals:
+        if tuple(start) == place and hexes.walkable[end[1], end[0]]:
+            around.append(Neighbour(tuple(end), length=cost, cost=cost))
+    return _each_once(place, around)
+
+
+def _square(grid: Grid, place: Cell, dx: int, dy: int) -> Neighbour:
+    x, y = place
+    there = (x + dx, y + dy)
+    if not (0 <= there[0] < grid.width and 0 <= there[1] < grid.height):
+        return Neighbour(there, "outside")
+    if not grid.walkable[there[1], there[0]]:
+        return Neighbour(there, "wall")
+    beside = ((x + dx, y), (x, y + dy)) if dx and dy else ()
+    blocked = tuple((cx, cy) for cx, cy in beside if not grid.walkable[cy, cx])
+    most, does = _CORNERS[grid.moves.corners]
+    if len(blocked) > most:
+        return Neighbour(there, does, blocked)
+    straight, diagonal = grid.moves.step_costs
+    return _allowed(grid, place, there, diagonal if dx and dy else straight, blocked)
+
+
+def _hexagon(hexes: HexGrid, place: Cell, there: Cell, bit: int) -> Neighbour:
+    x, y = there
+    x = x % hexes.width if "x" in hexes.links.wrap else x
+    y = y % hexes.height if "y" in hexes.links.wrap else y
+    if not (0 <= x < hexes.width and 0 <= y < hexes.height):
+        return Neighbour((x, y), "outside")
+    if not hexes.walkable[y, x]:
+        return Neighbour((x, y), "wall")
+    exits = hexes.links.exits
+    if ((x, y), place) in hexes.links.one_way or (
+        exits is not None and not exits[place[1], place[0]] >> bit & 1
+    ):
+        return Neighbour((x, y), "one_way")
+    return _allowed(hexes, place, (x, y), 1.0)
+
+
+def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
+    """Return each place to which several steps lead once, by the cheapest step that is allowed."""
+    best: dict[Place, Neighbour] = {}
+    for each in around:
+        known = best.get(each.place)
+        if known is None or (not each.obstacle and (known.obstacle or each.cost < known.cost)):
+            best[each.place] = each
+    best.pop(place, None)
+    return list(best.values())
+
+
+def _allowed(
+    grid: Grid | HexGrid, place: Cell, there: Cell, length: float, blocked: tuple[Cell, ...] = ()
+) -> Neighbour:
+    """Return a neighbour to which one may step, with what that costs and why."""
+    if grid.cost is None:
+        return Neighbour(there, "", blocked, length, length)
+    here, following = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])
+    if grid.cost_model == "enter":
+        return Neighbour(there, "", blocked, length, length * following, (following,))
+    return Neighbour(there, "", blocked, length, length * 0.5 * (here + following), (here, following))

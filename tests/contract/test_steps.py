@@ -1,0 +1,143 @@
+"""The steps that a space lists are those that the oracle finds, both ways, on every space of the zoo."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.oracle import plain, sight, timed
+
+import pathstar as ps
+from contract.zoo import ZOO
+from pathstar.spaces.base import place_list
+
+Steps = Counter[tuple[Any, float]]
+FIXED = sorted(name for name, space in ZOO.items() if not (space.capabilities.timed or "waypoints" in name))
+REVERSIBLE = [name for name in FIXED if ZOO[name].capabilities.reversible]
+WAYPOINTS = sorted(name for name in ZOO if "waypoints" in name)
+TIMED = sorted(name for name, space in ZOO.items() if space.capabilities.timed)
+
+
+def rounded(steps: Any) -> Steps:
+    """Steps as a multiset, with costs that agree to 12 digits."""
+    return Counter((place, float(f"{cost:.12g}")) for place, cost in steps)
+
+
+def places(space: Any) -> list[Any]:
+    """All places of a space, or a few hundred of them, its corners among them."""
+    nodes = np.arange(space.size)
+    if len(nodes) > 400:
+        some = np.random.default_rng(5).choice(len(nodes), 300, replace=False)
+        nodes = np.unique([0, len(nodes) - 1, *some])
+    return place_list(space.places_of(nodes))
+
+
+@cache
+def forwards(name: str) -> dict[Any, list[tuple[Any, float]]]:
+    """The oracle's steps from each place of a space."""
+    space = ZOO[name]
+    everywhere = place_list(space.places_of(np.arange(space.size)))
+    steps = plain.known_steps(space)
+    return {place: steps(place) if plain.is_free(space, place) else [] for place in everywhere}
+
+
+@cache
+def backwards(name: str) -> dict[Any, list[tuple[Any, float]]]:
+    """The same steps by where they lead."""
+    found: dict[Any, list[tuple[Any, float]]] = {place: [] for place in forwards(name)}
+    for place, steps in forwards(name).items():
+        for end, cost in steps:
+            found[end].append((place, cost))
+    return found
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_steps_from_a_place_are_the_oracle_s(name: str) -> None:
+    space = ZOO[name]
+    for place in places(space):
+        assert rounded(space.steps_from(place)) == rounded(forwards(name)[place]), place
+
+
+@pytest.mark.parametrize("name", REVERSIBLE)
+def test_steps_to_a_place_are_the_oracle_s_turned_round(name: str) -> None:
+    space = ZOO[name]
+    for place in places(space):
+        assert rounded(space.steps_to(place)) == rounded(backwards(name)[place]), place
+
+
+@pytest.mark.parametrize("name", WAYPOINTS)
+def test_from_a_cell_lines_lead_to_the_points_that_it_sees(name: str) -> None:
+    space = ZOO[name]
+    walkable, moves = space.grid.walkable, space.grid.moves
+    points = list(map(tuple, space.points.tolist()))
+    for place in places(space):
+        seen = [
+            (point, moves.straight * float(np.hypot(point[0] - place[0], point[1] - place[1])))
+            for point in points
+            if point != place
+            and plain.is_free(space, place)
+            and sight.sees(walkable, moves.corners, place, point)
+        ]
+        assert rounded(space.steps_from(place)) == rounded(seen)
+        assert rounded(space.steps_to(place)) == rounded(seen)
+
+
+@pytest.mark.parametrize("name", TIMED)
+def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
+    """Held against the oracle's search for the arrival at the next cell alone, moment by moment."""
+    space = ZOO[name]
+    for time in (space.now, space.now + 2.5):
+        for place in places(space)[::3]:
+            steps = space.steps_from(place, time)
+            first = {}
+            for end, cost in steps:
+                first[end] = min(cost, first.get(end, np.inf))
+            assert first == pytest.approx(first_arrivals(space, place, time))
+
+
+def first_arrivals(space: Any, place: Any, time: float) -> dict[Any, float]:
+    """How long it takes at least to each cell around, if one waits where one stands and makes one step."""
+    times = timed.Times(space.taken.tolist())
+    if not space.ground.walkable[place[::-1]] or not times.free(place, time, time):
+        return {}
+    found: dict[Any, float] = {}
+    for leave in [time, *(moment for moment in times.moments if moment > time)]:
+        if not times.free(place, time, leave):
+            break
+        for following, cost, crossing in timed.steps(space.ground, place):
+            after = leave + cost
+            needed = [
+                (place, leave),
+                (following, leave),
+                (following, after),
+                *([(crossing, leave)] if crossing else []),
+            ]
+            if all(times.free(where, since, after) for where, since in needed):
+                found[following] = min(after - time, found.get(following, np.inf))
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(ZOO))
+def test_by_numbers_the_steps_are_the_same(name: str) -> None:
+    space = ZOO[name]
+    for place in places(space)[:40]:
+        nodes, costs = space.node_steps_from(space.node_of(place))
+        assert (nodes.dtype, costs.dtype) == (np.uint32, np.float64)
+        listed = list(zip(place_list(space.places_of(nodes)), costs.tolist(), strict=True))
+        assert listed == space.steps_from(place)
+
+
+@pytest.mark.parametrize("name", sorted(ZOO))
+def test_steps_that_cannot_be_followed_back_are_refused(name: str) -> None:
+    space = ZOO[name]
+    if space.capabilities.reversible:
+        assert isinstance(space.steps_to(places(space)[0]), list)
+    else:
+        with pytest.raises(ps.OptionError, match="followed back, not"):
+            space.steps_to(places(space)[0])
+    for node in (-1, space.size):
+        with pytest.raises(ps.PlaceError, match="there is no node"):
+            space.node_steps_from(node)
