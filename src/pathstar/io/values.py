@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pathstar.errors import OptionError, unknown_name
 from pathstar.io.meanings import costs_of_cells, refuse_loss
-from pathstar.maps.layers import walkable_of
+from pathstar.maps.layers import nonzero_of
 from pathstar.maps.map import Map
 
 VALUES = ("auto", "walkable", "costs")
@@ -40,7 +40,7 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
         negative: Makes the error for a negative cost from its x, y and value.
     """
     if values == "walkable" or numbers.dtype.kind == "b":
-        return Map(walkable_of(numbers), name=name)
+        return Map(nonzero_of(numbers), name=name)
     with np.errstate(over="ignore"):
         costs = numbers.astype(np.float64)
     if (costs < 0).any():

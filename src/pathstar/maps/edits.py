@@ -67,7 +67,7 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
 
 def _new_values(map: Map, layer: str, numbers: NDArray[Any], place_at: PlaceAt) -> NDArray[Any]:
     if layer == "passable":
-        return walkable_of(numbers)
+        return walkable_of(numbers, "the new passable")
     if layer == "cost":
         return costs_of(numbers, place_at, "the new cost")
     if layer == "terrain":

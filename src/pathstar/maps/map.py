@@ -32,7 +32,8 @@ class Map:
     whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
 
     Args:
-        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
+            value means walkable, such as 1 or 255. Costs go into ``cost``.
         cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
         layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
@@ -41,7 +42,8 @@ class Map:
         name: What the map is called.
 
     Raises:
-        ArrayError: A wrong shape, an empty array, or a terrain code that the legend does not know.
+        ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
+            grid, or a terrain code that the legend does not know.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost.
         OptionError: A layer name or a legend that cannot be used.

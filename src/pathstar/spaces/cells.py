@@ -45,7 +45,7 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
         (array([[[ True, False]]]), None)
     """
     _check_size(walkable)
-    free = walkable_of(_box(walkable, "walkable"))
+    free = walkable_of(_box(walkable, "walkable"), "walkable")
     if cost is None:
         return _agreed(free, None, cost_model)
     _, height, width = free.shape

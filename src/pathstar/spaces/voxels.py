@@ -41,8 +41,8 @@ class VoxelGrid:
     """Boxes in columns, rows and floors that one may step between, and what the steps cost.
 
     Args:
-        walkable: Array ``[d, h, w]`` of any bool, integer or float type; not zero means walkable, NaN means
-            not.
+        walkable: Array ``[d, h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one
+            other value means walkable, such as 1 or 255. Costs go into ``cost``.
         directions: 26 (all boxes around), 18 (without those that touch at a point), 6 (those that share a
             side). 8 and 4 stay on their floor: only stairs and portals lead to another.
         corners: When a step to a box that shares no side is allowed. ``"no_cut"``: all boxes that the
@@ -63,7 +63,7 @@ class VoxelGrid:
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
 
     Raises:
-        ArrayError: A wrong shape.
+        ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 boxes.
         CostError: A negative cost, or a finite one over 1e100.
