@@ -40,9 +40,8 @@ def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
         '(0.5, 0) is no place: it must be two whole numbers (x, y)'
     """
     none = np.empty((0, columns.count(",") + 1), np.int64)
-    if isinstance(path, np.ndarray) and path.dtype.kind in "iu" and path.dtype != np.uint64:
-        if path.ndim == 2 and path.shape[1] == none.shape[1]:
-            return path.astype(np.int64), "" if len(path) else NO_PATH
+    if _is_whole(path) and path.shape[1:] == none.shape[1:]:
+        return path.astype(np.int64), "" if len(path) else NO_PATH
     rows, problem = listed(path)
     for row in rows:
         problem = problem or row_problem(row, columns)
@@ -62,8 +61,8 @@ def row_problem(row: Any, columns: str) -> str:
     """Return why a row cannot be a place, or an empty string.
 
     Example:
-        >>> row_problem((True, 0), "x, y"), row_problem((2**64, 0), "x, y"), row_problem((3, 2), "x, y")
-        ('(True, 0) is no place: it must be two whole numbers (x, y)', '(18446744073709551616, 0) lies outside', '')
+        >>> row_problem((2**64, 0), "x, y"), row_problem((3, 2), "x, y")
+        ('(18446744073709551616, 0) lies outside', '')
     """
     numbers = _numbers(row)
     count = columns.count(",") + 1
@@ -74,7 +73,7 @@ def row_problem(row: Any, columns: str) -> str:
 
 
 def timed_rows_of(path: Any) -> tuple[NDArray[np.int64], NDArray[np.float64], str]:
-    """Return the cells ``(n, 2)`` and times ``(n,)`` of rows ``(x, y, time)``, and what is wrong with them."""
+    """Return the cells ``(n, 2)`` and times of rows ``(x, y, time)``, and what is wrong with them."""
     none = np.empty((0, 2), np.int64), np.empty(0)
     rows, problem = listed(path)
     cells, times = [], []
@@ -104,7 +103,7 @@ def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -
 
 
 def node_problem(space: Graph | Custom, place: Any) -> str:
-    """Return why something is no node of a graph, or of a caller's space, where all that is hashable is one."""
+    """Return why something is no node of a space whose places have names, or an empty string."""
     if not hashable(place):
         return f"{place!r} is no node: it is not hashable"
     if isinstance(space, Custom):
@@ -114,6 +113,11 @@ def node_problem(space: Graph | Custom, place: Any) -> str:
     except PathstarError as error:
         return str(error)
     return ""
+
+
+def _is_whole(path: Any) -> bool:
+    """Whether it is an array of whole numbers that all fit int64."""
+    return isinstance(path, np.ndarray) and path.dtype.kind in "iu" and path.dtype != np.uint64
 
 
 def _numbers(row: Any) -> Sequence[Any]:
