@@ -60,7 +60,9 @@ def _header(source: Source, head: bytes) -> tuple[int, int, int]:
         words = text.split()
         if line == 1:
             known = [[b"type", kind.encode()] for kind in TYPES]
-            _expect(source, line, text, words in known, "'type octile' or 'type tile'")
+            is_scenario = words[:1] == [b"version"]
+            hint = "; this is a .scen file, which holds queries: use read_scenario" if is_scenario else ""
+            _expect(source, line, text, words in known, f"'type octile' or 'type tile'{hint}")
         elif line < 4:
             wanted = [word for word in ("height", "width") if word not in size]
             word = words[0].decode("ascii", "replace") if len(words) == 2 else ""

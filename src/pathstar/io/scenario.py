@@ -65,7 +65,9 @@ def parse_scenario(source: Source) -> list[Query]:
     lines = data.split(b"\n")
     if not re.fullmatch(rb"version[ \t]+1(\.0*)?\s*", lines[0]):
         found = shown(lines[0].rstrip()) if lines[0].strip() else "nothing"
-        raise source.error(line=1, column=1, found=found, expected="'version 1'")
+        is_map = lines[0].split()[:1] == [b"type"]
+        hint = "; this is a .map file, which holds a map: use read" if is_map else ""
+        raise source.error(line=1, column=1, found=found, expected=f"'version 1'{hint}")
     rows = [_fields(source, number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
     tolerances = _tolerances([row[-1] for row in rows])
     return [_query(row, tolerance) for row, tolerance in zip(rows, tolerances, strict=True)]
