@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
-from pathstar.planners.algorithms import AUTO, algorithm_named
+from pathstar.planners.algorithms import AUTO, open_list_for_trace
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.trace import Trace
@@ -180,7 +180,6 @@ def trace(
         >>> trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0)).path.cost
         2.0
     """
-    if open_list is None and algorithm_named(algorithm).open_list is None:
-        open_list = "heap"
+    open_list = open_list_for_trace(algorithm, open_list)
     planner = planner_of(space, algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     return planner.trace(start, goal, max_events=max_events)
