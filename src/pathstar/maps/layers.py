@@ -137,8 +137,8 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
     """Return which numbers mean walkable, and refuse those that mean something else.
 
     Raises:
-        ArrayError: There is more than one value besides 0 and NaN, as among costs; or a negative one, or those
-            of an occupancy grid, whose 0 means free.
+        ArrayError: There is more than one value besides 0 and NaN, as among costs; or a negative one, or
+            those of an occupancy grid, whose 0 means free.
 
     Example:
         >>> walkable_of(np.array([0, 255]), "walkable").tolist()
