@@ -17,6 +17,7 @@ from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scen
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
+from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 
@@ -136,8 +137,9 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     _check_options(row.name, options, row.write_options)
     if not isinstance(map, Map):
         raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one of an array")
+    allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
-        options["lossy"] = lossy
+        options["lossy"] = allowed
     put(file, row.write(map, **options))
 
 

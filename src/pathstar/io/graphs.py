@@ -13,6 +13,7 @@ from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.source import File, check_limit, name_of, opened, put
+from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.graph import Graph
 
 NODE_LIMIT = 2**26
@@ -104,6 +105,7 @@ def write_graph(
     """
     if not isinstance(graph, Graph):
         raise OptionError(f"write_graph takes a Graph, not {graph!r}")
+    checked_switch("lossy", lossy)
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
     if _is_edge_list(file):

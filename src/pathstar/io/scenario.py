@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pathstar.errors import OptionError
 from pathstar.io.source import Source, shown
+from pathstar.maps.arguments import checked_iterable
 
 QUERY_LIMIT = 2**20
 _LONGEST_LINE = 1024
@@ -161,7 +162,7 @@ def format_scenario(queries: Iterable[Query]) -> bytes:
         OptionError: Something is no query, or a map's name contains a tab or a line end.
     """
     lines = ["version 1"]
-    for query in queries:
+    for query in checked_iterable("queries", queries, "Query values"):
         if not isinstance(query, Query):
             raise OptionError(f"a scenario is made of Query values, not {query!r}")
         if not query.map.strip() or re.search(r"[\t\r\n]", query.map):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, CostError, unknown_name
+from pathstar.errors import ArrayError, CostError
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import PlaceAt, codes_of, costs_of, numbers_of, values_of, walkable_of
 from pathstar.maps.legend import check_codes, open_codes
 from pathstar.maps.regions import cells_of
@@ -33,8 +34,7 @@ def edited(map: Map, layer: str, region: Any, value: Any) -> Edited:
     Raises:
         PathstarError: As `Map.edit` says.
     """
-    if layer not in map.layers:
-        raise unknown_name("layer", layer, map.layers)
+    checked_name("layer", layer, map.layers)
     cells, shape = cells_of(region, map.shape)
 
     def place_at(index: int) -> tuple[int, int]:

@@ -121,16 +121,24 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.
         ArrayTypeError: It holds something else than numbers.
     """
-    try:
-        exchange: Any = values
-        only_dlpack = hasattr(exchange, "__dlpack__") and not hasattr(exchange, "__array__")
-        array = np.from_dlpack(exchange) if only_dlpack else np.asarray(exchange)
-    except (ValueError, TypeError, OverflowError, BufferError, RuntimeError) as error:
-        raise ArrayError(f"{name} cannot be made an array: {error}") from error
+    array = as_array(values, name)
     if array.dtype.kind not in "biuf":
         raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
     mask = getattr(values, "mask", False) if isinstance(values, np.ndarray) else False
     return np.where(mask, np.nan, array) if np.any(mask) else array
+
+
+def as_array(values: Any, name: str) -> NDArray[Any]:
+    """Return any array-like as an array of any type and shape.
+
+    Raises:
+        ArrayError: The rows differ in length, or the object cannot be turned into an array.
+    """
+    try:
+        only_dlpack = hasattr(values, "__dlpack__") and not hasattr(values, "__array__")
+        return np.from_dlpack(values) if only_dlpack else np.asarray(values)
+    except (ValueError, TypeError, OverflowError, BufferError, RuntimeError) as error:
+        raise ArrayError(f"{name} cannot be made an array: {error}") from error
 
 
 def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:

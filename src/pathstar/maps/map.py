@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.doors import open_door
 from pathstar.errors import ArrayError, OptionError
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.change import Change
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.edits import differs, edited
@@ -76,7 +77,7 @@ class Map:
             arrays["cost"] = _owned(as_costs(cost), cost)
         if terrain is not None:
             arrays["terrain"] = _owned(as_codes(terrain), terrain)
-        for extra, values in (layers or {}).items():
+        for extra, values in checked_mapping("layers", layers, "arrays by name").items():
             arrays[_checked_layer_name(extra)] = _owned(as_values(values, f"layer {extra!r}"), values)
         _check_shapes(arrays)
         if "cost" in arrays:
@@ -353,7 +354,7 @@ class Map:
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
         return {
             str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
-            for mark, place in (marks or {}).items()
+            for mark, place in checked_mapping("marks", marks, "places (x, y) by name").items()
         }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from numpy.typing import ArrayLike
@@ -42,7 +43,10 @@ def planner_of(
         skip_dead_ends=skip_dead_ends,
     )
     if len(space.kept) < 64:
-        space.kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends] = planner
+        with suppress(TypeError):  # an option that has no hash, such as an array of no dimensions, is no key
+            space.kept[algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends] = (
+                planner
+            )
     return planner
 
 

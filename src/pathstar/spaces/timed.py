@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError, StaleError
+from pathstar.maps.arguments import as_number
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
@@ -339,15 +340,17 @@ def _least_duration(ground: Grid | HexGrid) -> float:
 
 
 def _checked_stay(stay: Any) -> float:
-    if isinstance(stay, bool) or not isinstance(stay, (int, float)) or not stay >= 0:
+    seconds = as_number(stay)
+    if seconds is None or not seconds >= 0:
         raise OptionError(f"stay is {stay!r}; allowed: a number from 0, or infinity")
-    return float(stay)
+    return seconds
 
 
 def _checked_time(time: Any, name: str) -> float:
-    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time):
+    moment = as_number(time)
+    if moment is None or not math.isfinite(moment):
         raise OptionError(f"{name} is {time!r}; allowed: a finite number")
-    return float(time)
+    return moment
 
 
 def _checked_journey(path: Journey) -> Journey:
