@@ -62,14 +62,12 @@ def checked_switch(name: str, value: object) -> bool:
 
 
 def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
-    """Return an iterator over the entries of anything that holds some in an order.
+    """Return an iterator over the entries of anything that holds some; a text holds its characters.
 
     Raises:
-        OptionError: It holds none: a number, text, None.
+        OptionError: It holds none, such as a number or None.
     """
     try:
-        if isinstance(values, (str, bytes)):
-            raise TypeError
         entries: Iterable[Any] = iter(values)
     except TypeError:
         raise OptionError(f"{name} is {values!r}; allowed: a list of {of}") from None
@@ -77,10 +75,10 @@ def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
 
 
 def checked_list(name: str, values: Any, of: str) -> list[Any]:
-    """Return the entries of anything that holds some in an order.
+    """Return the entries of anything that holds some; a text holds its characters.
 
     Raises:
-        OptionError: It holds none: a number, text, None.
+        OptionError: It holds none, such as a number or None.
 
     Example:
         >>> checked_list("names", ("a", "b"), "names")
