@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.contract.counting import compared
 from tests.contract.zoo import ZOO, queries, truth
 from tests.oracle import sparse
 
@@ -20,6 +21,7 @@ def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> Non
     if ps.INDEXES[kind].misfit(grid) is not None:
         with pytest.raises(ps.OptionError, match=kind):
             ps.build_index(grid, kind)
+        compared()
         return
     planner = ps.Planner(grid, index=ps.build_index(grid, kind))
     for start, goal in queries(grid):
@@ -27,6 +29,7 @@ def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> Non
         optimum = truth(space)[start, goal]
         assert bool(path) == np.isfinite(optimum)
         assert path.cost == pytest.approx(optimum, rel=1e-9)
+        compared()
         if path:
             assert ps.check_path(grid, path, start=start, goal=goal).ok
 
@@ -43,3 +46,4 @@ def test_one_to_all_against_the_sparse_oracle(kind: str, corners: str) -> None:
             found = planner.find_many(np.repeat(start[None], len(goals), 0), goals)
             optima = sparse.costs_from(grid, tuple(start.tolist()))[goals[:, 1], goals[:, 0]]
             np.testing.assert_allclose(found.costs, optima, rtol=1e-9)
+            compared()

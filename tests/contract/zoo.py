@@ -151,6 +151,11 @@ def hexgrids() -> dict[str, ps.HexGrid]:
     return zoo
 
 
+def number_steps(number: int) -> list[tuple[int, float]]:
+    """Steps around 101 numbers; a function of the module, so that a space of it can be pickled."""
+    return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
+
+
 def customs() -> dict[str, ps.Custom]:
     """Functions over the cells of a grid, over numbers, and over words; all nodes are known beforehand."""
     grid = ps.Grid(_random(1, 9, 12, 0.25), cost=_costs(3, (9, 12), 1, 4))
@@ -165,9 +170,6 @@ def customs() -> dict[str, ps.Custom]:
     @cache
     def cell_steps(place: tuple[int, int]) -> list[tuple[Any, float]]:
         return list(plain.of_grid(grid, place))
-
-    def number_steps(number: int) -> list[tuple[int, float]]:
-        return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
 
     zoo = {
         "custom, a grid": (ps.Custom(cell_steps), cells),

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
+from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid, squares_of
 
@@ -41,8 +42,14 @@ class Islands:
         return int(self.sizes[1:].argmax()) + 1 if self.count else 0
 
     def same(self, a: Place, b: Place) -> bool:
-        """Return whether two places ``(x, y)`` lie in one area."""
-        (ax, ay), (bx, by) = a, b
+        """Return whether two places ``(x, y)`` lie in one area.
+
+        Raises:
+            PlaceError: A place lies outside.
+            PlaceTypeError: A place is not a pair of whole numbers.
+        """
+        height, width = self.labels.shape
+        (ax, ay), (bx, by) = (checked_place(place, width, height) for place in (a, b))
         return bool(self.labels[ay, ax] != 0 and self.labels[ay, ax] == self.labels[by, bx])
 
 

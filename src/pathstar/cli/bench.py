@@ -164,11 +164,15 @@ def _check_name(name: str) -> None:
         OptionError: There is none of that name.
     """
     import pathstar as ps
-    from pathstar.planners.algorithms import AUTO
+    from pathstar.planners.algorithms import AUTO, algorithm_named
 
-    known = [AUTO, *ps.ALGORITHMS, *ps.INDEXES]
-    if name not in known:
-        raise unknown_name("algorithm or kind of index", name, known)
+    if name in ps.INDEXES:
+        return
+    try:
+        algorithm_named(name)
+    except OptionError:
+        known = [AUTO, *ps.ALGORITHMS, *ps.INDEXES]
+        raise unknown_name("algorithm or kind of index", name, known) from None
 
 
 def _planner(grid: Grid, name: str) -> Planner:

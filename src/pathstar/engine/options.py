@@ -8,7 +8,8 @@ import threading
 from typing import Any
 
 from pathstar import _core
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number, checked_name
 from pathstar.spaces.base import Space
 
 OPEN_LISTS: dict[str, str] = {
@@ -34,9 +35,10 @@ def checked_weight(weight: Any) -> float:
     Raises:
         OptionError: It is not a number from 0 to a million.
     """
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight <= 1e6:
+    factor = as_number(weight)
+    if factor is None or not 0 <= factor <= 1e6:
         raise OptionError(f"weight is {weight!r}; allowed: a number from 0 (no estimate) to 1e6")
-    return float(weight)
+    return factor
 
 
 def checked_limit(max_expansions: Any) -> int:
@@ -64,8 +66,7 @@ def open_list_kind(name: str | None, ties: str | None, default: str | None) -> _
     """
     if name is None:
         return _core.OpenKind[default or "automatic"]
-    if name not in OPEN_LISTS:
-        raise unknown_name("open list", name, OPEN_LISTS)
+    checked_name("open list", name, OPEN_LISTS)
     if ties is not None and name in ("bucket", "fifo"):
         raise OptionError(
             f"open list {name!r} keeps an order of its own; ties={ties!r} needs heap, sorted or unsorted"
@@ -81,9 +82,7 @@ def ties_rule(name: str | None) -> _core.Ties:
     """
     if name is None:
         return _core.Ties.larger_g
-    if name not in TIES:
-        raise unknown_name("tie rule", name, TIES)
-    return _core.Ties[name]
+    return _core.Ties[checked_name("tie rule", name, TIES)]
 
 
 def finder_of(space: Space) -> _core.Finder:

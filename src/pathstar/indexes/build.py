@@ -7,11 +7,12 @@ import os
 from collections.abc import Callable
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, SpaceError, unknown_name
+from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.drafts import DraftFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
+from pathstar.maps.arguments import checked_file, checked_name
 from pathstar.spaces.base import Space
 
 MOST_THREADS = 1024
@@ -135,14 +136,13 @@ def _drafted(
 
 
 def _draft_file(file: str | os.PathLike[str], row: IndexKind, space: Space) -> DraftFile:
-    if not isinstance(file, (str, os.PathLike)):
-        raise OptionError(f"resume is {file!r}; allowed: the name of a file, or None")
+    path = checked_file("resume", file)
     if not row.resumes:
         allowed = ", ".join(name for name, kind in INDEXES.items() if kind.resumes)
         raise OptionError(
             f"an index of the kind {row.name} is built in one go and takes no resume; allowed for {allowed}"
         )
-    return DraftFile(file, row, space)
+    return DraftFile(path, row, space)
 
 
 def _landmarks(
@@ -154,9 +154,7 @@ def _landmarks(
     count = DEFAULT_LANDMARKS if landmarks is None else _whole("landmarks", landmarks, 1, MOST_LANDMARKS)
     if selection is None:
         return count, _core.LandmarkChoice.farthest
-    if selection not in SELECTIONS:
-        raise unknown_name("selection", selection, SELECTIONS)
-    return count, _core.LandmarkChoice[selection]
+    return count, _core.LandmarkChoice[checked_name("selection", selection, SELECTIONS)]
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:

@@ -31,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import IndexFileError
+from pathstar.maps.arguments import checked_file
 
 _ORDER = 0x01020304
 _LEAD = struct.Struct("=16sIIQ32s")
@@ -78,7 +79,7 @@ class Container:
         header = header_with(offsets)
         digest = hashlib.blake2b(header, digest_size=32).digest()
         lead = _LEAD.pack(self.magic, self.format, _ORDER, len(header), digest)
-        target = Path(file)
+        target = checked_file("file", file)
         handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as out:
@@ -101,8 +102,9 @@ class Container:
             IndexFileError: The file is none of this kind, of another format, or damaged or cut off.
             OSError: The file cannot be read.
         """
-        name = os.fspath(file)
-        with Path(name).open("rb") as source:
+        path = checked_file("file", file)
+        name = os.fspath(path)
+        with path.open("rb") as source:
             size = os.fstat(source.fileno()).st_size
             lead = source.read(_LEAD.size)
             if lead[: len(self.magic)] != self.magic:

@@ -9,11 +9,12 @@ import os
 from dataclasses import dataclass
 
 from pathstar import version
-from pathstar.errors import IndexFileError, OptionError, StaleError
+from pathstar.errors import IndexFileError, StaleError
 from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
+from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.base import Space
 
 INDEX = Container(b"pathstar index\0\0", 4, "index", "build it anew")
@@ -120,8 +121,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
         4.0
     """
     check_indexable(space)
-    if not isinstance(verify, bool):
-        raise OptionError(f"verify is {verify!r}; allowed: True or False")
+    checked_switch("verify", verify)
     info = index_info(file)
     revision = space.revision
     _check_belongs(info, space)

@@ -17,10 +17,12 @@ from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scen
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
+from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
 
 SCENARIO_SUFFIX = ".scen"
+MOVINGAI_SUFFIX = ".map"
 GRAPH_SUFFIXES = (".gr", ".co", ".edges", ".edgelist")
 
 
@@ -135,8 +137,9 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     _check_options(row.name, options, row.write_options)
     if not isinstance(map, Map):
         raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one of an array")
+    allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
-        options["lossy"] = lossy
+        options["lossy"] = allowed
     put(file, row.write(map, **options))
 
 
@@ -154,7 +157,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         FileNotFoundError: There is no such file.
         MapFormatError: The file is malformed.
         MapLimitError: The file is too long.
-        OptionError: The limit is no whole number from 1 up.
+        OptionError: The limit is no whole number from 1 up, or the file is a ``.map``.
 
     Example:
         >>> import io
@@ -163,6 +166,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         >>> query.start, query.goal, query.length
         ((1, 11), (3, 12), 2.41421)
     """
+    _refuse_map(file, "read")
     check_limit("query_limit", query_limit)
     with opened(file, query_limit) as source:
         return parse_scenario(source)
@@ -176,7 +180,7 @@ def write_scenario(queries: Iterable[Query], file: File) -> None:
         file: A path, or a file open in binary mode.
 
     Raises:
-        OptionError: Something is no `Query`, or a map's name cannot be written.
+        OptionError: Something is no `Query`, a map's name cannot be written, or the file is a ``.map``.
 
     Example:
         >>> import io
@@ -185,7 +189,13 @@ def write_scenario(queries: Iterable[Query], file: File) -> None:
         >>> file.getvalue()
         b'version 1\n0\tarena.map\t49\t49\t1\t11\t3\t12\t2.41421\n'
     """
+    _refuse_map(file, "write")
     put(file, format_scenario(queries))
+
+
+def _refuse_map(file: File, map_function: str) -> None:
+    if Path(name_of(file)).suffix.lower() == MOVINGAI_SUFFIX:
+        raise OptionError(f"a .map file holds a map, not queries; use {map_function}")
 
 
 def _row(file: File, format: str | None, scenario_function: str) -> Format:

@@ -13,6 +13,7 @@ from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.source import File, check_limit, name_of, opened, put
+from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.graph_rows import check_graph
 
@@ -104,6 +105,7 @@ def write_graph(
         b'p sp 3 2\na 1 2 5\na 2 3 8\n'
     """
     check_graph(graph, "write_graph")
+    checked_switch("lossy", lossy)
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")
     if _is_edge_list(file):

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import MapLimitError, OptionError, PathstarError, need_extra, unknown_name
+from pathstar.errors import MapLimitError, OptionError, PathstarError, need_extra
 from pathstar.io.meanings import Meaning, costs_of_cells, refuse_loss, terrain_of
 from pathstar.io.source import Source
+from pathstar.maps.arguments import checked_mapping, checked_name, checked_switch
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -70,8 +71,9 @@ def read_image(
         MissingExtraError: Pillow is not installed.
         OptionError: An option has a value that is not allowed.
     """
-    if by not in _WAYS:
-        raise unknown_name("way to tell walls", by, _WAYS)
+    checked_name("way to tell walls", by, _WAYS)
+    inverted = checked_switch("invert", invert)
+    checked_switch("nearest", nearest)
     if isinstance(threshold, bool) or not isinstance(threshold, int) or not 0 <= threshold <= 255:
         raise OptionError(f"threshold is {threshold!r}; it must be a whole number from 0 to 255")
     meanings = None if legend is None else color_legend(legend)
@@ -82,7 +84,7 @@ def read_image(
         walkable = _decoded(source, image, "A") < threshold
     else:
         walkable = _decoded(source, image, "L") >= threshold
-    return Map(walkable ^ bool(invert), name=source.stem)
+    return Map(walkable ^ inverted, name=source.stem)
 
 
 def _opened(source: Source) -> Any:
@@ -157,7 +159,8 @@ def color_legend(legend: ColorLegend) -> dict[int, tuple[int, Terrain]]:
         OptionError: A colour is not written ``"#rrggbb"``, or there are no colours or too many.
     """
     table: dict[int, tuple[int, Terrain]] = {}
-    for index, (key, meaning) in enumerate(legend.items()):
+    given = checked_mapping("legend", legend, "what colours mean")
+    for index, (key, meaning) in enumerate(given.items()):
         code: int = index
         color: object = key
         if isinstance(key, int) and isinstance(meaning, Terrain):
@@ -166,8 +169,8 @@ def color_legend(legend: ColorLegend) -> dict[int, tuple[int, Terrain]]:
             raise OptionError(f"the legend's colour {color!r} must be written '#rrggbb'")
         terrain = replace(terrain_of(color, meaning), color=color)
         table.setdefault(int(color[1:], 16), (code, terrain))
-    if not 0 < len(legend) <= 256:
-        raise OptionError(f"a legend has from 1 to 256 colours, not {len(legend)}")
+    if not 0 < len(given) <= 256:
+        raise OptionError(f"a legend has from 1 to 256 colours, not {len(given)}")
     return table
 
 

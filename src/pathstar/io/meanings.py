@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number, checked_mapping
 from pathstar.maps.costs import OWN_LAYERS
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
@@ -39,8 +39,8 @@ def terrain_of(key: str, meaning: Meaning, known: Terrain | None = None) -> Terr
     base = known or Terrain(key.strip() or "blank")
     if isinstance(meaning, (bool, np.bool_)):
         return replace(base, walkable=bool(meaning), cost=base.cost if meaning else 1.0)
-    if isinstance(meaning, Real):
-        return replace(base, walkable=True, cost=float(meaning))
+    if (cost := as_number(meaning)) is not None:
+        return replace(base, walkable=True, cost=cost)
     raise OptionError(
         f"the legend says {meaning!r} for {key!r}; "
         "it must be a Terrain, True or False (walkable or not), or a cost"
@@ -54,7 +54,7 @@ def symbol_legend(legend: SymbolLegend | None, defaults: Mapping[str, Terrain]) 
         OptionError: A symbol is not one printable ASCII character.
     """
     merged = dict(defaults)
-    for symbol, meaning in (legend or {}).items():
+    for symbol, meaning in checked_mapping("legend", legend, "what symbols mean").items():
         if not isinstance(symbol, str) or len(symbol) != 1 or not " " <= symbol <= "~":
             raise OptionError(f"the legend's symbol {symbol!r} must be one printable ASCII character")
         merged[symbol] = terrain_of(symbol, meaning, defaults.get(symbol))

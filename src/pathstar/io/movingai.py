@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 from pathstar.io.board import as_lines, characters, check_symbols, cost_table
 from pathstar.io.meanings import SymbolLegend, costs_of_cells, refuse_loss, symbol_legend
 from pathstar.io.source import Source, shown
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.legend import Terrain, open_codes
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -60,7 +61,9 @@ def _header(source: Source, head: bytes) -> tuple[int, int, int]:
         words = text.split()
         if line == 1:
             known = [[b"type", kind.encode()] for kind in TYPES]
-            _expect(source, line, text, words in known, "'type octile' or 'type tile'")
+            is_scenario = words[:1] == [b"version"]
+            hint = "; this is a .scen file, which holds queries: use read_scenario" if is_scenario else ""
+            _expect(source, line, text, words in known, f"'type octile' or 'type tile'{hint}")
         elif line < 4:
             wanted = [word for word in ("height", "width") if word not in size]
             word = words[0].decode("ascii", "replace") if len(words) == 2 else ""
@@ -101,8 +104,7 @@ def write_movingai(
     Raises:
         OptionError: Costs or layers would be lost, or an option cannot be used.
     """
-    if type not in TYPES:
-        raise unknown_name("type of .map file", type, TYPES)
+    checked_name("type of .map file", type, TYPES)
     meanings = symbol_legend(legend, LEGEND)
     codes = _symbols(map, meanings)
     same_costs = bool((cost_table(meanings)[codes] == costs_of_cells(map)).all())

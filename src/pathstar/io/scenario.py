@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pathstar.errors import OptionError
 from pathstar.io.source import Source, shown
+from pathstar.maps.arguments import checked_iterable
 
 QUERY_LIMIT = 2**20
 _LONGEST_LINE = 1024
@@ -65,7 +66,9 @@ def parse_scenario(source: Source) -> list[Query]:
     lines = data.split(b"\n")
     if not re.fullmatch(rb"version[ \t]+1(\.0*)?\s*", lines[0]):
         found = shown(lines[0].rstrip()) if lines[0].strip() else "nothing"
-        raise source.error(line=1, column=1, found=found, expected="'version 1'")
+        is_map = lines[0].split()[:1] == [b"type"]
+        hint = "; this is a .map file, which holds a map: use read" if is_map else ""
+        raise source.error(line=1, column=1, found=found, expected=f"'version 1'{hint}")
     rows = [_fields(source, number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
     tolerances = _tolerances([row[-1] for row in rows])
     return [_query(row, tolerance) for row, tolerance in zip(rows, tolerances, strict=True)]
@@ -159,7 +162,7 @@ def format_scenario(queries: Iterable[Query]) -> bytes:
         OptionError: Something is no query, or a map's name contains a tab or a line end.
     """
     lines = ["version 1"]
-    for query in queries:
+    for query in checked_iterable("queries", queries, "Query values"):
         if not isinstance(query, Query):
             raise OptionError(f"a scenario is made of Query values, not {query!r}")
         if not query.map.strip() or re.search(r"[\t\r\n]", query.map):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
+from pathstar.maps.arguments import checked_file
 
 File = str | os.PathLike[str] | BinaryIO
 _CHUNK = 2**20
@@ -74,9 +75,10 @@ def opened(file: File, limit: int) -> Iterator[Source]:
     """
     name = name_of(file) or _NAMELESS
     if isinstance(file, (str, os.PathLike)):
-        if Path(file).is_dir():
+        path = checked_file("file", file)
+        if path.is_dir():
             raise OptionError(f"{name} is a folder; name a file in it")
-        with Path(file).open("rb") as stream:
+        with path.open("rb") as stream:
             yield Source(stream, name, limit)
     elif not hasattr(file, "read") or isinstance(file.read(0), str):
         raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")
@@ -87,7 +89,7 @@ def opened(file: File, limit: int) -> Iterator[Source]:
 def name_of(file: Any) -> str:
     """Return the name of a path or of an open file, "" where it has none."""
     if isinstance(file, (str, os.PathLike)):
-        return os.fsdecode(file)
+        return os.fsdecode(os.fspath(file))
     name = getattr(file, "name", "")
     return name if isinstance(name, str) else ""
 
@@ -106,7 +108,9 @@ def check_limit(name: str, limit: Any) -> None:
 
 def put(file: File, data: bytes) -> None:
     """Write all bytes to a path or an open file."""
-    if isinstance(file, (str, Path)) or hasattr(file, "__fspath__"):
-        Path(file).write_bytes(data)
-    else:
+    if isinstance(file, (str, os.PathLike)):
+        checked_file("file", file).write_bytes(data)
+    elif hasattr(file, "write"):
         file.write(data)
+    else:
+        raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")

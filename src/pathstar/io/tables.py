@@ -34,7 +34,8 @@ def read_csv(source: Source, *, values: str = "auto", delimiter: str | None = No
         MapLimitError: There are more cells than the limit.
     """
     check_values(values)
-    _check_delimiter(delimiter)
+    if delimiter is not None:
+        _check_delimiter(delimiter)
     data = source.rest(source.limit * _LONGEST_NUMBER + 2**16).removeprefix(_BYTE_ORDER_MARK)
     data = data.replace(b"\r\n", b"\n").rstrip(b"\n")
     first = data.partition(b"\n")[0]
@@ -49,8 +50,8 @@ def read_csv(source: Source, *, values: str = "auto", delimiter: str | None = No
     return map_of(numbers, values, source.stem, negative)
 
 
-def _check_delimiter(delimiter: str | None) -> None:
-    if delimiter is not None and delimiter not in DELIMITERS:
+def _check_delimiter(delimiter: str) -> None:
+    if not isinstance(delimiter, str) or delimiter not in DELIMITERS:
         raise OptionError(f"delimiter is {delimiter!r}; allowed: ',', ';' and tab")
 
 

@@ -23,6 +23,7 @@ from pathstar.errors import OptionError
 from pathstar.io.board import as_lines, characters, check_symbols
 from pathstar.io.meanings import SymbolLegend, costs_of_cells, refuse_loss, symbol_legend
 from pathstar.io.source import Source, shown
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -66,7 +67,8 @@ def read_text(source: Source, *, legend: SymbolLegend | None = None) -> Map:
     check_cells(width, height, source.limit, source.name)
     codes = characters(source, board, width, height, first_line=1)
     own, placed = _read_notes(source, notes, height + 2, (width, height))
-    meanings = symbol_legend({**own, **(legend or {})}, LEGEND)
+    given = checked_mapping("legend", legend, "what symbols mean")
+    meanings = symbol_legend({**own, **given}, LEGEND)
     drawn = {ord(symbol): mark for symbol, mark in MARKS.items() if ord(symbol) not in meanings}
     check_symbols(source, codes, [*meanings, *drawn], first_line=1)
     codes, marks = _take_marks(source, codes, drawn)

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
 from pathstar.io.meanings import costs_of_cells, refuse_loss
-from pathstar.maps.layers import walkable_of
+from pathstar.maps.arguments import checked_name
+from pathstar.maps.layers import nonzero_of
 from pathstar.maps.map import Map
 
 VALUES = ("auto", "walkable", "costs")
@@ -26,8 +27,7 @@ Wrong = Callable[[int, int, float], Exception]
 
 def check_values(values: str) -> None:
     """Raise OptionError where there is no such rule."""
-    if values not in VALUES:
-        raise unknown_name("kind of values", values, VALUES)
+    checked_name("kind of values", values, VALUES)
 
 
 def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Map:
@@ -40,7 +40,7 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
         negative: Makes the error for a negative cost from its x, y and value.
     """
     if values == "walkable" or numbers.dtype.kind == "b":
-        return Map(walkable_of(numbers), name=name)
+        return Map(nonzero_of(numbers), name=name)
     with np.errstate(over="ignore"):
         costs = numbers.astype(np.float64)
     if (costs < 0).any():

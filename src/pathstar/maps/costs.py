@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import CostError, OptionError, unknown_name
+from pathstar.maps.arguments import as_number, checked_mapping
 from pathstar.maps.legend import Terrain
 
 OWN_LAYERS = ("passable", "cost", "terrain")
@@ -61,17 +61,14 @@ class CostModel:
     base: float = 1.0
 
     def __post_init__(self) -> None:
-        for what, cost in [
-            ("base", self.base),
-            *((f"terrain {name!r}", cost) for name, cost in self.terrain.items()),
-        ]:
-            if not isinstance(cost, Real) or not cost >= 0:
-                raise CostError(f"the cost of {what} is {cost!r}; a cost is a number from 0 up, or infinity")
-        for name, weight in self.weights.items():
-            if not isinstance(weight, Real) or not math.isfinite(weight):
-                raise OptionError(f"the weight of layer {name!r} is {weight!r}; a weight is a finite number")
-        object.__setattr__(self, "terrain", dict(self.terrain))
-        object.__setattr__(self, "weights", dict(self.weights))
+        terrain = checked_mapping("terrain", self.terrain, "costs by terrain name")
+        costs = {name: _checked_cost(f"terrain {name!r}", cost) for name, cost in terrain.items()}
+        weights = checked_mapping("weights", self.weights, "weights by layer name")
+        object.__setattr__(self, "base", _checked_cost("base", self.base))
+        object.__setattr__(self, "terrain", costs)
+        object.__setattr__(
+            self, "weights", {name: _checked_weight(name, weight) for name, weight in weights.items()}
+        )
 
     def fold(self, source: Layered) -> NDArray[np.float64]:
         """Return the cost of every cell of a map, or of the cells of a change.
@@ -131,6 +128,20 @@ class CostModel:
         )
 
 
+def _checked_cost(what: str, given: object) -> float:
+    cost = as_number(given)
+    if cost is None or not cost >= 0:
+        raise CostError(f"the cost of {what} is {given!r}; a cost is a number from 0 up, or infinity")
+    return cost
+
+
+def _checked_weight(layer: object, given: object) -> float:
+    weight = as_number(given)
+    if weight is None or not math.isfinite(weight):
+        raise OptionError(f"the weight of layer {layer!r} is {given!r}; a weight is a finite number")
+    return weight
+
+
 PLAIN = CostModel()
 
 
@@ -141,6 +152,10 @@ def cost_field(source: Layered, model: CostModel | None = None) -> NDArray[np.fl
     into one with costs.
     """
     if model is not None:
+        if not isinstance(model, CostModel):
+            raise OptionError(
+                f"the cost model is {model!r}; allowed: a CostModel, such as CostModel(base=2), or None"
+            )
         return model.fold(source)
     dear = "terrain" in source.layers and any(terrain.cost != 1 for terrain in source.legend.values())
     return PLAIN.fold(source) if dear or "cost" in source.layers else None

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, CostError, unknown_name
+from pathstar.errors import ArrayError, CostError
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import PlaceAt, codes_of, costs_of, numbers_of, values_of, walkable_of
 from pathstar.maps.legend import check_codes, open_codes
 from pathstar.maps.regions import cells_of
@@ -33,8 +34,7 @@ def edited(map: Map, layer: str, region: Any, value: Any) -> Edited:
     Raises:
         PathstarError: As `Map.edit` says.
     """
-    if layer not in map.layers:
-        raise unknown_name("layer", layer, map.layers)
+    checked_name("layer", layer, map.layers)
     cells, shape = cells_of(region, map.shape)
 
     def place_at(index: int) -> tuple[int, int]:
@@ -67,7 +67,7 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
 
 def _new_values(map: Map, layer: str, numbers: NDArray[Any], place_at: PlaceAt) -> NDArray[Any]:
     if layer == "passable":
-        return walkable_of(numbers)
+        return walkable_of(numbers, "the new passable")
     if layer == "cost":
         return costs_of(numbers, place_at, "the new cost")
     if layer == "terrain":

@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError
 
+_OCCUPIED, _UNKNOWN = 100, -1  # in an occupancy grid, where 0 is free
+
 Place = tuple[int, int]
 PlaceAt = Callable[[int], Place]
 
@@ -23,23 +25,24 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     """Return which cells may be entered.
 
     Args:
-        values: Array-like ``[h, w]`` of any bool, integer or float type. Not zero means walkable; NaN and
-            masked entries mean not.
+        values: Array-like ``[h, w]`` of any bool, integer or float type. 0, NaN and masked entries mean not
+            walkable, one other value means walkable, such as 1 or 255.
         name: What to call it in errors.
 
     Returns:
         bool ``[h, w]``, contiguous.
 
     Raises:
-        ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths.
+        ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths; or its values
+            look like costs, or like an occupancy grid.
         ArrayTypeError: It holds something else than numbers, such as text or complex numbers.
 
     Example:
-        >>> as_walkable([[1, 0], [0.5, float("nan")]])
+        >>> as_walkable([[1, 0], [1, float("nan")]])
         array([[ True, False],
                [ True, False]])
     """
-    return walkable_of(_plane(values, name))
+    return walkable_of(_plane(values, name), name)
 
 
 def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
@@ -118,24 +121,73 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
         ArrayError: The rows differ in length, or the object cannot be turned into an array.
         ArrayTypeError: It holds something else than numbers.
     """
-    try:
-        exchange: Any = values
-        only_dlpack = hasattr(exchange, "__dlpack__") and not hasattr(exchange, "__array__")
-        array = np.from_dlpack(exchange) if only_dlpack else np.asarray(exchange)
-    except (ValueError, TypeError, OverflowError, BufferError, RuntimeError) as error:
-        raise ArrayError(f"{name} cannot be made an array: {error}") from error
+    array = as_array(values, name)
     if array.dtype.kind not in "biuf":
         raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
     mask = getattr(values, "mask", False) if isinstance(values, np.ndarray) else False
     return np.where(mask, np.nan, array) if np.any(mask) else array
 
 
-def walkable_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return which numbers mean walkable."""
+def as_array(values: Any, name: str) -> NDArray[Any]:
+    """Return any array-like as an array of any type and shape.
+
+    Raises:
+        ArrayError: The rows differ in length, or the object cannot be turned into an array.
+    """
+    try:
+        only_dlpack = hasattr(values, "__dlpack__") and not hasattr(values, "__array__")
+        return np.from_dlpack(values) if only_dlpack else np.asarray(values)
+    except (ValueError, TypeError, OverflowError, BufferError, RuntimeError) as error:
+        raise ArrayError(f"{name} cannot be made an array: {error}") from error
+
+
+def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
+    """Return which numbers mean walkable, and refuse those that mean something else.
+
+    Raises:
+        ArrayError: There is more than one value besides 0 and NaN, as among costs; or a negative one, or
+            those of an occupancy grid, whose 0 means free.
+
+    Example:
+        >>> walkable_of(np.array([0, 255]), "walkable").tolist()
+        [False, True]
+        >>> walkable_of(np.array([0, 1, 3]), "walkable")
+        Traceback (most recent call last):
+        pathstar.errors.ArrayError: walkable holds numbers from 1 to 3 besides 0; allowed: 0 and one positive
+        value. Give costs as cost=values; or say which are walkable, such as values != 0
+    """
     if numbers.dtype.kind == "b":
         return np.ascontiguousarray(numbers)
+    nonzero = nonzero_of(numbers)
+    count = np.count_nonzero(nonzero)
+    if count:
+        first = numbers.flat[int(nonzero.argmax())]
+        if not 0 < first != _OCCUPIED or np.count_nonzero(numbers == first) != count:
+            raise ArrayError(_other_meaning(numbers[nonzero], name))
+    return nonzero
+
+
+def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which numbers are neither 0 nor NaN."""
     nonzero = numbers != 0
     return np.ascontiguousarray(nonzero & ~np.isnan(numbers) if numbers.dtype.kind == "f" else nonzero)
+
+
+def _other_meaning(numbers: NDArray[Any], name: str) -> str:
+    """Say what may be meant by numbers that say more than where one may go; none of them is 0."""
+    least, most = numbers.min(), numbers.max()
+    given = f"{name} holds {least!s}" if least == most else f"{name} holds numbers from {least!s} to {most!s}"
+    if ((numbers == _OCCUPIED) | (numbers == _UNKNOWN)).all():
+        return (
+            f"{given}, as an occupancy grid does (0 free, 100 occupied, -1 unknown), but here 0 means not "
+            "walkable; give values == 0"
+        )
+    if least < 0:
+        return f"{given}; allowed: 0 and one positive value. Say which are walkable, such as values == 0"
+    return (
+        f"{given} besides 0; allowed: 0 and one positive value. Give costs as cost=values; "
+        "or say which are walkable, such as values != 0"
+    )
 
 
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, CostError, OptionError
+from pathstar.maps.arguments import as_number, checked_mapping, checked_switch
 from pathstar.maps.layers import PlaceAt
 
 
@@ -46,7 +46,8 @@ class Terrain:
             raise OptionError(
                 f"a terrain's name is {self.name!r}; it must be a text with at least one character"
             )
-        if not isinstance(self.cost, Real) or not 0 <= self.cost <= sys.float_info.max:
+        cost = as_number(self.cost)
+        if cost is None or not 0 <= cost < math.inf:
             raise CostError(
                 f"the cost of terrain {self.name!r} is {self.cost!r}; a cost is a number from 0 up "
                 "(for ground that nobody may enter say walkable=False)"
@@ -59,15 +60,16 @@ class Terrain:
             raise OptionError(
                 f"the colour of terrain {self.name!r} is {self.color!r}; write it as '#rrggbb', or ''"
             )
-        object.__setattr__(self, "cost", float(self.cost))
-        object.__setattr__(self, "walkable", bool(self.walkable))
+        object.__setattr__(self, "cost", cost)
+        walkable = checked_switch(f"walkable of terrain {self.name!r}", self.walkable)
+        object.__setattr__(self, "walkable", walkable)
         object.__setattr__(self, "color", self.color.lower())
 
 
 def checked_legend(legend: Mapping[int, Terrain] | None) -> dict[int, Terrain]:
     """Return a legend as a dict of its own, or raise OptionError where a code or a meaning cannot be one."""
     checked = {}
-    for code, terrain in (legend or {}).items():
+    for code, terrain in checked_mapping("legend", legend, "Terrains by code").items():
         if isinstance(code, bool) or not isinstance(code, (int, np.integer)) or not 0 <= code <= 255:
             raise OptionError(f"the legend's code {code!r} must be a whole number from 0 to 255")
         if not isinstance(terrain, Terrain):

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.doors import open_door
 from pathstar.errors import ArrayError, OptionError
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.change import Change
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.edits import differs, edited
@@ -32,7 +33,8 @@ class Map:
     whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
 
     Args:
-        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
+            value means walkable, such as 1 or 255. Costs go into ``cost``.
         cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
         layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
@@ -41,7 +43,8 @@ class Map:
         name: What the map is called.
 
     Raises:
-        ArrayError: A wrong shape, an empty array, or a terrain code that the legend does not know.
+        ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
+            grid, or a terrain code that the legend does not know.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost.
         OptionError: A layer name or a legend that cannot be used.
@@ -74,7 +77,7 @@ class Map:
             arrays["cost"] = _owned(as_costs(cost), cost)
         if terrain is not None:
             arrays["terrain"] = _owned(as_codes(terrain), terrain)
-        for extra, values in (layers or {}).items():
+        for extra, values in checked_mapping("layers", layers, "arrays by name").items():
             arrays[_checked_layer_name(extra)] = _owned(as_values(values, f"layer {extra!r}"), values)
         _check_shapes(arrays)
         if "cost" in arrays:
@@ -351,7 +354,7 @@ class Map:
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
         return {
             str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
-            for mark, place in (marks or {}).items()
+            for mark, place in checked_mapping("marks", marks, "places (x, y) by name").items()
         }
 
 

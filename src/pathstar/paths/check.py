@@ -17,6 +17,14 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
+from pathstar.paths.check_places import (
+    ends_problem,
+    listed,
+    node_problem,
+    row_problem,
+    rows_of,
+    timed_rows_of,
+)
 from pathstar.paths.check_times import times_problem
 from pathstar.paths.check_turns import turns_problem
 from pathstar.paths.path import Path
@@ -29,6 +37,8 @@ from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
+
+_COLUMNS = {2: "x, y", 3: "x, y, z"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,8 @@ def check_path(
         goal: Where it must end; a `Path` brings its own.
 
     Returns:
-        A `Check`. A `Path` that was not found is no legal path.
+        A `Check`. A `Path` that was not found is no legal path, and neither is a list that holds something
+        else than places: floats, bools or text where whole numbers are needed.
 
     Raises:
         SpaceError: The space is of a kind that the checker does not know.
@@ -82,41 +93,53 @@ def check_path(
     """
     if isinstance(path, Path):
         start, goal = path.start, path.goal
+    return _claimed(path, _check(space, path, start, goal))
+
+
+def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a path by the rules of its kind of space."""
     if isinstance(space, (Graph, Custom)):
-        return _claimed(path, _check_by_name(space, path, start, goal))
-    if isinstance(space, (HexGrid, VoxelGrid)) or (isinstance(space, Grid) and not space.is_plain):
-        return _claimed(path, _check_over_cells(space, path, start, goal))
-    if isinstance(space, Turning):
-        return _claimed(path, _check_turns(space, path, start, goal))
+        return _check_by_name(space, path, start, goal)
     if isinstance(space, Timed):
-        return _claimed(path, _check_times(space, path, start, goal))
+        return _check_times(space, path, start, goal)
+    places = path.points if isinstance(path, Path) else path
+    if isinstance(space, Turning):
+        return _check_turns(space, places, start, goal)
     ground = space.grid if isinstance(space, Waypoints) else space
-    if not isinstance(ground, Grid):
+    if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
         kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning, Timed and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
-    points = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
-    if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
-        return Check(False, math.inf, "there is no path")
-    for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
-        if wanted is not None and tuple(wanted) != tuple(actual.tolist()):
-            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
-    check = _place_problem(ground, points)
-    if check is None:
-        check = _check_lines(space, points) if isinstance(space, Waypoints) else _check_steps(ground, points)
-    return _claimed(path, check)
+    columns = _COLUMNS[len(ground.shape)]
+    rows, problem = rows_of(places, columns)
+    problem = problem or ends_problem(start, goal, rows, columns)
+    if problem:
+        return _wrong(problem)
+    if isinstance(space, Waypoints):
+        return _check_lines(space, rows)
+    if isinstance(ground, Grid) and ground.is_plain:
+        return _check_steps(ground, rows)
+    return _check_over_cells(ground, rows)
+
+
+def _wrong(problem: str, step: int | None = None) -> Check:
+    return Check(False, math.inf, problem, step)
 
 
 def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:
     """Check a path over waypoints line by line."""
+    wrong = _place_problem(space.grid, points)
+    if wrong is not None:
+        return wrong
     problem, step, cost = lines_problem(space, points)
-    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
+    return _wrong(problem, step) if problem else Check(True, cost)
 
 
 def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
     """Check a path on a grid step by step."""
-    problem = _step_problem(grid, points)
-    if problem is not None:
-        return problem
+    for find_problem in (_place_problem, _step_problem):
+        wrong = find_problem(grid, points)
+        if wrong is not None:
+            return wrong
     return Check(True, float(sum(_step_costs(grid, points).tolist())))
 
 
@@ -133,18 +156,25 @@ def _claimed(path: Path | ArrayLike, check: Check) -> Check:
 
 def _check_by_name(space: Graph | Custom, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of nodes edge by edge."""
-    places = list(path)
-    if not places:
-        return Check(False, math.inf, "there is no path")
-    for what, wanted, actual in (("starts", start, places[0]), ("ends", goal, places[-1])):
-        if wanted is not None and wanted != actual:
-            return Check(False, math.inf, f"it {what} at {actual!r}, not at {wanted!r}")
+    places, problem = listed(path)
+    for row, place in enumerate(places):
+        if problem := node_problem(space, place):
+            return _wrong(problem, max(row - 1, 0))
+    if problem:
+        return _wrong(problem)
+    for word, wanted, actual in (("start", start, places[0]), ("end", goal, places[-1])):
+        if wanted is None:
+            continue
+        if problem := node_problem(space, wanted):
+            return _wrong(f"it should {word} at a node, but {problem}")
+        if wanted != actual:
+            return _wrong(f"it {word}s at {actual!r}, not at {wanted!r}")
     cost = 0.0
     for step, (place, following) in enumerate(pairwise(places)):
         edges = _edges_of(space, place)
         costs = [float(cost) for target, cost in edges if target == following and cost < math.inf]
         if not costs:
-            return Check(False, math.inf, f"{place!r} to {following!r} is no edge", step)
+            return _wrong(f"{place!r} to {following!r} is no edge", step)
         cost += min(costs)
     return Check(True, cost)
 
@@ -158,57 +188,51 @@ def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, floa
     return zip(place_list(space.places_of(space.targets[row])), space.costs[row].tolist(), strict=True)
 
 
-def _check_turns(space: Turning, path: Any, start: Place | None, goal: Place | None) -> Check:
+def _check_turns(space: Turning, places: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of cells with headings step by step."""
-    rows = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
-    if rows.ndim != 2 or rows.shape[1] != 3 or len(rows) == 0:
-        return Check(False, math.inf, "there is no path")
-    for what, wanted, actual in (("starts", start, rows[0]), ("ends", goal, rows[-1])):
+    rows, problem = rows_of(places, "x, y, heading")
+    if problem:
+        return _wrong(problem)
+    for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
         if wanted is None:
             continue
+        if row_problem(wanted, "x, y") and (problem := row_problem(wanted, "x, y, heading")):
+            return _wrong(f"it should {word} at a place, but {problem}")
         x, y, heading = (*wanted, 0)[:3]
         if (x, y) != tuple(actual[:2].tolist()) or (heading != actual[2] and len(rows) > 1):
-            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
+            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {tuple(wanted)}")
     problem, step, cost = turns_problem(space, rows)
-    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
+    return _wrong(problem, step) if problem else Check(True, cost)
 
 
 def _check_times(space: Timed, path: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of cells with times step by step."""
     if isinstance(path, Path):
-        points, times = np.asarray(path.points, np.int64), path.times
+        rows, problem = rows_of(path.points, "x, y")
+        times = path.times
     else:
-        rows = np.asarray(path, np.float64)
-        if rows.ndim != 2 or rows.shape[1] != 3:
-            return Check(False, math.inf, "there are no rows (x, y, time)")
-        points, times = rows[:, :2].astype(np.int64), rows[:, 2]
-    if len(points) == 0 or len(points) != len(times):
-        return Check(False, math.inf, "there is no path" if len(points) == 0 else "it has no times")
-    for what, wanted, actual in (("starts", start, points[0]), ("ends", goal, points[-1])):
-        if wanted is not None and tuple(wanted) != tuple(actual.tolist()):
-            return Check(False, math.inf, f"it {what} at {tuple(actual.tolist())}, not at {tuple(wanted)}")
-    problem, step, cost = times_problem(space, points, times)
-    return Check(False, math.inf, problem, step) if problem else Check(True, cost)
+        rows, times, problem = timed_rows_of(path)
+    if not problem and len(rows) != len(times):
+        problem = "it has no times"
+    problem = problem or ends_problem(start, goal, rows, "x, y")
+    if problem:
+        return _wrong(problem)
+    problem, step, cost = times_problem(space, rows, times)
+    return _wrong(problem, step) if problem else Check(True, cost)
 
 
-def _check_over_cells(space: Cells, path: Any, start: Place | None, goal: Place | None) -> Check:
+def _check_over_cells(space: Cells, rows: NDArray[np.int64]) -> Check:
     """Check a list of cells step by step."""
-    rows = np.asarray(path.points if isinstance(path, Path) else path, dtype=np.int64)
-    if rows.ndim != 2 or rows.shape[1] != len(space.shape) or len(rows) == 0:
-        return Check(False, math.inf, "there is no path")
     cells = [tuple(row) for row in rows.tolist()]
-    for what, wanted, actual in (("starts", start, cells[0]), ("ends", goal, cells[-1])):
-        if wanted is not None and tuple(wanted) != actual:
-            return Check(False, math.inf, f"it {what} at {actual}, not at {tuple(wanted)}")
     for row, cell in enumerate(cells):
         problem = place_problem(space, cell)
         if problem:
-            return Check(False, math.inf, f"{cell} {problem}", max(row - 1, 0))
+            return _wrong(f"{cell} {problem}", max(row - 1, 0))
     cost = 0.0
     for step, (cell, following) in enumerate(pairwise(cells)):
         price, problem = cheapest_step(space, cell, following)
         if problem:
-            return Check(False, math.inf, f"{cell} to {following} {problem}", step)
+            return _wrong(f"{cell} to {following} {problem}", step)
         cost += price
     return Check(True, cost)
 
@@ -222,7 +246,7 @@ def _place_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:
         return None
     row = int(np.flatnonzero(blocked)[0])
     why = "lies outside" if outside[row] else "is not walkable"
-    return Check(False, math.inf, f"{tuple(points[row].tolist())} {why}", max(row - 1, 0))
+    return _wrong(f"{tuple(points[row].tolist())} {why}", max(row - 1, 0))
 
 
 def _step_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:
@@ -242,7 +266,7 @@ def _step_problem(grid: Grid, points: NDArray[np.int64]) -> Check | None:
     step = int(np.flatnonzero(not_allowed | cuts)[0])
     what = "is not one step" if far[step] else "is a diagonal step" if not_allowed[step] else "cuts a corner"
     ends = f"{tuple(points[step].tolist())} to {tuple(points[step + 1].tolist())}"
-    return Check(False, math.inf, f"{ends} {what}", step)
+    return _wrong(f"{ends} {what}", step)
 
 
 def _step_costs(grid: Grid, points: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -29,7 +29,7 @@ def times_problem(
             return f"{cell} {problem}", max(row - 1, 0), math.inf
     moments: list[float] = times.tolist()
     for step, ((cell, then), (following, after)) in enumerate(pairwise(zip(cells, moments, strict=True))):
-        problem = _step_problem(space, cell, following, after - then)
+        problem = _step_problem(space, cell, following, then, after)
         if problem:
             return f"{cell} at {then:g} to {following} at {after:g} {problem}", step, math.inf
     taken: dict[Place, list[tuple[float, float]]] = {}
@@ -42,15 +42,21 @@ def times_problem(
     return "", None, moments[-1] - moments[0]
 
 
-def _step_problem(space: Timed, cell: Cell, following: Cell, time: float) -> str:
+def _step_problem(space: Timed, cell: Cell, following: Cell, then: float, after: float) -> str:
     if cell == following:
-        return "" if time >= 0 else "goes back in time"
+        return "" if after >= then else "goes back in time"
     costs, problem = steps_between(space.ground, cell, following)
     if not costs:
         return problem
-    if any(math.isclose(time, cost, rel_tol=1e-9, abs_tol=1e-9) for cost in costs.values()):
+    if any(_takes(cost, then, after) for cost in costs.values()):
         return ""
-    return f"takes {min(costs.values()):g}, not {time:g}"
+    return f"takes {min(costs.values()):g}, not {after - then:g}"
+
+
+def _takes(cost: float, then: float, after: float) -> bool:
+    """Whether a step of some cost lasts from one time to another, which floats of that size can say."""
+    finest = max(math.ulp(then), math.ulp(after))
+    return math.isclose(after - then, cost, rel_tol=1e-9, abs_tol=max(1e-9, finest))
 
 
 def _occupied(space: Timed, cells: list[Cell], times: list[float]) -> list[tuple[Place, float, float, int]]:
@@ -58,7 +64,7 @@ def _occupied(space: Timed, cells: list[Cell], times: list[float]) -> list[tuple
     found: list[tuple[Place, float, float, int]] = []
     for step, ((cell, then), (following, after)) in enumerate(pairwise(zip(cells, times, strict=True))):
         found += [((x, y), then, after, step) for x, y in {cell, following}]
-        if cell != following and _is_diagonal(space, cell, following, after - then):
+        if cell != following and _is_diagonal(space, cell, following, then, after):
             found.append((_middle(space, cell, following), then, after, step))
     (x, y), end = cells[-1], times[-1]
     found.append(((x, y), end, end + space.stay, max(len(cells) - 2, 0)))
@@ -69,14 +75,12 @@ def _occupied(space: Timed, cells: list[Cell], times: list[float]) -> list[tuple
     return found
 
 
-def _is_diagonal(space: Timed, cell: Cell, following: Cell, time: float) -> bool:
+def _is_diagonal(space: Timed, cell: Cell, following: Cell, then: float, after: float) -> bool:
     """Whether a step goes from corner to corner, and not through a portal that takes as long."""
     if isinstance(space.ground, HexGrid):
         return False
     costs, _ = steps_between(space.ground, cell, following)
-    fitting = [
-        number for number, cost in costs.items() if math.isclose(time, cost, rel_tol=1e-9, abs_tol=1e-9)
-    ]
+    fitting = [number for number, cost in costs.items() if _takes(cost, then, after)]
     return all(number >= 0 and all(space.ground.directions[number]) for number in fitting)
 
 

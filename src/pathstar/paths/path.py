@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.doors import open_door
+from pathstar.errors import PlaceError, PlaceTypeError
 from pathstar.spaces.base import Place, Space, place_list
 
 _REASONS = {
@@ -68,7 +69,8 @@ class Stats:
 class Path(_core.AnsweredPath):
     """A way from start to goal, or the reason why there is none.
 
-    It is true where a path was found, and false otherwise. Iterating gives the places from start to goal.
+    It is true where a path was found, and false otherwise. Iterating gives the places from start to goal;
+    ``path[0]``, ``path[-1]`` and slices give some of them.
 
     Attributes:
         space: The space it leads through.
@@ -88,6 +90,8 @@ class Path(_core.AnsweredPath):
         >>> path = ps.find_path(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))
         >>> list(path), path.cost, len(path)
         ([(0, 0), (1, 0), (2, 0)], 2.0, 3)
+        >>> path[-1], path[1:]
+        ((2, 0), [(1, 0), (2, 0)])
         >>> path.status
         Status.FOUND
     """
@@ -117,6 +121,31 @@ class Path(_core.AnsweredPath):
 
     def __iter__(self) -> Iterator[Place]:
         return iter(place_list(self.points))
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Place: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Place]: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Place | list[Place]:
+        """Return a place by its number, from 0 or backwards from -1; or a list of places by a slice.
+
+        Raises:
+            PlaceError: The path has no place of that number.
+            PlaceTypeError: It is neither a whole number nor a slice.
+        """
+        if isinstance(index, slice):
+            return place_list(self.points[index])
+        try:
+            row = range(len(self))[index]
+        except IndexError:
+            raise PlaceError(f"the path has {len(self)} places; there is no number {index!r}") from None
+        except TypeError:
+            raise PlaceTypeError(
+                f"{index!r} is no number of a place; allowed: a whole number, or a slice"
+            ) from None
+        return place_list(self.points[row : row + 1])[0]
 
     def __repr__(self) -> str:
         ends = f"{self.start} to {self.goal}"

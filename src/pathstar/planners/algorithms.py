@@ -47,6 +47,7 @@ class Algorithm:
         most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
             may come to a node once for each way there, which can be more than anyone can wait for.
         misfit: Says what the algorithm lacks in a space, or None where it can search it.
+        aliases: Other names for it, beside its title.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Algorithm:
     traces: bool = True
     most_expansions: int | None = None
     misfit: MisfitRule = _fits_all
+    aliases: tuple[str, ...] = ()
 
 
 def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
@@ -128,6 +130,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
             misfit=_timed_misfit,
+            aliases=("breadth-first",),
         ),
         Algorithm(
             name="dijkstra",
@@ -154,6 +157,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="a path if there is one; nothing about its cost",
             when="any path will do, quickly",
             published="Doran and Michie 1966, Experiments with the graph traverser program",
+            aliases=("greedy best-first", "GBFS"),
         ),
         Algorithm(
             name="astar",
@@ -181,6 +185,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="at most weight times the optimum",
             when="a good path now is better than the best one later",
             published="Pohl 1970, Heuristic search viewed as path finding in a graph",
+            aliases=("WA*",),
         ),
         Algorithm(
             name="jps",
@@ -256,11 +261,22 @@ ALGORITHMS: dict[str, Algorithm] = {
 AUTO = "auto"
 
 
+def _plain(name: str) -> str:
+    """Return a name without case, blanks and signs, and with each ``*`` spelt out."""
+    return "".join(letter for letter in name.lower().replace("*", "star") if letter.isalnum())
+
+
+_BY_ANY_NAME = {
+    _plain(name): row for row in ALGORITHMS.values() for name in (row.name, row.title, *row.aliases)
+}
+
+
 def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = False) -> Algorithm:
     """Return the row of an algorithm; ``"auto"`` is the best exact one.
 
     Args:
-        name: A name of `ALGORITHMS`, or ``"auto"``.
+        name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
+            Case, blanks and hyphens do not count.
         space: What is to be searched; ``"auto"`` takes jump point search where it fits and pays, else A*.
         weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
 
@@ -268,14 +284,30 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         OptionError: There is none of that name.
 
     Example:
-        >>> algorithm_named("auto").name
-        'astar'
+        >>> algorithm_named("auto").name, algorithm_named("A*").name
+        ('astar', 'astar')
         >>> import pathstar as ps
         >>> algorithm_named("auto", ps.Grid([[1, 1]])).name
         'jps'
     """
-    if name == AUTO:
+    wanted = _plain(name) if isinstance(name, str) else ""
+    if wanted == AUTO:
         return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
-    if not isinstance(name, str) or name not in ALGORITHMS:
+    if wanted not in _BY_ANY_NAME:
         raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
-    return ALGORITHMS[name]
+    return _BY_ANY_NAME[wanted]
+
+
+def open_list_for_trace(algorithm: object, open_list: str | None) -> str | None:
+    """Return the open list of a search that is recorded: one that takes the lowest F at every step.
+
+    One that the caller names, or that the algorithm needs, stays.
+
+    Raises:
+        OptionError: There is no such algorithm.
+
+    Example:
+        >>> open_list_for_trace("astar", None), open_list_for_trace("bfs", None)
+        ('heap', None)
+    """
+    return "heap" if open_list is None and algorithm_named(algorithm).open_list is None else open_list

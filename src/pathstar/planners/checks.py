@@ -39,17 +39,6 @@ def check_sweeps(space: Space) -> None:
         raise OptionError(space.kind.lacks["one_to_all"])
 
 
-def checked_switch(name: str, value: object) -> bool:
-    """Return a switch.
-
-    Raises:
-        OptionError: It is neither True nor False.
-    """
-    if not isinstance(value, bool):
-        raise OptionError(f"{name} is {value!r}; allowed: True, False")
-    return value
-
-
 def checked_threads(threads: int | None) -> int:
     """Return how many threads to use; None means one per processor.
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from pathstar.engine.options import finder_of
 from pathstar.errors import PlaceError
+from pathstar.maps.arguments import checked_switch
 from pathstar.paths.field import Field
-from pathstar.planners.checks import check_sweeps, checked_switch
+from pathstar.planners.checks import check_sweeps
 from pathstar.spaces.base import Space, place_list
 
 

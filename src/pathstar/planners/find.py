@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
-from pathstar.planners.algorithms import AUTO, algorithm_named
+from pathstar.planners.algorithms import AUTO, open_list_for_trace
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.trace import Trace
@@ -39,7 +41,8 @@ def planner_of(
         max_expansions=max_expansions,
         skip_dead_ends=skip_dead_ends,
     )
-    space.cache.keep(options, planner)
+    with suppress(TypeError):  # an option that has no hash, such as an array of no dimensions, is no key
+        space.cache.keep(options, planner)
     return planner
 
 
@@ -177,7 +180,6 @@ def trace(
         >>> trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0)).path.cost
         2.0
     """
-    if open_list is None and algorithm_named(algorithm).open_list is None:
-        open_list = "heap"
+    open_list = open_list_for_trace(algorithm, open_list)
     planner = planner_of(space, algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     return planner.trace(start, goal, max_events=max_events)

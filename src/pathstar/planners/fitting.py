@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar import _core
+from pathstar.engine.options import OPEN_LISTS
 from pathstar.errors import OptionError
 from pathstar.indexes.index import Index
+from pathstar.maps.arguments import checked_name
 from pathstar.planners.algorithms import AUTO, Algorithm
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
@@ -23,9 +25,13 @@ def checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core.
     if index.space is not space:
         raise OptionError("this index was built for another space object; load or build it for this one")
     for option, value in options.items():
-        if option != "index" and value not in (None, AUTO, False):
+        if option != "index" and not _is_usual(value):
             raise OptionError(f"a planner with an index takes no {option}; given: {value!r}")
     return index.core
+
+
+def _is_usual(value: object) -> bool:
+    return value is None or value is False or (isinstance(value, str) and value == AUTO)
 
 
 def check_fitting(
@@ -49,6 +55,8 @@ def check_fitting(
 
 def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None:
     """Raise OptionError for an open list, or a rule for ties, that the algorithm does not keep."""
+    if open_list is not None:
+        checked_name("open list", open_list, OPEN_LISTS)
     for option, value in (("open_list", open_list), ("ties", ties)):
         if value is not None and row.open_list == "none":
             raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from pathstar._core import Status
 from pathstar.errors import HeuristicWarning, OptionError
+from pathstar.maps.arguments import as_number
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.planner import Planner
@@ -91,9 +92,10 @@ def _find_within(seconds: float, planner: Planner, start: Hashable, goal: Any) -
 def _checked_seconds(seconds: float | None) -> float | None:
     if seconds is None:
         return None
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
+    limit = as_number(seconds)
+    if limit is None or not limit >= 0:
         raise OptionError(f"max_seconds is {seconds!r}; allowed: a number from 0 up, or None")
-    return float(seconds)
+    return limit
 
 
 def _check_estimate(estimate: float, path: Path) -> None:

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import finder_of
-from pathstar.errors import MapLimitError
+from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
@@ -46,7 +46,7 @@ def cost_matrix(
     Raises:
         SpaceError: The first argument is neither a space nor a `Planner`.
         ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
-        OptionError: A wrong number of threads.
+        OptionError: A wrong number of threads or bytes.
         MapLimitError: The answer would take more than max_bytes.
         StaleError: The grid was edited since the planner's index was built.
 
@@ -57,6 +57,8 @@ def cost_matrix(
         array([[ 0.,  2., inf],
                [ 4.,  2., inf]])
     """
+    if isinstance(max_bytes, bool) or not isinstance(max_bytes, int) or max_bytes < 0:
+        raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number from 0")
     planner = space if isinstance(space, Planner) else planner_of(space)
     workers = checked_threads(threads)
     start_nodes = planner.space.nodes_of(starts, "starts")

@@ -8,14 +8,22 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from pathstar import _core
-from pathstar.engine.options import checked_limit, checked_weight, finder_of, open_list_kind, ties_rule
+from pathstar.engine.options import (
+    NO_LIMIT,
+    checked_limit,
+    checked_weight,
+    finder_of,
+    open_list_kind,
+    ties_rule,
+)
 from pathstar.engine.search import Search
 from pathstar.errors import ArrayError, OptionError
 from pathstar.indexes.index import Index
+from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, algorithm_named
-from pathstar.planners.checks import check_space, checked_switch, checked_threads
+from pathstar.planners.checks import check_space, checked_threads
 from pathstar.planners.fitting import check_fitting, check_order, checked_heuristic, checked_index
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
@@ -85,7 +93,8 @@ class Planner:
         }
         self._index = None if index is None else checked_index(index, space, self.options)
         row = algorithm_named(algorithm, space, weighs=heuristic is not None or weight is not None)
-        check_fitting(row, space, heuristic, weight, skip_dead_ends)
+        skips = checked_switch("skip_dead_ends", skip_dead_ends)
+        check_fitting(row, space, heuristic, weight, skips)
         check_order(row, open_list, ties)
         estimate = checked_heuristic(heuristic, space)
         factor = row.weight if weight is None else checked_weight(weight)
@@ -97,7 +106,7 @@ class Planner:
             open=open_list_kind(open_list, ties, row.open_list),
             ties=ties_rule(ties),
             jumps=row.jumps,
-            skip_dead_ends=checked_switch("skip_dead_ends", skip_dead_ends),
+            skip_dead_ends=skips,
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if max_expansions is None else max_expansions),
         )
@@ -249,7 +258,7 @@ class Planner:
             )
         if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
             raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
-        recorder = _core.Recorder(max_events)
+        recorder = _core.Recorder(min(max_events, NO_LIMIT))
         native = self._finder.record(
             self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
         )

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, CostError, MapLimitError, unknown_name
+from pathstar.errors import ArrayError, CostError, MapLimitError
+from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
 
 COST_MODELS = ("enter", "mean")
@@ -45,7 +46,7 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
         (array([[[ True, False]]]), None)
     """
     _check_size(walkable)
-    free = walkable_of(_box(walkable, "walkable"))
+    free = walkable_of(_box(walkable, "walkable"), "walkable")
     if cost is None:
         return _agreed(free, None, cost_model)
     _, height, width = free.shape
@@ -58,8 +59,7 @@ def checked_floors(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str)
 
 
 def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_model: str) -> Cells:
-    if cost_model not in COST_MODELS:
-        raise unknown_name("cost model", cost_model, COST_MODELS)
+    checked_name("cost model", cost_model, COST_MODELS)
     if costs is None:
         return free, None
     if costs.shape != free.shape:

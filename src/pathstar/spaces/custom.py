@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import CostError, OptionError, PlaceTypeError
+from pathstar.errors import CostError, OptionError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import as_number, checked_list
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.kinds import KINDS
 
@@ -50,7 +51,7 @@ class Custom(Space):
         [1, 2, 4, 5, 10]
     """
 
-    __slots__ = ("core", "heuristic", "is_goal", "max_cost", "neighbors")
+    __slots__ = ("_takes_goal", "core", "heuristic", "is_goal", "max_cost", "neighbors")
 
     kind = KINDS["Custom"]
     core: _core.Custom
@@ -90,6 +91,7 @@ class Custom(Space):
         self.heuristic = None if heuristic is None else checked_function("heuristic", heuristic)
         self.is_goal = None if is_goal is None else checked_function("is_goal", is_goal)
         self.max_cost = _checked_limit(max_cost)
+        self._takes_goal = takes_goal
         self.cache = Cache()
         self.core = _core.Custom(neighbors, heuristic, takes_goal, is_goal, self.max_cost, refuse)
 
@@ -121,7 +123,7 @@ class Custom(Space):
 
     def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many nodes, new or known."""
-        return np.array([self.node_of(place) for place in cast("Sequence[Hashable]", places)], np.uint32)
+        return np.array([self.node_of(place) for place in checked_list(name, places, "nodes")], np.uint32)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
         """Return True for each of these nodes: none is ever blocked."""
@@ -130,6 +132,8 @@ class Custom(Space):
     def places_of(self, nodes: Any) -> NDArray[Any]:
         """Return the nodes of these numbers as an array of objects ``(n,)``."""
         numbers = np.asarray(nodes, np.int64)
+        if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
+            raise PlaceError(f"there are {self.size} nodes so far; the numbers go up to {numbers.max()}")
         places = np.empty(len(numbers), object)
         for row, number in enumerate(numbers.tolist()):
             places[row] = self.core.name(number)  # one by one: nodes may be tuples
@@ -164,19 +168,27 @@ class Custom(Space):
         return f"Custom({getattr(self.neighbors, '__name__', type(self.neighbors).__name__)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (self.neighbors, self.heuristic, self.is_goal, self.max_cost)
+        functions = self.neighbors, self.heuristic, self._takes_goal, self.is_goal
+        return _rebuilt, (*functions, self.max_cost, self.places_of(np.arange(self.size)).tolist())
 
 
-def _rebuilt(neighbors: Any, heuristic: Any, is_goal: Any, max_cost: float) -> Custom:
-    return Custom(neighbors, heuristic, is_goal=is_goal, max_cost=max_cost)
+def _rebuilt(
+    neighbors: Any, heuristic: Any, takes_goal: bool, is_goal: Any, max_cost: float, nodes: list[Any]
+) -> Custom:
+    """Make a space whose nodes have the numbers that paths and traces over it go by."""
+    space = Custom.__new__(Custom)
+    space._set(neighbors, heuristic, takes_goal, is_goal, max_cost)
+    space.nodes_of(nodes)
+    return space
 
 
 def _checked_limit(max_cost: float | None) -> float:
     if max_cost is None:
         return math.inf
-    if isinstance(max_cost, bool) or not isinstance(max_cost, (int, float)) or not max_cost >= 0:
+    limit = as_number(max_cost)
+    if limit is None or not limit >= 0:
         raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0 up, or None")
-    return float(max_cost)
+    return limit
 
 
 def checked_function(name: str, function: Any) -> Any:

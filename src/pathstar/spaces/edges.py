@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, MapLimitError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import as_number, checked_iterable, checked_list
+from pathstar.maps.layers import as_array
 from pathstar.spaces.names import Names, hashable
 
 MOST_EDGES = 2**32 - 2
@@ -71,7 +73,7 @@ def checked_costs(
     """
     if costs is None:
         return np.ones(edges)
-    array = np.asarray(costs)
+    array = as_array(costs, "costs")
     if array.dtype.kind not in "biuf" and array.size:
         raise ArrayTypeError(f"costs must hold numbers, not {array.dtype}")
     values = np.ascontiguousarray(array, dtype=np.float64)
@@ -123,10 +125,9 @@ def columns_of(edges: Iterable[Sequence[Any]] | NDArray[Any], names: Iterable[Ha
     if isinstance(edges, np.ndarray):
         return _columns_of_array(edges, names)
     known: dict[Hashable, int] = {}
-    listed = None if names is None else list(names)
-    given = None if listed is None else Names(len(listed), listed)
+    given = None if names is None else names_of(names)
     sources, targets, costs = [], [], []
-    for row, edge in enumerate(edges):
+    for row, edge in enumerate(checked_iterable("edges", edges, "pairs (from, to) or (from, to, cost)")):
         ends, cost = _edge(edge, row)
         if given is None:
             a, b = (known.setdefault(_hashable(end, row), len(known)) for end in ends)
@@ -148,9 +149,10 @@ def _edge(edge: Sequence[Any], row: int) -> tuple[tuple[Any, Any], float]:
     if length not in (2, 3) or isinstance(edge, str):
         raise ArrayError(f"edge {row} is {edge!r}; allowed: (from, to) or (from, to, cost)")
     cost = edge[2] if length == 3 else 1.0
-    if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)):
+    price = as_number(cost)
+    if price is None:
         raise CostError(f"edge {row} costs {cost!r}; a cost is a number from 0 to {_LARGEST_COST:g}")
-    return (edge[0], edge[1]), float(cost)
+    return (edge[0], edge[1]), price
 
 
 def _hashable(end: Any, row: int) -> Hashable:
@@ -169,13 +171,30 @@ def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> 
     if wrong.size:
         row = int(wrong[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; nodes are whole numbers from 0 up")
-    listed = None if names is None else list(names)
-    size = (int(ends.max()) + 1 if len(ends) else 0) if listed is None else len(listed)
+    given = None if names is None else names_of(names)
+    size = (int(ends.max()) + 1 if len(ends) else 0) if given is None else given.size
     if len(ends) and ends.max() >= size:
         row = int(np.flatnonzero((ends >= size).any(axis=1))[0])
         raise PlaceError(f"edge {row} is {edges[row].tolist()}; there are {size} nodes, from 0 to {size - 1}")
     costs = edges[:, 2].astype(np.float64) if edges.shape[1] == 3 else np.ones(len(edges))
-    return ends[:, 0], ends[:, 1], costs, Names(size, listed)
+    return ends[:, 0], ends[:, 1], costs, given or Names(checked_size(size))
+
+
+def names_of(names: Iterable[Hashable]) -> Names:
+    """Return names as the nodes of a graph, as many as there are."""
+    listed = checked_list("names", names, "what the nodes are called")
+    return Names(len(listed), listed)
+
+
+def checked_size(size: int) -> int:
+    """Return how many nodes a graph has.
+
+    Raises:
+        MapLimitError: It cannot have so many.
+    """
+    if size > MOST_NODES:
+        raise MapLimitError(f"{size} nodes are asked for; a graph has at most {MOST_NODES}")
+    return size
 
 
 def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
@@ -185,7 +204,7 @@ def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
         ArrayError: They have another shape.
         ArrayTypeError: They are no whole numbers.
     """
-    array = np.asarray(values)
+    array = as_array(values, name)
     if array.size == 0:
         return np.empty(0, np.int64)
     if array.dtype.kind not in "iu":

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, HeuristicWarning, unknown_name
+from pathstar.errors import ArrayError, HeuristicWarning
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Cache
 from pathstar.spaces.edges import (
     Columns,
@@ -99,8 +100,7 @@ class Graph(Rows):
             raise ArrayError(
                 f"offsets ends with {rows[-1]}, but there are {len(ends)} targets; it must end with that"
             )
-        if metric not in METRICS:
-            raise unknown_name("metric", metric, METRICS)
+        checked_name("metric", metric, METRICS)
         self.names = names if isinstance(names, Names) else Names(len(rows) - 1, names)
         self.metric = None if positions is None else metric
         self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
@@ -193,7 +193,8 @@ class Graph(Rows):
             >>> Graph.from_scipy(csr_array([[0, 2.5], [0, 0]]))
             Graph(2 nodes, 1 edges)
         """
-        return cls._of(columns_of_scipy(matrix, directed, options.pop("names", None)), True, options)
+        symmetric = not checked_switch("directed", directed)
+        return cls._of(columns_of_scipy(matrix, symmetric, options.pop("names", None)), True, options)
 
     @classmethod
     def from_networkx(
@@ -342,7 +343,8 @@ class Graph(Rows):
     ) -> Graph:
         """Bring the edges into rows; an error in a cost names its edge as the caller counts."""
         checked_costs(columns[2], len(columns[2]))
-        sources, targets, costs, names = columns if directed else both_ways(columns)
+        one_way = checked_switch("directed", directed)
+        sources, targets, costs, names = columns if one_way else both_ways(columns)
         if positions is not None:
             options = {**options, "positions": positions_of(positions, names.of(range(names.size)).tolist())}
         offsets, order = rows_of(sources, names.size)

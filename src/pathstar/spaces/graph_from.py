@@ -21,7 +21,10 @@ from pathstar.errors import (
     need_extra,
     unknown_name,
 )
-from pathstar.spaces.edges import Columns, checked_costs, checked_ends, whole
+from pathstar.maps.arguments import as_number, checked_list
+from pathstar.maps.layers import as_array
+from pathstar.spaces.custom import checked_function
+from pathstar.spaces.edges import Columns, checked_costs, checked_ends, checked_size, names_of, whole
 from pathstar.spaces.names import Names, hashable
 
 Positions = ArrayLike | Mapping[Any, Sequence[float]] | Callable[[Any], Sequence[float]] | None
@@ -39,17 +42,17 @@ def columns_of_arrays(
     begins, ends = whole(sources, "sources"), whole(targets, "targets")
     if len(begins) != len(ends):
         raise ArrayError(f"there are {len(begins)} sources and {len(ends)} targets; there must be as many")
-    listed = None if names is None else list(names)
+    listed = None if names is None else checked_list("names", names, "what the nodes are called")
     if size is None:
         size = max(begins.max(initial=-1), ends.max(initial=-1)) + 1 if listed is None else len(listed)
     elif isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
         raise OptionError(f"size is {size!r}; allowed: a whole number from 0, or None")
-    given = Names(int(size), listed)
+    given = Names(checked_size(int(size)), listed)
     checked_ends(begins, given.size, "begins at")
     return begins, checked_ends(ends, given.size), checked_costs(costs, len(ends)), given
 
 
-def columns_of_scipy(matrix: Any, directed: bool, names: Iterable[Hashable] | None) -> Columns:
+def columns_of_scipy(matrix: Any, symmetric: bool, names: Iterable[Hashable] | None) -> Columns:
     """Return the columns of a sparse matrix; see `Graph.from_scipy`."""
     if not hasattr(matrix, "tocsr"):
         raise ArrayTypeError(
@@ -68,7 +71,7 @@ def columns_of_scipy(matrix: Any, directed: bool, names: Iterable[Hashable] | No
     costs = checked_costs(
         rows.data, len(targets), lambda edge: f"the entry [{sources[edge]}, {targets[edge]}]"
     )
-    if not directed:
+    if symmetric:
         _check_symmetric(sources, targets, costs, size)
     return sources, targets, costs, Names(size, names)
 
@@ -98,6 +101,12 @@ def columns_of_networkx(graph: Any, weight: str | None, missing: float | None) -
     """Return the columns of a networkx graph; see `Graph.from_networkx`."""
     if not hasattr(graph, "is_multigraph") or not hasattr(graph, "adjacency"):
         raise ArrayTypeError(f"a networkx graph is needed, not {type(graph).__name__}")
+    if not hashable(weight):
+        raise OptionError(f"weight is {weight!r}; allowed: the name of an edges' attribute, or None")
+    if missing is not None and as_number(missing) is None:
+        raise CostError(
+            f"missing is {missing!r}; allowed: a number, the cost of edges that have none, or None"
+        )
     nodes = list(graph.nodes)
     numbers = {node: number for number, node in enumerate(nodes)}
     edges = list(graph.edges(data=True))
@@ -126,7 +135,7 @@ def _named(nodes: list[Any]) -> list[Any] | None:
 
 def _numeric(costs: list[Any] | None) -> NDArray[Any] | None:
     """An empty list of costs has no type."""
-    return None if costs is None else np.array(costs) if costs else np.empty(0)
+    return None if costs is None else as_array(costs, "costs") if costs else np.empty(0)
 
 
 def _filled(
@@ -151,6 +160,8 @@ def columns_of_rustworkx(graph: Any, weight: Callable[[Any], float] | None) -> C
     """Return the columns of a rustworkx graph; see `Graph.from_rustworkx`."""
     if not hasattr(graph, "weighted_edge_list") or not hasattr(graph, "node_indices"):
         raise ArrayTypeError(f"a rustworkx PyGraph or PyDiGraph is needed, not {type(graph).__name__}")
+    if weight is not None:
+        checked_function("weight", weight)
     nodes = list(graph.node_indices())
     numbers = {node: number for number, node in enumerate(nodes)}
     edges = list(graph.weighted_edge_list())
@@ -184,7 +195,7 @@ def columns_of_pandas(
         raise ArrayTypeError(f"a pandas DataFrame is needed, not {type(table).__name__}")
     pandas = need_extra("pandas", "graphs")
     for column in (source, target) if cost is None else (source, target, cost):
-        if column not in table.columns:
+        if not hashable(column) or column not in table.columns:
             raise unknown_name("column", column, map(str, table.columns))
     both = np.empty(2 * len(table), object)
     both[0::2], both[1::2] = table[source], table[target]
@@ -196,8 +207,7 @@ def columns_of_pandas(
             raise PlaceTypeError(f"row {at // 2} has the end {both[at]!r}, which is not hashable") from None
         given = Names(len(uniques), uniques.tolist())
     else:
-        listed = list(names)
-        given = Names(len(listed), listed)
+        given = names_of(names)
         codes = given.numbers(both, "the table's ends").astype(np.int64)
     if len(codes) and codes.min() < 0:
         row, end = divmod(int(codes.argmin()), 2)

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from pathstar.errors import ArrayError, CostError, MapLimitError, OptionError, PlaceTypeError
+from pathstar.maps.arguments import as_number, checked_list
+from pathstar.spaces.custom import checked_function
 from pathstar.spaces.edges import Columns, checked_costs
 from pathstar.spaces.names import Names, hashable
 
@@ -17,6 +19,7 @@ Neighbors = Callable[[Any], Iterable[tuple[Any, float]]]
 
 def columns_of_neighbors(starts: Iterable[Hashable], neighbors: Neighbors, limit: int) -> Columns:
     """Return the columns of all that can be reached, breadth first; see `Graph.from_neighbors`."""
+    checked_function("neighbors", neighbors)
     _check_limit(limit)
     numbers = _numbered(starts, limit)
     nodes = list(numbers)
@@ -55,20 +58,21 @@ def _pairs(node: Any, neighbors: Neighbors) -> Iterator[tuple[Hashable, float]]:
             neighbor, cost = pair
         except (TypeError, ValueError):
             raise ArrayError(f"neighbors({node!r}) has {pair!r}; it must be a pair (node, cost)") from None
-        if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)):
+        price = as_number(cost)
+        if price is None:
             raise CostError(f"the step from {node!r} to {neighbor!r} costs {cost!r}; a number is needed")
         if not hashable(neighbor):
             raise PlaceTypeError(
                 f"neighbors({node!r}) has the node {neighbor!r}, which is not hashable; a node must be"
             )
-        yield neighbor, float(cost)
+        yield neighbor, price
 
 
 def _numbered(starts: Iterable[Hashable], limit: int) -> dict[Hashable, int]:
-    if isinstance(starts, str) or not isinstance(starts, Iterable):
+    if isinstance(starts, str):
         raise ArrayError(f"starts is {starts!r}; it must be a list of nodes")
     numbers: dict[Hashable, int] = {}
-    for row, start in enumerate(starts):
+    for row, start in enumerate(checked_list("starts", starts, "nodes")):
         if not hashable(start):
             raise PlaceTypeError(f"starts[{row}] is {start!r}, which is not hashable; a node must be")
         numbers.setdefault(start, len(numbers))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, HeuristicWarning, OptionError
+from pathstar.maps.arguments import as_number
 from pathstar.spaces.graph_rows import Rows
 
 
@@ -20,7 +21,7 @@ def checked_positions(positions: ArrayLike, size: int, metric: str) -> NDArray[n
     """
     try:
         array = np.ascontiguousarray(positions, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArrayError("positions must be an array (n, d) of numbers, one row for each node") from None
     if array.ndim != 2 or len(array) != size or array.shape[1] < 1:
         raise ArrayError(
@@ -50,9 +51,10 @@ def checked_rate(rate: float | None, positions: ArrayLike | None) -> float:
         return math.nan
     if positions is None:
         raise OptionError(f"cost_per_distance is {rate!r}, but there are no positions to measure from")
-    if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 <= rate < math.inf:
+    price = as_number(rate)
+    if price is None or not 0 <= price < math.inf:
         raise OptionError(f"cost_per_distance is {rate!r}; allowed: a number from 0 up, or None")
-    return float(rate)
+    return price
 
 
 def warn_of_rate(graph: Rows) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pathstar.errors import OptionError, need_extra
+from pathstar.maps.arguments import checked_switch
+from pathstar.spaces.names import hashable
 
 if TYPE_CHECKING:
     from pathstar.spaces.graph import Graph
@@ -17,6 +19,10 @@ Edge = tuple[int, int, float]
 
 def to_networkx(graph: Graph, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
     """Return a graph as a networkx one; see `Graph.to_networkx`."""
+    checked_switch("directed", directed)
+    for name, attribute in (("weight", weight), ("position", position)):
+        if not hashable(attribute):
+            raise OptionError(f"{name} is {attribute!r}; allowed: the name of an attribute")
     networkx = need_extra("networkx", "graphs")
     sources = np.repeat(np.arange(graph.size), graph.offsets[1:] - graph.offsets[:-1])
     edges: list[Edge] = list(zip(sources.tolist(), graph.targets.tolist(), graph.costs.tolist(), strict=True))

@@ -41,7 +41,8 @@ class Grid(Board):
     """Squares that one may step between, and what the steps cost.
 
     Args:
-        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
+            value means walkable, such as 1 or 255. Costs go into ``cost``.
         cost: Array ``[h, w]`` of what a cell costs, or None where only the steps' lengths count. Below 1 is
             cheaper than plain ground (a road), 0 is free, NaN and infinity are not walkable.
         moves: Directions, corner rule and step costs.
@@ -55,7 +56,7 @@ class Grid(Board):
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
 
     Raises:
-        ArrayError: A wrong shape.
+        ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         MapLimitError: More than 2**31 - 1 cells.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost, or a finite one over 1e100.

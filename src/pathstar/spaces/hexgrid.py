@@ -39,7 +39,8 @@ class HexGrid(Board):
     into others.
 
     Args:
-        walkable: Array ``[h, w]`` of any bool, integer or float type; not zero means walkable, NaN means not.
+        walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
+            value means walkable, such as 1 or 255. Costs go into ``cost``.
         layout: How the array lies on the hexagons. ``"odd-r"``, ``"even-r"``: hexagons with a point at the
             top, whose odd or even rows are shoved to the right by half a cell. ``"odd-q"``, ``"even-q"``:
             with a flat top, whose odd or even columns are shoved down.
@@ -54,7 +55,7 @@ class HexGrid(Board):
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
 
     Raises:
-        ArrayError: A wrong shape.
+        ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 cells.
         CostError: A negative cost, or a finite one over 1e100.

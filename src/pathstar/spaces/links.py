@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PathstarError, unknown_name
+from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
 
 WRAPS = ("", "x", "y", "xy")
@@ -99,7 +100,7 @@ def checked_links(
         CostError: A portal's cost is not a number from 0 up.
         ArrayError, ArrayTypeError: ``exits`` of a wrong shape or type, or with bits that mean nothing.
     """
-    if wrap not in WRAPS:
+    if not isinstance(wrap, str) or wrap not in WRAPS:
         raise unknown_name("wrap", wrap, [repr(name) for name in WRAPS])
     gates = tuple(
         _portal(ground, f"portals[{row}]", entry, lambda start, end: step)
@@ -166,10 +167,7 @@ def node_pairs(pairs: list[tuple[int, int]]) -> NDArray[np.uint32]:
 
 
 def _rows(entries: Any, name: str) -> list[Any]:
-    try:
-        return list(entries)
-    except TypeError:
-        raise OptionError(f"{name} is {entries!r}; allowed: a list of pairs of places") from None
+    return checked_list(name, entries, "pairs of places")
 
 
 def _place(ground: Ground, place: Any, what: str) -> Place:

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass, field
 
 from pathstar import _core
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number, checked_name
 
 CORNERS = ("no_cut", "no_squeeze", "free")
 PLAIN_DIRECTIONS = (4, 8)
@@ -50,10 +51,9 @@ class Moves:
     knight: float | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if self.directions not in DIRECTIONS or isinstance(self.directions, bool):
+        if not isinstance(self.directions, int) or self.directions not in DIRECTIONS:
             raise OptionError(f"directions is {self.directions!r}; allowed: 4, 8, 16")
-        if self.corners not in CORNERS:
-            raise unknown_name("corner rule", self.corners, CORNERS)
+        checked_name("corner rule", self.corners, CORNERS)
         straight = _step_cost("straight", self.straight)
         diagonal = (
             math.sqrt(2.0) * straight if self.diagonal is None else _step_cost("diagonal", self.diagonal)
@@ -92,11 +92,10 @@ class Moves:
 
 
 def _step_cost(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise OptionError(f"{name} is {value!r}; a step cost must be a number")
-    if not 1e-100 <= value <= 1e100:
+    cost = as_number(value)
+    if cost is None or not 1e-100 <= cost <= 1e100:
         raise OptionError(f"{name} is {value!r}; a step cost must be a positive number, from 1e-100 to 1e100")
-    return float(value)
+    return cost
 
 
 def _check_ratio(name: str, cost: float, straight: float) -> None:

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.maps.arguments import checked_list
+from pathstar.maps.layers import as_array
 
 
 class Names:
@@ -35,7 +37,7 @@ class Names:
 
     def __init__(self, size: int, names: Iterable[Hashable] | None = None) -> None:
         self.size = size
-        self.given = None if names is None else list(names)
+        self.given = None if names is None else checked_list("names", names, "what the nodes are called")
         self._array: NDArray[Any] | None = None
         self._numbers: dict[Hashable, int] = {}
         if self.given is None:
@@ -67,9 +69,9 @@ class Names:
     def numbers(self, names: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
         """Return the numbers of many nodes, naming the argument and the row of a wrong one."""
         if self.given is None:
-            return self._checked_numbers(np.asarray(names), what)
+            return self._checked_numbers(names, what)
         numbers = []
-        for row, name in enumerate(names):  # type: ignore[arg-type]
+        for row, name in enumerate(checked_list(what, names, "nodes")):
             _check_hashable(name, f"{what}[{row}]")
             if name not in self._numbers:
                 raise PlaceError(f"{what}[{row}]: there is no node {name!r}{self._hint(name)}")
@@ -98,7 +100,8 @@ class Names:
             raise PlaceError(f"{what} is {number}; {self._range()}")
         return number
 
-    def _checked_numbers(self, array: NDArray[Any], what: str) -> NDArray[np.uint32]:
+    def _checked_numbers(self, nodes: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
+        array = as_array(nodes, what)
         if array.size == 0:
             return np.empty(0, np.uint32)
         if array.dtype.kind not in "iu":

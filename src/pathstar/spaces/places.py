@@ -19,7 +19,7 @@ def checked_places(places: ArrayLike, name: str, width: int, height: int) -> NDA
         PlaceTypeError: The array does not hold whole numbers.
         PlaceError: A place lies outside; the message names its row.
     """
-    array = _whole_rows(places, name, "(x, y)", 2)
+    array = whole_rows(places, name, "(x, y)", 2)
     outside = np.flatnonzero((array < 0).any(1) | (array[:, 0] >= width) | (array[:, 1] >= height))
     if outside.size:
         row = int(outside[0])
@@ -55,7 +55,7 @@ def checked_boxes(places: ArrayLike, name: str, shape: tuple[int, int, int]) -> 
         PlaceTypeError: The array does not hold whole numbers.
         PlaceError: A place lies outside; the message names its row.
     """
-    array = _whole_rows(places, name, "(x, y, z)", 3)
+    array = whole_rows(places, name, "(x, y, z)", 3)
     outside = np.flatnonzero(((array < 0) | (array >= shape[::-1])).any(axis=1))
     if outside.size:
         row = int(outside[0])
@@ -63,21 +63,26 @@ def checked_boxes(places: ArrayLike, name: str, shape: tuple[int, int, int]) -> 
     return array.astype(np.int64)
 
 
-def _whole_rows(places: ArrayLike, name: str, what: str, columns: int) -> NDArray[Any]:
+def whole_rows(places: ArrayLike, name: str, what: str, *columns: int) -> NDArray[Any]:
+    """Return places as an array ``(n, c)`` of whole numbers, where c is one of the numbers of columns.
+
+    Raises:
+        ArrayError: The array is of another shape.
+        PlaceTypeError: The array does not hold whole numbers.
+    """
+    shapes = " or ".join(f"(n, {count})" for count in columns)
     try:
         array = np.asarray(places)
     except ValueError:
         raise ArrayError(
-            f"{name} must be an array (n, {columns}) of places {what}; the rows given differ in length"
+            f"{name} must be an array {shapes} of places {what}; the rows given differ in length"
         ) from None
     if array.size == 0:
-        return np.empty((0, columns), np.int64)
+        return np.empty((0, columns[0]), np.int64)
     if array.dtype.kind not in "iu":
         raise PlaceTypeError(f"{name} must hold whole numbers {what}, not {array.dtype}")
-    if array.ndim != 2 or array.shape[1] != columns:
-        raise ArrayError(
-            f"{name} must be an array (n, {columns}) of places {what}, not of shape {array.shape}"
-        )
+    if array.ndim != 2 or array.shape[1] not in columns:
+        raise ArrayError(f"{name} must be an array {shapes} of places {what}, not of shape {array.shape}")
     return array
 
 

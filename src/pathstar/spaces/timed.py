@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError, StaleError
+from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
@@ -68,7 +69,8 @@ class Timed(Space):
         ArrayError: ``taken`` is not ``(n, 4)``, or a row has no time between from and until.
         PlaceError: A row lies outside.
         ArrayTypeError, PlaceTypeError: A row is not made of numbers, or its x and y are not whole.
-        OptionError: ``stay`` is no number from 0, or ``now`` is not finite.
+        OptionError: ``stay`` is no number from 0, or ``now`` is not finite, or so large that adding the
+            shortest step to it changes nothing.
 
     Example:
         >>> import pathstar as ps
@@ -84,7 +86,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("_lattice", "_revision", "core", "ground", "stay")
+    __slots__ = ("_lattice", "_least", "_revision", "core", "ground", "stay")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -103,6 +105,7 @@ class Timed(Space):
         self.stay = _checked_stay(stay)
         self.cache = Cache()
         self._revision = ground.revision
+        self._least = _least_duration(ground)
         source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
         self.core = _core.Timed(self._lattice, self.stay, source)
@@ -140,13 +143,20 @@ class Timed(Space):
         """When searches begin; set it as time goes on. Searches under way keep the time that they had.
 
         Raises:
-            OptionError: It is set to something that is no finite number.
+            OptionError: It is set to something that is no finite number, or to one so large that adding the
+                shortest step to it changes nothing.
         """
         return self.core.now
 
     @now.setter
     def now(self, time: float) -> None:
-        self.core.now = _checked_time(time, "now")
+        moment = _checked_time(time, "now")
+        if moment + self._least == moment:
+            raise OptionError(
+                f"now is {time!r}, where floats lie {math.ulp(moment):g} apart, so that a step of "
+                f"{self._least:g} would take no time; count the time from a later moment, or in a larger unit"
+            )
+        self.core.now = moment
 
     @property
     def taken(self) -> NDArray[np.float64]:
@@ -359,16 +369,30 @@ def _check_ground(ground: object) -> None:
         raise SpaceError(f"Timed needs 4 or 8 directions, not {ground.moves.directions}")
 
 
+def _least_duration(ground: Grid | HexGrid) -> float:
+    """Return the least time above 0 that a step takes; infinity where every step takes none."""
+    least, _ = ground.step_range()
+    if least > 0:
+        return least
+    length = min(ground.moves.lengths) if isinstance(ground, Grid) else 1.0
+    share = 1.0 if ground.cost_model == "enter" else 0.5
+    fixed = [cost for _, _, cost in ground.links.portals if cost > 0]
+    cells = np.ones(1) if ground.cost is None else ground.cost[ground.walkable & (ground.cost > 0)]
+    return min([*fixed, length * share * float(cells.min(initial=math.inf))])
+
+
 def _checked_stay(stay: Any) -> float:
-    if isinstance(stay, bool) or not isinstance(stay, (int, float)) or not stay >= 0:
+    seconds = as_number(stay)
+    if seconds is None or not seconds >= 0:
         raise OptionError(f"stay is {stay!r}; allowed: a number from 0, or infinity")
-    return float(stay)
+    return seconds
 
 
 def _checked_time(time: Any, name: str) -> float:
-    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time):
+    moment = as_number(time)
+    if moment is None or not math.isfinite(moment):
         raise OptionError(f"{name} is {time!r}; allowed: a finite number")
-    return float(time)
+    return moment
 
 
 def _checked_journey(path: Journey) -> Journey:

@@ -21,13 +21,14 @@ from pathstar.errors import (
     SpaceError,
     StaleError,
 )
+from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
-from pathstar.spaces.places import checked_places
+from pathstar.spaces.places import checked_places, whole_rows
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -148,9 +149,8 @@ class Turning(Space):
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
         self._check_fresh()
-        rows = np.asarray(places) if np.ndim(places) == 2 else places
-        headings = np.zeros(0, np.int64)
-        if isinstance(rows, np.ndarray) and rows.shape[1] == 3:
+        rows, headings = whole_rows(places, name, "(x, y) or (x, y, heading)", 2, 3), np.zeros(0, np.int64)
+        if rows.shape[1] == 3:
             rows, headings = rows[:, :2], rows[:, 2]
         x, y = checked_places(rows, name, self.width, self.height).T
         if not len(headings):
@@ -300,13 +300,14 @@ def _check_ground(ground: object) -> None:
 
 
 def _checked_turns(cost: float | Sequence[float], count: int) -> tuple[float, ...]:
-    if isinstance(cost, (int, float)) and not isinstance(cost, bool):
-        costs = [0.0, *(float(cost) * turns for turns in range(1, count))]
+    smallest = as_number(cost)
+    if smallest is not None:
+        costs = [0.0, *(smallest * turns for turns in range(1, count))]
     else:
-        try:
-            costs = [float(turn) for turn in cost]  # type: ignore[union-attr]
-        except (TypeError, ValueError):
-            raise OptionError(f"cost is {cost!r}; allowed: a number, or {count} of them") from None
+        given = [as_number(turn) for turn in checked_list("cost", cost, f"{count} numbers, or one number")]
+        costs = [turn for turn in given if turn is not None]
+        if len(costs) != len(given) or not costs:
+            raise OptionError(f"cost is {cost!r}; allowed: a number, or {count} of them")
         if len(costs) != count:
             raise OptionError(
                 f"cost has {len(costs)} numbers; allowed: one, or {count}, from straight on to about"

@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.doors import open_door
-from pathstar.errors import OptionError, unknown_name
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number, checked_list, checked_name
 from pathstar.spaces.base import Cache, Space, cell_figures
 from pathstar.spaces.cells import checked_floors
 from pathstar.spaces.kinds import KINDS
@@ -43,8 +44,8 @@ class VoxelGrid(Space):
     """Boxes in columns, rows and floors that one may step between, and what the steps cost.
 
     Args:
-        walkable: Array ``[d, h, w]`` of any bool, integer or float type; not zero means walkable, NaN means
-            not.
+        walkable: Array ``[d, h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one
+            other value means walkable, such as 1 or 255. Costs go into ``cost``.
         directions: 26 (all boxes around), 18 (without those that touch at a point), 6 (those that share a
             side). 8 and 4 stay on their floor: only stairs and portals lead to another.
         corners: When a step to a box that shares no side is allowed. ``"no_cut"``: all boxes that the
@@ -65,7 +66,7 @@ class VoxelGrid(Space):
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
 
     Raises:
-        ArrayError: A wrong shape.
+        ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         ArrayTypeError: A type that cannot be used.
         MapLimitError: More than 2**31 - 1 boxes.
         CostError: A negative cost, or a finite one over 1e100.
@@ -114,9 +115,7 @@ class VoxelGrid(Space):
     ) -> None:
         free, costs = checked_floors(walkable, cost, cost_model)
         self.directions = steps_of(directions)
-        if corners not in CORNERS:
-            raise unknown_name("corner rule", corners, CORNERS)
-        self.corners = corners
+        self.corners = checked_name("corner rule", corners, CORNERS)
         self.spacing = _checked_spacing(spacing)
         self.cost_model = cost_model
         self.cache = Cache()
@@ -319,7 +318,7 @@ def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:
         >>> len(steps_of(18))
         18
     """
-    if isinstance(directions, bool) or directions not in VOXEL_DIRECTIONS:
+    if not isinstance(directions, int) or directions not in VOXEL_DIRECTIONS:
         raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, VOXEL_DIRECTIONS))}")
     axes = {4: 1, 6: 1, 8: 2, 18: 2, 26: 3}[directions]
     floors = (0,) if directions in (4, 8) else (-1, 0, 1)
@@ -329,12 +328,9 @@ def steps_of(directions: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _checked_spacing(spacing: Sequence[float]) -> tuple[float, float, float]:
-    try:
-        sides = [float(side) for side in spacing if not isinstance(side, (bool, str))]
-        count = len(spacing)
-    except (TypeError, ValueError):
-        sides, count = [], 0
-    if (len(sides), count) != (3, 3) or not all(1e-100 <= side <= 1e100 for side in sides):
+    given = [as_number(side) for side in checked_list("spacing", spacing, "three positive numbers")]
+    sides = [side for side in given if side is not None and 1e-100 <= side <= 1e100]
+    if (len(sides), len(given)) != (3, 3):
         raise OptionError(f"spacing is {spacing!r}; allowed: three positive numbers, from 1e-100 to 1e100")
     if max(sides) / min(sides) > _LARGEST_RATIO:
         raise OptionError(f"spacing is {spacing!r}; one side may be at most {_LARGEST_RATIO:g} times another")

@@ -7,13 +7,13 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from pathstar._core import Status
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
+from pathstar.planners.algorithms import open_list_for_trace
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.moves import Moves
@@ -61,11 +61,15 @@ class Options:
 
     def planner(self, space: Space, *, traced: bool = False) -> Planner:
         """Return a planner; for a trace it takes the lowest F at every step, unless an open list is named."""
-        chosen: dict[str, Any] = {"heuristic": self.heuristic, "weight": self.weight, "ties": self.ties}
-        planner = Planner(space, self.algorithm, open_list=self.open_list, **chosen)
-        if traced and self.open_list is None and planner.method.open_list != "fifo":
-            planner = Planner(space, self.algorithm, open_list="heap", **chosen)
-        return planner
+        open_list = open_list_for_trace(self.algorithm, self.open_list) if traced else self.open_list
+        return Planner(
+            space,
+            self.algorithm,
+            heuristic=self.heuristic,
+            weight=self.weight,
+            open_list=open_list,
+            ties=self.ties,
+        )
 
 
 class Stop:

@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.maps.arguments import checked_file, checked_switch
 from pathstar.viz.png import picture_of
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.svg import svg_of
@@ -51,12 +52,13 @@ def save_picture(
         >>> file.read_text()[:4]
         '<svg'
     """
-    target = FilePath(file)
+    target = checked_file("file", file)
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
         if not suffix:
             raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
         raise unknown_name("picture format", suffix, SUFFIXES)
+    checked_switch("legend", legend)
     colours = theme_named(theme)
     scene = scene_of(thing, **layers)
     if suffix == ".svg":

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.maps.layers import as_array
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
 from pathstar.spaces.base import Place, Space
@@ -195,6 +196,8 @@ def scene_of(
     if isinstance(thing, Trace):
         scene = _searched(scene, thing, step)
     if on is not None:
+        if not isinstance(on, Map):
+            raise OptionError(f"on is {on!r}; allowed: the Map to draw on, or None")
         if on.shape != scene.ground.shape:
             raise ArrayError(f"the map to draw on has the shape {on.shape}, the picture {scene.ground.shape}")
         ground, shading, walls = map_ground(on)
@@ -308,7 +311,7 @@ def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:
             raise ArrayError(f"the trace searched a map of shape {theirs.shape}, not {search.shape}")
         np.maximum(search, theirs, out=search)
         return
-    array = np.asarray(cells)
+    array = as_array(cells, "squares")
     if array.dtype == np.bool_:
         if array.shape != search.shape:
             raise ArrayError(f"a mask of squares has the map's shape {search.shape}, not {array.shape}")

@@ -46,6 +46,28 @@ def test_nothing_walkable():
     assert not areas.same((0, 0), (0, 0))
 
 
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        ((-1, 0), ps.PlaceError),
+        ((5, 0), ps.PlaceError),
+        ((0, 1), ps.PlaceError),
+        ((2**64, 0), ps.PlaceError),
+        ((0.0, 0), ps.PlaceTypeError),
+        ((True, 0), ps.PlaceTypeError),
+        ((0, 0, 0), ps.PlaceTypeError),
+        (None, ps.PlaceTypeError),
+        ("ab", ps.PlaceTypeError),
+    ],
+)
+def test_same_takes_places_of_the_grid_only(place, error):
+    areas = ps.islands(ps.Grid([[1, 1, 1]]))
+    assert areas.same((0, 0), (2, 0))
+    for ends in ((place, (2, 0)), ((2, 0), place)):
+        with pytest.raises(error):
+            areas.same(*ends)
+
+
 def test_a_wall_that_splits_an_area_is_learnt_of():
     """After an edit the old labels may allow a path that is not there; one search finds out for all."""
     map = ps.Map(np.ones((20, 21)))

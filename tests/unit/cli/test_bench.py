@@ -249,7 +249,7 @@ def test_limit_and_map_options(tmp_path: Path) -> None:
         (("empty.scen",), "empty.scen holds no queries"),
         (("wrong.scen",), "wrong.scen, line 1"),
         (("two.scen",), "names several maps"),
-        (("arena.map",), "line 1"),
+        (("arena.map",), "a .map file holds a map, not queries"),
     ],
 )
 def test_bad_input(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:

@@ -62,7 +62,8 @@ def test_any_type_and_order(kind, order):
     array = np.asarray([[0, 1, 2], [3, 0, 1]]).astype(kind, order=order)
     expected = np.where(array > 0, array, np.inf).astype(float)
     assert costs(parse(npy(array), "npy")).tolist() == expected.tolist()
-    assert (parse(npz(walkable=array), "npz").passable == (array != 0)).all()
+    walkable = (array != 0).astype(kind, order=order)
+    assert (parse(npz(walkable=walkable), "npz").passable == (array != 0)).all()
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])

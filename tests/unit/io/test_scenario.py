@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
-from pathstar.io.formats import read_scenario, write_scenario
+from pathstar.io.formats import read, read_scenario, write, write_scenario
 from pathstar.io.scenario import Query
+from pathstar.maps.map import Map
 
 LINE = "0\tmaps/dao/arena.map\t49\t49\t1\t11\t3\t12\t2.41421"
 
@@ -165,3 +166,22 @@ def test_any_bytes(data):
     for start in (b"", b"version 1\n", b"version 1\n0\tm\t9\t9\t1\t1\t2\t2\t"):
         with suppress(MapFormatError):
             parse(start + data)
+
+
+def test_a_map_is_no_scenario_and_the_error_says_so(tmp_path):
+    board, queries = tmp_path / "board.MAP", tmp_path / "queries.scen"
+    write(Map([[1, 0]]), board)
+    write_scenario([], queries)
+    with pytest.raises(OptionError, match=r"a \.map file holds a map, not queries; use read"):
+        read_scenario(board)
+    with pytest.raises(OptionError, match=r"a \.map file holds a map, not queries; use write"):
+        write_scenario([], board)
+    assert read(board) == Map.from_terrain([[46, 64]], read(board).legend)
+    with pytest.raises(OptionError, match=r"a \.scen file holds queries, not a map; use read_scenario"):
+        read(queries)
+    with pytest.raises(MapFormatError, match=r"this is a \.map file, which holds a map: use read"):
+        parse(board.read_bytes())
+    with pytest.raises(
+        MapFormatError, match=r"this is a \.scen file, which holds queries: use read_scenario"
+    ):
+        read(io.BytesIO(queries.read_bytes()), format="map")

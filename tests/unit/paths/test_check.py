@@ -79,3 +79,118 @@ def test_a_path_must_keep_its_word():
 def test_other_spaces_are_refused():
     with pytest.raises(ps.SpaceError, match="ndarray"):
         ps.check_path(OPEN, [(0, 0)])
+
+
+CELLS = ps.Grid(OPEN)
+ROADS = ps.Graph.from_edges([("a", "b", 1.0), ("b", "c", 1.0)])
+NUMBERED = ps.Graph.from_edges(np.array([[0, 1], [1, 2]]))
+STEPS = ps.Custom(lambda number: [(number + 1, 1.0)])
+OF_CELLS = {
+    "grid": (CELLS, 2),
+    "grid with links": (ps.Grid(OPEN, wrap="x"), 2),
+    "hexagons": (ps.HexGrid(OPEN), 2),
+    "waypoints": (ps.waypoints(CELLS, [(1, 0)]), 2),
+    "voxels": (ps.VoxelGrid(OPEN[None]), 3),
+    "turning": (ps.Turning(CELLS), 3),
+    "timed": (ps.Timed(CELLS), 2),
+}
+NO_NUMBERS = [0.5, 1.0, math.nan, math.inf, -math.inf, True, "1", None, 2**64, -(2**64), 10**400]
+
+
+def path_over(kind: str, place: object) -> tuple[ps.spaces.Space, list[object]]:
+    """A path from the first cell to a place; over a Timed it is there after a second."""
+    space, _ = OF_CELLS[kind]
+    ways = [(0, 0), place] if kind != "voxels" else [(0, 0, 0), place]
+    if kind == "turning":
+        ways = [(0, 0, 0), place]
+    if kind == "timed":
+        ways = [(0, 0, 0), (*place, 1)] if isinstance(place, tuple) else [(0, 0, 0), place]
+    return space, ways
+
+
+@pytest.mark.parametrize("number", NO_NUMBERS, ids=lambda number: str(number)[:9])
+@pytest.mark.parametrize("kind", OF_CELLS)
+def test_what_is_no_place_is_refused_with_a_reason(kind, number):
+    count = OF_CELLS[kind][1]
+    if kind == "timed" and number == 1.0 and number is not True:
+        return  # rows with times are numbers of any kind, so 1.0 stands for 1
+    for at in range(2):
+        place = tuple(number if column == at else 0 for column in range(count))
+        for ways in (path_over(kind, place)[1], path_over(kind, place)[1][1:]):
+            check = ps.check_path(OF_CELLS[kind][0], ways)
+            assert not check
+            assert check.cost == math.inf
+            assert any(word in check.problem for word in ("is no place", "lies outside", "is no row"))
+
+
+@pytest.mark.parametrize("kind", OF_CELLS)
+@pytest.mark.parametrize(
+    "path", [None, 7, "ab", b"ab", [None], [7], ["ab"], [()], [(0,)], {"a": 1}, [[[0, 0]]]]
+)
+def test_what_is_no_path_is_refused_with_a_reason(kind, path):
+    check = ps.check_path(OF_CELLS[kind][0], path)
+    assert not check
+    assert any(word in check.problem for word in ("is no place", "is no list of places", "is no row"))
+
+
+@pytest.mark.parametrize("kind", OF_CELLS)
+@pytest.mark.parametrize(
+    "place", [5, "ab", (0.0, 0), (True, 0), (0,), (0, 0, 0, 0), (None, 0), (math.inf, 0)]
+)
+def test_ends_that_are_no_places_are_refused_with_a_reason(kind, place):
+    space, count = OF_CELLS[kind]
+    ways = [(0,) * (3 if kind == "timed" else count)]
+    assert ps.check_path(space, ways, start=(0,) * count)
+    for ends in ({"start": place}, {"goal": place}):
+        check = ps.check_path(space, ways, **ends)
+        assert not check
+        assert "at a place, but" in check.problem
+
+
+@pytest.mark.parametrize(
+    ("space", "path", "problem"),
+    [
+        (ROADS, ["zzz"], "there is no node 'zzz'"),
+        (ROADS, ["a", "b", 3], "there is no node 3"),
+        (ROADS, ["a", ["b"]], "is not hashable"),
+        (ROADS, [], "there is no path"),
+        (ROADS, None, "None is no list of places"),
+        (NUMBERED, [0, 1.0], "is 1.0; the nodes have no names, so a whole number is needed"),
+        (NUMBERED, [0, True], "is True; the nodes have no names"),
+        (NUMBERED, [2**64], "there are 3 nodes"),
+        (STEPS, [1, [2]], "is not hashable"),
+        (STEPS, 5, "5 is no list of places"),
+    ],
+)
+def test_what_is_no_node_is_refused_with_a_reason(space, path, problem):
+    check = ps.check_path(space, path)
+    assert not check
+    assert problem in check.problem
+
+
+def test_ends_that_are_no_nodes_are_refused_with_a_reason():
+    assert ps.check_path(NUMBERED, [0, 1], start=0, goal=1)
+    for space, path, ends in (
+        (NUMBERED, [0, 1], {"start": False}),
+        (NUMBERED, [0, 1], {"goal": 1.0}),
+        (ROADS, ["a"], {"goal": ["a"]}),
+        (ROADS, ["a"], {"start": np.array(["a", "b"])}),
+    ):
+        check = ps.check_path(space, path, **ends)
+        assert not check
+        assert "at a node, but" in check.problem
+
+
+def test_whole_numbers_of_any_kind_are_places():
+    for kind in ("i1", "u2", "i8", "u8"):
+        assert ps.check_path(CELLS, np.array([[0, 0], [1, 0]], kind))
+    assert ps.check_path(CELLS, [(np.int8(0), np.uint64(0)), [1, 0]], start=np.array([0, 0]))
+    assert "lies outside" in ps.check_path(CELLS, np.array([[2**64 - 1, 0]], "u8")).problem
+
+
+@pytest.mark.parametrize("time", [math.nan, math.inf, "1", None, True, 10**400])
+def test_times_that_are_none_are_refused(time):
+    timed = ps.Timed(CELLS)
+    for rows in ([(0, 0, time)], [(0, 0, 0), (1, 0, time)]):
+        assert "three finite numbers" in ps.check_path(timed, rows).problem
+    assert ps.check_path(timed, np.array([[0, 0, 0.5], [1, 0, 1.5]]))

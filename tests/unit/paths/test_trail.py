@@ -76,3 +76,50 @@ def test_corners_that_do_not_fit_are_refused(corner_offsets, cells, width):
         _core.trail_nodes(corners, corner_offsets, cells, width, True)
     with pytest.raises(ValueError, match="do not go together" if width else "over no grid"):
         _core.trail_points(corners, corner_offsets, cells, width, True)
+
+
+SPACES = {
+    "grid": (ps.Grid(np.ones((3, 4))), (0, 0), (3, 2)),
+    "voxels": (ps.VoxelGrid(np.ones((2, 3, 4))), (0, 0, 0), (3, 2, 1)),
+    "turning": (ps.Turning(ps.Grid(np.ones((3, 4)))), (0, 0), (3, 2)),
+    "names": (ps.Graph.from_edges([("a", (1, 2)), ((1, 2), "c")]), "a", "c"),
+    "numbers": (ps.Graph([0, 1, 2, 2], [1, 2]), 0, 2),
+    "custom": (ps.Custom(lambda node: [((node[0] + 1,), 1.0)]), (0,), (4,)),
+}
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_a_path_is_indexed_like_the_list_of_its_places(space):
+    path = ps.find_path(*SPACES[space])
+    places = list(path)
+    assert len(places) >= 3
+    assert path[0] == path.start or path[0] == (*path.start, 0)
+    for index in (0, 1, -1, -len(places), np.int8(1), len(places) - 1):
+        assert path[index] == places[index]
+        assert type(path[index]) is type(places[index])
+    for index in (slice(None), slice(1, -1), slice(None, None, -1), slice(5, 2), slice(-100, 100, 2)):
+        assert path[index] == places[index]
+    assert list(reversed(path)) == places[::-1]
+    assert places[1] in path
+
+
+@pytest.mark.parametrize("index", [4, -5, 2**70, -(2**70)])
+def test_past_the_end_of_a_path_there_is_no_place(index):
+    path = ps.find_path(ps.Grid([[1, 1, 1, 1]]), (0, 0), (3, 0))
+    with pytest.raises(IndexError, match="the path has 4 places; there is no number") as refused:
+        path[index]
+    assert isinstance(refused.value, ps.PathstarError)
+
+
+@pytest.mark.parametrize("index", [0.0, "0", None, (0, 1), [0]])
+def test_what_is_no_index_is_refused(index):
+    path = ps.find_path(ps.Grid([[1, 1, 1, 1]]), (0, 0), (3, 0))
+    with pytest.raises(ps.PlaceTypeError, match="allowed: a whole number, or a slice"):
+        path[index]
+
+
+def test_no_path_has_no_places():
+    path = ps.find_path(ps.Grid([[1, 0, 1]]), (0, 0), (2, 0))
+    assert path[:] == []
+    with pytest.raises(IndexError):
+        path[0]

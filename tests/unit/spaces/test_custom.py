@@ -35,6 +35,34 @@ def test_the_goal_may_be_a_test() -> None:
     assert ps.trace(space, 1, space.is_goal).path.cost == path.cost
 
 
+def far(number: int) -> float:
+    return 0.0
+
+
+def test_a_pickled_path_has_its_places() -> None:
+    """They are kept as numbers of nodes, which a copy of the space must know as well."""
+    paths = [
+        ps.find_path(ps.Custom(onward), 1, 10),
+        ps.search(1, 10, onward, far),
+        ps.trace(ps.Custom(onward), 1, 10).path,
+    ]
+    for path in paths:
+        copy = pickle.loads(pickle.dumps(path))
+        assert list(copy) == list(path) == [1, 2, 4, 5, 10]
+        assert ps.check_path(copy.space, copy)
+    searched = pickle.loads(pickle.dumps(paths[1])).space
+    assert ps.find_path(searched, 1, 10).cost == 5, "its heuristic is still called with a node only"
+
+
+def test_a_number_without_a_node_is_refused() -> None:
+    space = ps.Custom(onward)
+    ps.find_path(space, 1, 2)
+    assert space.places_of([0]).tolist() == [1]
+    for number in (-1, space.size, 2**40):
+        with pytest.raises(ps.PlaceError, match="nodes so far"):
+            space.places_of([0, number])
+
+
 def test_pickles_where_the_functions_do() -> None:
     space = pickle.loads(pickle.dumps(ps.Custom(onward, max_cost=9)))
     assert ps.find_path(space, 1, 10).cost == 5

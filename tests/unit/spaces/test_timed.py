@@ -165,6 +165,49 @@ def test_one_waits_as_long_as_need_be(opens, now):
     assert by_heap.times.tolist() == path.times.tolist()
 
 
+@pytest.mark.parametrize(
+    ("ground", "step"),
+    [
+        (ps.Grid(np.ones((1, 4)), moves=FOUR), 1.0),
+        (ps.Grid(np.ones((2, 4)), cost=np.full((2, 4), 0.25)), 0.25),
+        (ps.Grid(np.ones((1, 4)), cost=[[0, 4, 0.5, 0]]), 0.5),
+        (ps.Grid(np.ones((1, 4)), cost=[[0, 4, 0.5, 0]], cost_model="mean"), 0.25),
+        (ps.HexGrid(np.ones((2, 4))), 1.0),
+        (ps.HexGrid(np.ones((1, 4)), cost=[[0, 0, 2, 0]]), 2.0),
+        (ps.Grid(np.ones((1, 4)), cost=[[0, 4, 4, 4]], portals=[((0, 0), (3, 0), 0.125)]), 0.125),
+    ],
+)
+def test_a_time_so_late_that_steps_would_take_none_is_refused(ground, step):
+    late = step * 2.0**53
+    floor = ps.Timed(ground, now=late / 4)
+    for now in (late, -late * 4, 1e300):
+        with pytest.raises(ps.OptionError, match=f"a step of {step:g} would take no time"):
+            ps.Timed(ground, now=now)
+        with pytest.raises(ps.OptionError, match="count the time from a later moment"):
+            floor.now = now
+    assert floor.now == late / 4
+    floor.now = -late / 4
+
+
+@pytest.mark.parametrize("now", [0.0, 1e8, 1.7e9, -1e12, 2.0**50])
+def test_paths_at_any_time_pass_the_checker(now):
+    floor = ps.Timed(ps.Grid(np.ones((4, 5))), now=now)
+    path = ps.find_path(floor, (0, 0), (4, 3))
+    check = ps.check_path(floor, path)
+    assert check, check.problem
+    floor.claim(path, stay=0)
+    assert "which is taken" in ps.check_path(floor, path).problem
+    wrong = path.times.copy()
+    wrong[1:] += 0.5 if now < 2**50 else 2
+    rows = np.column_stack([path.points, wrong])
+    assert "takes 1.41421, not" in ps.check_path(floor, rows).problem
+
+
+def test_where_no_step_takes_time_none_is_lost():
+    free = ps.Timed(ps.Grid(np.ones((1, 3)), cost=np.zeros((1, 3))), now=1e300)
+    assert ps.find_path(free, (0, 0), (2, 0)).cost == 0
+
+
 def test_a_door_may_open_at_any_time_that_a_number_can_say():
     assert ps.find_path(lane(taken=[(2, 0, -EVER, 1e300)]), (0, 0), (4, 0)).cost == 1e300
 
@@ -385,7 +428,7 @@ def test_an_edit_of_its_grid_makes_it_stale(links):
         ([(3, 0, 0)], "goes over (3, 0) at 0, which is taken from 7 for ever"),
         ([(3, 0, 9)], "goes over (3, 0) at 9, which is taken from 7 for ever"),
         ([(9, 0, 9)], "(9, 0) lies outside"),
-        ([(0, 0)], "there are no rows (x, y, time)"),
+        ([(0, 0)], "(0, 0) is no row (x, y, time) of three finite numbers"),
         (np.empty((0, 3)), "there is no path"),
     ],
 )

@@ -1,0 +1,121 @@
+"""What arguments of any function are checked for: names, numbers, switches, lists, mappings and files.
+
+Each function returns its argument as what it must be, or raises an error that says what was given and what
+is allowed. It looks at the type first: arrays of more than one element have no truth value, and some objects
+have no hash.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+from numbers import Real
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pathstar.errors import OptionError, unknown_name
+
+
+def checked_name(kind: str, given: object, allowed: Collection[str]) -> str:
+    """Return a name that is one of some.
+
+    Raises:
+        OptionError: It is none of them; the message names the nearest.
+
+    Example:
+        >>> checked_name("corner rule", "free", ("no_cut", "free"))
+        'free'
+    """
+    if not isinstance(given, str) or given not in allowed:
+        raise unknown_name(kind, given, allowed)
+    return given
+
+
+def as_number(value: object) -> float | None:
+    """Return a real number as a float; None for what is none, such as a bool, or is too large for a float.
+
+    Example:
+        >>> as_number(2), as_number(True), as_number("2"), as_number(10**400)
+        (2.0, None, None, None)
+    """
+    if type(value) is float:
+        return value
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def checked_switch(name: str, value: object) -> bool:
+    """Return a switch.
+
+    Raises:
+        OptionError: It is neither True nor False.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise OptionError(f"{name} is {value!r}; allowed: True, False")
+    return bool(value)
+
+
+def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
+    """Return an iterator over the entries of anything that holds some; a text holds its characters.
+
+    Raises:
+        OptionError: It holds none, such as a number or None.
+    """
+    try:
+        entries: Iterable[Any] = iter(values)
+    except TypeError:
+        raise OptionError(f"{name} is {values!r}; allowed: a list of {of}") from None
+    return entries
+
+
+def checked_list(name: str, values: Any, of: str) -> list[Any]:
+    """Return the entries of anything that holds some; a text holds its characters.
+
+    Raises:
+        OptionError: It holds none, such as a number or None.
+
+    Example:
+        >>> checked_list("names", ("a", "b"), "names")
+        ['a', 'b']
+    """
+    return list(checked_iterable(name, values, of))
+
+
+def checked_mapping(name: str, values: Any, of: str) -> dict[Any, Any]:
+    """Return a mapping as a dict of its own; None is an empty one.
+
+    Raises:
+        OptionError: It is no mapping.
+
+    Example:
+        >>> checked_mapping("marks", None, "places by name")
+        {}
+    """
+    if values is None:
+        return {}
+    if not isinstance(values, Mapping):
+        raise OptionError(f"{name} is {values!r}; allowed: a mapping, such as a dict, of {of}")
+    return dict(values)
+
+
+def checked_file(name: str, file: Any) -> Path:
+    """Return the name of a file as a path.
+
+    Raises:
+        OptionError: It is none, or one that no file can have.
+    """
+    if not isinstance(file, (str, os.PathLike)):
+        raise OptionError(f"{name} is {file!r}; allowed: the name of a file, as text or a path")
+    try:
+        encoded = os.fsencode(file)
+    except UnicodeEncodeError:
+        encoded = b"\0"
+    if b"\0" in encoded:
+        raise OptionError(f"{name} is {os.fspath(file)!r}, which no file can be called")
+    return Path(os.fsdecode(encoded))

@@ -1,0 +1,446 @@
+"""Whatever stands in for an argument of a public function, only errors of pathstar come out.
+
+Each argument of each function in turn becomes each of the values below, while the others stay as they should
+be. The answer is a result or a `PathstarError`; where a file is named, an `OSError` too.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import networkx
+import numpy as np
+import pandas
+import pytest
+import rustworkx
+from scipy import sparse
+
+import pathstar as ps
+
+NASTY: dict[str, Any] = {
+    "None": None,
+    "text": "x",
+    "long text": "x" * 100_000,
+    "text with a null": "a\0b",
+    "lone surrogate": "\ud800",
+    "bytes": b"ab",
+    "nan": math.nan,
+    "inf": math.inf,
+    "-inf": -math.inf,
+    "NumPy's nan": np.float64("nan"),
+    "0.5": 0.5,
+    "-1": -1,
+    "True": True,
+    "2**64": 2**64,
+    "-2**64": -(2**64),
+    "10**400": 10**400,
+    "complex": 1j,
+    "time": np.datetime64("2020"),
+    "empty list": [],
+    "empty tuple": (),
+    "None in a list": [None],
+    "10**400 in a list": [10**400],
+    "2**64 in a place": [(2**64, 0)],
+    "10**400 in a place": [(10**400, 0)],
+    "ragged": [[1], [1, 2]],
+    "set": {1},
+    "dict by text": {"a": 1},
+    "dict by number": {1: 1},
+    "0-d": np.array(3),
+    "0-d nan": np.array(math.nan),
+    "1-d": np.arange(3),
+    "negative": np.array([[-1, 0]]),
+    "3-d": np.ones((1, 1, 1)),
+    "texts": np.array(["a"]),
+    "objects": np.array([object(), None], object),
+    "huge objects": np.array([[10**400, 1]], object),
+    "object": object(),
+    "class": int,
+    "function": lambda *_: None,
+}
+HANGS_AFTER = 120  # seconds for all values of one argument, which take a part of one
+
+
+class InFolder:
+    """A file in the folder that is there for a test."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Call:
+    """A function with arguments as they should be; those in `nodes` are not asked about None."""
+
+    def __init__(self, function: Callable[..., Any], nodes: tuple[str, ...] = (), **arguments: Any) -> None:
+        self.function, self.arguments, self.nodes = function, arguments, nodes
+
+
+def near(number: int) -> list[tuple[int, float]]:
+    return [(number + 1, 1.0)] if isinstance(number, int) and 0 <= number < 9 else []
+
+
+def spaces() -> dict[str, Any]:
+    grid = ps.Grid(ONE)
+    return {
+        "grid": grid,
+        "hexes": ps.HexGrid(ONE),
+        "voxels": ps.VoxelGrid(ONE[None]),
+        "turning": ps.Turning(grid),
+        "timed": ps.Timed(grid),
+        "waypoints": ps.waypoints(grid, [(1, 1)]),
+        "names": ps.Graph.from_edges([("a", "b", 1.0), ("b", "c", 2.0)]),
+        "numbers": ps.Graph([0, 1, 2, 2], [1, 2]),
+        "custom": ps.Custom(near),
+    }
+
+
+ONE = np.ones((3, 4), bool)
+SPACES = spaces()
+ENDS: dict[str, tuple[Any, Any]] = dict.fromkeys(SPACES, ((0, 0), (3, 2))) | {
+    "voxels": ((0, 0, 0), (3, 2, 0)),
+    "names": ("a", "c"),
+    "numbers": (0, 2),
+    "custom": (0, 5),
+}
+GRID = SPACES["grid"]
+SAND = ps.maps.Terrain("sand")
+MAP = ps.Map(ONE, cost=np.ones((3, 4)), terrain=np.ones((3, 4)), layers={"danger": ONE}, legend={1: SAND})
+TABLE = pandas.DataFrame({"source": [0], "target": [1], "cost": [1.0]})
+ROADS = rustworkx.PyDiGraph()
+ROADS.add_edge(ROADS.add_node("a"), ROADS.add_node("b"), 1.0)
+TRACE = ps.trace(GRID, (0, 0), (3, 2))
+LINKS: dict[str, Any] = {"wrap": "", "portals": [], "exits": None, "one_way": []}
+SEARCH: dict[str, Any] = {
+    "algorithm": "auto",
+    "heuristic": None,
+    "weight": None,
+    "open_list": None,
+    "ties": None,
+    "max_expansions": None,
+    "skip_dead_ends": False,
+}
+GRAPH: dict[str, Any] = {
+    "names": None,
+    "positions": [(0, 0), (1, 1)],
+    "metric": "euclidean",
+    "cost_per_distance": None,
+}
+
+
+def fresh_map() -> ps.Map:
+    return ps.Map(
+        ONE, cost=np.ones((3, 4)), terrain=np.ones((3, 4)), layers={"danger": ONE}, legend={1: SAND}
+    )
+
+
+def claimed() -> ps.Timed:
+    timed = ps.Timed(GRID)
+    timed.claim([(0, 0, 0), (1, 0, 1)])
+    return timed
+
+
+PUBLIC = {
+    "Custom": Call(ps.Custom, neighbors=near, heuristic=None, is_goal=None, max_cost=None),
+    "Graph": Call(ps.Graph, offsets=[0, 1, 1], targets=[1], costs=None, **GRAPH),
+    "Grid": Call(ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", **LINKS),
+    "HexGrid": Call(ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", **LINKS),
+    "Map": Call(
+        ps.Map,
+        walkable=ONE,
+        cost=None,
+        terrain=None,
+        layers=None,
+        legend=None,
+        marks=None,
+        name="",
+    ),
+    "Moves": Call(ps.Moves, directions=16, corners="no_cut", straight=1.0, diagonal=None, knight=None),
+    "Planner": Call(ps.Planner, space=GRID, **SEARCH, index=None),
+    "Timed": Call(ps.Timed, ground=GRID, taken=None, stay=1.0, now=0.0),
+    "Turning": Call(ps.Turning, ground=GRID, cost=1.0),
+    "VoxelGrid": Call(
+        ps.VoxelGrid,
+        walkable=ONE[None],
+        directions=26,
+        corners="no_cut",
+        spacing=(1, 1, 1),
+        cost=None,
+        cost_model="enter",
+        stairs=[],
+        **LINKS,
+    ),
+    "build_index": Call(
+        ps.build_index,
+        space=GRID,
+        kind="landmarks",
+        threads=1,
+        progress=None,
+        max_bytes=10**6,
+        landmarks=2,
+        selection="avoid",
+        resume=None,
+    ),
+    "check_path": Call(ps.check_path, space=GRID, path=[(0, 0)], start=None, goal=None),
+    "cost_matrix": Call(
+        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000
+    ),
+    "dead_ends": Call(ps.dead_ends, grid=GRID),
+    "distance_field": Call(ps.distance_field, space=GRID, sources=[(0, 0)], outward=False),
+    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2),
+    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH),
+    "find_paths": Call(
+        ps.find_paths, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, costs_only=False, **SEARCH
+    ),
+    "islands": Call(ps.islands, grid=GRID),
+    "load_index": Call(ps.load_index, file=InFolder("an.index"), space=GRID, verify=True),
+    "read": Call(ps.read, file=InFolder("a.map"), format=None, cell_limit=100),
+    "read_graph": Call(
+        ps.read_graph,
+        file=InFolder("a.gr"),
+        coordinates=None,
+        metric="great_circle",
+        cost_per_distance=None,
+        node_limit=100,
+    ),
+    "read_scenario": Call(ps.read_scenario, file=InFolder("a.scen"), query_limit=10),
+    "save_picture": Call(
+        ps.save_picture, thing=GRID, file=InFolder("picture.svg"), theme="light", cell=4, legend=False
+    ),
+    "search": Call(
+        ps.search,
+        start=1,
+        goal=5,
+        neighbors=near,
+        heuristic=None,
+        algorithm="auto",
+        weight=None,
+        max_expansions=100,
+        max_cost=None,
+        max_seconds=None,
+        nodes=("start", "goal"),
+    ),
+    "trace": Call(ps.trace, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, max_events=1000),
+    "waypoints": Call(ps.waypoints, grid=GRID, points=[(0, 0)]),
+    "write": Call(ps.write, map=MAP, file=InFolder("b.map"), format=None, lossy=True),
+    "write_graph": Call(
+        ps.write_graph, graph=SPACES["names"], file=InFolder("b.gr"), coordinates=None, scale=1.0, lossy=True
+    ),
+    "write_scenario": Call(ps.write_scenario, queries=[], file=InFolder("b.scen")),
+}
+# What callers get from the functions above, and do not make themselves.
+RESULTS = {
+    "Check",
+    "DeadEnds",
+    "EventType",
+    "Field",
+    "Index",
+    "Islands",
+    "Path",
+    "Paths",
+    "Search",
+    "Status",
+    "Trace",
+}
+
+MORE = {
+    "Map.from_terrain": Call(ps.Map.from_terrain, terrain=ONE, legend={1: SAND}, marks=None, name=""),
+    "Map.edit": Call(lambda **given: fresh_map().edit(**given), layer="cost", region=(0, 0), value=2.0),
+    "Map.edit passable": Call(lambda value: fresh_map().edit("passable", (0, 0), value), value=True),
+    "Map.edit terrain": Call(lambda value: fresh_map().edit("terrain", (0, 0), value), value=1),
+    "Map.edit danger": Call(lambda value: fresh_map().edit("danger", (0, 0), value), value=1),
+    "Map.grid": Call(MAP.grid, moves=None, cost_model="enter", costs=None, **LINKS),
+    "Map.hexgrid": Call(MAP.hexgrid, layout="odd-r", cost_model="enter", costs=None, **LINKS),
+    "Map.cost_field": Call(MAP.cost_field, model=None),
+    "CostModel": Call(
+        lambda **given: MAP.cost_field(ps.maps.CostModel(**given)), terrain={}, weights={}, base=1.0
+    ),
+    "CostModel of a terrain": Call(lambda cost: ps.maps.CostModel(terrain={"sand": cost}), cost=1),
+    "CostModel of a layer": Call(lambda weight: ps.maps.CostModel(weights={"danger": weight}), weight=1),
+    "Terrain": Call(ps.maps.Terrain, name="a", cost=1.0, walkable=True, symbol="", color=""),
+    "VoxelGrid.from_maps": Call(ps.VoxelGrid.from_maps, maps=[MAP], costs=None),
+    "Graph on the earth": Call(
+        lambda **given: ps.Graph([0, 1, 1], [1], [9e9], metric="great_circle", **given),
+        positions=[(0, 0), (1, 1)],
+        cost_per_distance=1.0,
+    ),
+    "Graph.from_edges": Call(ps.Graph.from_edges, edges=[(0, 1)], directed=True, **GRAPH),
+    "Graph.from_edges, a cost": Call(lambda cost: ps.Graph.from_edges([(0, 1, cost)]), cost=1),
+    "Graph.from_edges, an end": Call(lambda end: ps.Graph.from_edges([(0, end, 1)]), end=1),
+    "Graph.from_arrays": Call(
+        ps.Graph.from_arrays, sources=[0], targets=[1], costs=None, size=None, directed=True, **GRAPH
+    ),
+    "Graph.from_scipy": Call(
+        ps.Graph.from_scipy,
+        matrix=sparse.csr_array(([2.0], ([0], [1])), shape=(2, 2)),
+        directed=True,
+        **GRAPH,
+    ),
+    "Graph.from_networkx": Call(
+        ps.Graph.from_networkx, graph=networkx.path_graph(3), weight="weight", missing=None, positions=None
+    ),
+    "Graph.from_rustworkx": Call(ps.Graph.from_rustworkx, graph=ROADS, weight=None, positions=None),
+    "Graph.from_pandas": Call(
+        ps.Graph.from_pandas,
+        table=TABLE,
+        source="source",
+        target="target",
+        cost="cost",
+        directed=True,
+        positions=None,
+        names=None,
+    ),
+    "Graph.from_neighbors": Call(
+        ps.Graph.from_neighbors, starts=[1], neighbors=near, limit=100, positions=None
+    ),
+    "Graph.to_networkx": Call(SPACES["names"].to_networkx, directed=True, weight="weight", position="pos"),
+    "Timed.claim": Call(
+        lambda **given: ps.Timed(GRID).claim(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None
+    ),
+    "Timed.take": Call(lambda taken: ps.Timed(GRID).take(taken), taken=[(0, 0, 0, 1)]),
+    "Timed.release": Call(lambda ticket: claimed().release(ticket), ticket=0),
+    "Timed.forget": Call(lambda before: claimed().forget(before), before=0),
+    "Timed.now": Call(lambda now: setattr(ps.Timed(GRID), "now", now), now=1),
+    "Waypoints.sees": Call(SPACES["waypoints"].sees, a=(0, 0), b=(1, 1)),
+    "Islands.same": Call(ps.islands(GRID).same, a=(0, 0), b=(1, 1)),
+    "Field.cost_of": Call(ps.distance_field(GRID, [(0, 0)]).cost_of, place=(1, 1)),
+    "Field.path_from": Call(ps.distance_field(GRID, [(0, 0)]).path_from, place=(1, 1)),
+    "Path, a place": Call(lambda index: TRACE.path[index], index=0),
+    "Planner.find_many": Call(
+        ps.Planner(GRID).find_many, starts=[(0, 0)], goals=[(0, 0)], threads=1, costs_only=False
+    ),
+    "Planner.search": Call(ps.Planner(GRID).search, start=(0, 0), goal=(1, 1)),
+    "Planner.trace": Call(ps.Planner(GRID, "astar").trace, start=(0, 0), goal=(1, 1), max_events=100),
+    "Search.step": Call(lambda budget: ps.Planner(GRID).search((0, 0), (1, 1)).step(budget), budget=1),
+    "Grid.update": Call(MAP.grid().update, change=None),
+    "Index.save": Call(ps.build_index(GRID, "subgoal").save, file=InFolder("another.index")),
+    "build_index, resumed": Call(ps.build_index, space=GRID, kind="subgoal", resume=InFolder("draft")),
+    "read text": Call(ps.read, file=InFolder("a.txt"), legend=None),
+    "read .map": Call(ps.read, file=InFolder("a.map"), legend=None),
+    "read image": Call(
+        ps.read,
+        file=InFolder("a.png"),
+        legend=None,
+        by="brightness",
+        threshold=128,
+        invert=False,
+        nearest=False,
+    ),
+    "read table": Call(ps.read, file=InFolder("a.csv"), values="auto", delimiter=None),
+    "read array": Call(ps.read, file=InFolder("a.npy"), values="auto"),
+    "read archive": Call(ps.read, file=InFolder("a.npz"), format="npz"),
+    "write .map": Call(ps.write, map=MAP, file=InFolder("c.map"), lossy=True, legend=None, type="octile"),
+    "write table": Call(ps.write, map=MAP, file=InFolder("c.csv"), lossy=True, values="auto", delimiter=","),
+    "write image": Call(ps.write, map=MAP, file=InFolder("c.png"), lossy=True, legend=None),
+    "picture of a path": Call(
+        ps.save_picture,
+        thing=TRACE.path,
+        file=InFolder("p.svg"),
+        on=None,
+        field=None,
+        visited=None,
+        opened=None,
+    ),
+    "picture of a trace": Call(ps.save_picture, thing=TRACE, file=InFolder("t.svg"), step=1),
+}
+for _name, _space in SPACES.items():
+    _start, _goal = ENDS[_name]
+    _nodes = ("start", "goal") if _name == "custom" else ()
+    MORE[f"find_path, {_name}"] = Call(ps.find_path, space=_space, start=_start, goal=_goal, nodes=_nodes)
+    MORE[f"find_paths, {_name}"] = Call(
+        ps.find_paths, space=_space, starts=[_start], goals=[_goal], threads=1
+    )
+    MORE[f"check_path, {_name}"] = Call(
+        ps.check_path, space=_space, path=list(ps.find_path(_space, _start, _goal)), start=_start, goal=_goal
+    )
+    if _name not in ("custom", "timed", "waypoints"):
+        MORE[f"distance_field, {_name}"] = Call(ps.distance_field, space=_space, sources=[_start])
+        MORE[f"find_k_paths, {_name}"] = Call(ps.find_k_paths, space=_space, start=_start, goal=_goal, k=2)
+
+CALLS = PUBLIC | MORE
+ARGUMENTS = [(name, argument) for name, call in CALLS.items() for argument in call.arguments]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    for suffix in ("map", "png", "csv", "npy", "npz"):
+        ps.write(ps.Map(ONE), folder / f"a.{suffix}")
+    (folder / "a.txt").write_text("A.#\n..B\n")
+    (folder / "a.gr").write_text("p sp 2 1\na 1 2 3\n")
+    ps.write_scenario([], folder / "a.scen")
+    ps.build_index(GRID, "subgoal").save(folder / "an.index")
+    return folder
+
+
+@pytest.fixture
+def watchdog() -> Iterator[None]:
+    """Interrupt what hangs."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def bark(*_: object) -> None:
+        raise TimeoutError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, bark)
+    signal.alarm(HANGS_AFTER)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def made(call: Call, folder: Path, **other: Any) -> Any:
+    """Call the function with files in the folder, and with other arguments as they are."""
+    given = {
+        name: folder / value.name if isinstance(value, InFolder) else value
+        for name, value in call.arguments.items()
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ps.HeuristicWarning)
+        return call.function(**given | other)
+
+
+@pytest.mark.parametrize("name", sorted(set(CALLS) - {"Grid.update"}))
+def test_what_should_be_is_taken(name: str, folder: Path) -> None:
+    made(CALLS[name], folder)
+
+
+@pytest.mark.usefixtures("watchdog")
+@pytest.mark.parametrize(("name", "argument"), ARGUMENTS, ids=map(", ".join, ARGUMENTS))
+def test_only_our_errors_come_out(
+    name: str, argument: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = CALLS[name]
+    monkeypatch.chdir(tmp_path)  # some of the values can be names of files
+    expected: tuple[type[Exception], ...] = (ps.PathstarError,)
+    if isinstance(call.arguments[argument], InFolder) or argument in ("file", "coordinates", "resume"):
+        expected = (ps.PathstarError, OSError)
+    for label, value in NASTY.items():
+        if value is None and argument in call.nodes:
+            continue
+        try:
+            made(call, folder, **{argument: value})
+        except expected as error:
+            silent = not str(error)
+        except Exception as error:
+            pytest.fail(f"{label}: {type(error).__name__}: {error}")
+        else:
+            silent = False
+        assert not silent, f"{label}: an error without a word"
+
+
+def test_every_public_function_and_each_of_its_arguments_is_asked() -> None:
+    public = {
+        name for name in ps.__all__ if callable(getattr(ps, name)) and not name.endswith(("Error", "Warning"))
+    }
+    assert public - RESULTS == set(PUBLIC)
+    for name, call in PUBLIC.items():
+        parameters = inspect.signature(getattr(ps, name)).parameters.values()
+        named = {each.name for each in parameters if each.kind is not inspect.Parameter.VAR_KEYWORD}
+        assert named == set(call.arguments), name

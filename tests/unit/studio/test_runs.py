@@ -1,0 +1,30 @@
+"""How the studio turns what was chosen into searches."""
+
+from __future__ import annotations
+
+import pytest
+
+import pathstar as ps
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.studio.runs import Options
+
+GRID = ps.Grid([[1, 1, 1], [1, 0, 1]])
+ENDS = (0, 1), (2, 1)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("open_list", [None, "sorted"])
+def test_a_traced_search_is_that_of_the_library(algorithm: str, open_list: str | None) -> None:
+    row = ALGORITHMS[algorithm]
+    if open_list is not None and row.open_list is not None:
+        with pytest.raises(ps.OptionError, match="open list"):
+            Options(algorithm, open_list=open_list).planner(GRID, traced=True)
+        return
+    planner = Options(algorithm, open_list=open_list).planner(GRID, traced=True)
+    if not row.traces:
+        with pytest.raises(ps.OptionError, match=f"{algorithm} leaves no trace"):
+            planner.trace(*ENDS)
+        return
+    trace = ps.trace(GRID, *ENDS, algorithm=algorithm, open_list=open_list)
+    assert planner.method == ps.Planner(GRID, algorithm, open_list=trace.path.stats.open_list).method
+    assert planner.trace(*ENDS).events.tolist() == trace.events.tolist()
