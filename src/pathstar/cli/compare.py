@@ -119,4 +119,5 @@ def _print(rows: list[dict[str, Any]]) -> None:
             for row in rows
         ],
         left=("guarantee",),
+        spare=("generated", "guarantee", "places"),
     )
