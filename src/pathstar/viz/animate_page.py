@@ -11,7 +11,6 @@ import base64
 import gzip
 import json
 import re
-from html import escape
 from importlib.resources import files
 from pathlib import Path as FilePath
 from typing import Any
@@ -31,6 +30,7 @@ from pathstar.traces.words import number, place_words
 from pathstar.viz.animate_progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
 from pathstar.viz.flat import on_cells
+from pathstar.viz.markup import escape
 from pathstar.viz.plan import Plan
 from pathstar.viz.plans import Projection
 from pathstar.viz.scene import Scene, bare_scene
@@ -272,7 +272,7 @@ def _packed(array: NDArray[Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
+    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
 
 
 def _base64(content: bytes) -> str:
