@@ -63,7 +63,7 @@ def write_page(
     Args:
         trace: The search, of at most 2 million events.
         file: Where to.
-        progress: Told as steps are explained.
+        progress: Told as events are packed and steps are explained.
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
         projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
@@ -163,7 +163,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "outcome": str(whole.explain()),
         "codes": _packed(codes),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
-        "events": _columns(trace),
+        "events": _columns(trace, progress),
         "sentences": _text(_sentences(whole, progress)),
     }
 
@@ -212,8 +212,13 @@ def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
     return np.where(free, codes, 0).astype(wide), [None, *kinds.tolist()]
 
 
-def _columns(trace: Trace) -> dict[str, str]:
+def _columns(trace: Trace, progress: Progress) -> dict[str, str]:
     """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
+
+    def packed(column: NDArray[Any]) -> str:
+        progress(0, min(len(trace), EXPLAINED))
+        return _packed(column)
+
     events = trace.events
     kinds, nodes = events["type"], events["node"].astype(np.int64)
     within = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value])
@@ -223,13 +228,13 @@ def _columns(trace: Trace) -> dict[str, str]:
     with np.errstate(over="ignore"):  # an estimate too large for a float32 is shown as infinite
         estimates = events["h"][fresh].astype("<f4")
     columns = {
-        "type": _packed(kinds),
-        "node": _packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
-        "g": _packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
-        "h": _packed(estimates),
+        "type": packed(kinds),
+        "node": packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
+        "g": packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
+        "h": packed(estimates),
     }
     if not np.array_equal(events["parent"], _plain_parents(trace, within, expand, current)):
-        columns["parent"] = _packed(events["parent"].astype("<u4"))
+        columns["parent"] = packed(events["parent"].astype("<u4"))
     return columns
 
 
