@@ -15,6 +15,8 @@ class Limits:
         nodes: The most nodes of a graph.
         edges: The most edges of a graph, both ways counted.
         body: The most bytes of one request.
+        head_seconds: The longest that the head of a request may take to arrive.
+        body_seconds: The longest that its body may take.
         seconds: The longest that one search may run, and that writing an export may take.
         events: The most events of one trace.
         runs: How many searches run at once.
@@ -30,6 +32,8 @@ class Limits:
     nodes: int = 2**14
     edges: int = 2**17
     body: int = 32 * 2**20
+    head_seconds: float = 10.0
+    body_seconds: float = 60.0
     seconds: float = 10.0
     events: int = 4_000_000
     runs: int = 2

@@ -16,9 +16,8 @@ import pytest
 import pathstar as ps
 from pathstar.studio import api
 from pathstar.studio.exports import FILMS, PICTURES, TooLongError, exported
-from pathstar.studio.server import make_app
 from pathstar.viz import animate_gif
-from unit.studio.conftest import EXAMPLE, FAST, PORT, TOKEN, board
+from unit.studio.conftest import EXAMPLE, FAST, PORT, TOKEN, app_of, board
 
 Json = dict[str, Any]
 PATIENCE = 120  # seconds after which something never happens
@@ -76,7 +75,7 @@ class Studio:
     """An app that is called by several clients at once."""
 
     def __init__(self, folder: Path, **limits: Any) -> None:
-        self.app = make_app(folder, token=TOKEN, host="127.0.0.1", port=PORT, limits=replace(FAST, **limits))
+        self.app = app_of(folder, replace(FAST, **limits))
         transport = httpx.ASGITransport(self.app)
         self.client = httpx.AsyncClient(
             transport=transport, base_url=f"http://127.0.0.1:{PORT}", headers=HEADERS, timeout=None
