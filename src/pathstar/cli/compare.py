@@ -23,7 +23,8 @@ def compare(
     start: options.From = None,
     goal: options.To = None,
     algorithm: Annotated[
-        list[str] | None, typer.Option("--algorithm", "-a", help="One to run; repeatable. By default all.")
+        list[str] | None,
+        typer.Option("--algorithm", "-a", help="One to run; repeatable. By default $compared."),
     ] = None,
     runs: Annotated[
         int, typer.Option(min=1, help="How often to run each at most; the median time counts.")

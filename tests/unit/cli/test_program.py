@@ -61,16 +61,39 @@ def test_wrong_usage(arguments: list[str], message: str) -> None:
 
 
 def test_help_is_quick() -> None:
-    """It loads neither NumPy nor the native module, nor what draws."""
+    """It loads nothing that draws, and neither NumPy nor the native module but for names of algorithms."""
     code = """
 import atexit
 heavy = ("numpy", "pathstar._core", "PIL", "rich.console", "rich.table")
 atexit.register(lambda: print([name for name in heavy if name in sys.modules], file=sys.stderr))
 """
-    for arguments in (["--help"], ["find", "--help"], ["generate", "--help"]):
+    tables = ["numpy", "pathstar._core"]
+    for arguments, needed in ((["--help"], []), (["generate", "--help"], []), (["find", "--help"], tables)):
         done = python(code + RUN, *arguments)
         assert done.returncode == 0
-        assert done.stderr.splitlines()[-1] == "[]"
+        assert done.stderr.splitlines()[-1] == str(needed)
+
+
+INDEXED = {name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None}
+EACH = {"auto", *ps.ALGORITHMS}
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("find", EACH),
+        ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
+        ("compare", {name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None}),
+        ("bench", EACH | INDEXED),
+        ("index build", INDEXED),
+    ],
+)
+def test_help_names_the_rows_of_the_tables(command: str, names: set[str]) -> None:
+    text = CliRunner().invoke(app, [*command.split(), "--help"]).output
+    (said,) = re.findall(r"^  -[ak],.*?(?=^  -)", text, re.MULTILINE | re.DOTALL)
+    said = re.sub(r"-\s+(?=\S)", "-", said.split("[default")[0].removesuffix("By default astar."))
+    assert set(re.findall(r"[\w-]+", said)) & (EACH | set(ps.INDEXES)) == names
+    assert "$" not in text
 
 
 @pytest.mark.parametrize("name", ["typer", "rich"])
