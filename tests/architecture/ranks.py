@@ -34,11 +34,9 @@ DYNAMIC = {"doors.py", "errors.py"}
 # right under `if TYPE_CHECKING`, and one that looks up what is loaded.
 TYPES_TO_THE_RIGHT = {
     ("maps/map.py", "spaces"),
-    ("traces/posthoc_read.py", "paths"),
-    ("traces/trace.py", "paths"),
     ("traces/trace.py", "viz"),
 }
-LOADED = {"indexes/drafts.py", "indexes/files.py"}
+LOADED: set[str] = set()
 
 _IMPORTERS = {"builtins", "imp", "importlib", "pkgutil", "pydoc", "runpy", "zipimport"}
 _IMPORTING = {"__import__", "eval", "exec", "exec_module", "import_module", "load_module", "resolve_name"}

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+import pathstar as ps
 from studio.conftest import Open, Studio
 
 
@@ -99,6 +100,13 @@ def test_what_is_promised_is_said_at_once(studio: Studio) -> None:
     for _ in range(3):
         studio.page.keyboard.press("Control+z")
     expect(promise).to_contain_text("The path is the cheapest there is")
+
+
+def test_the_menu_holds_the_rows_of_the_table(studio: Studio) -> None:
+    grid = ps.Grid([[1]])
+    rows = [row for row in ps.ALGORITHMS.values() if row.traces and row.misfit(grid) is None]
+    options = studio.page.get_by_label("Algorithm").first.locator("option")
+    expect(options).to_have_text([row.title[0].upper() + row.title[1:] for row in rows])
 
 
 def test_every_choice_changes_the_search(studio: Studio) -> None:

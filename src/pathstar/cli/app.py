@@ -19,6 +19,7 @@ from pathstar.cli.find import find
 from pathstar.cli.generate import CONTEXT, generate
 from pathstar.cli.index import index
 from pathstar.cli.inspect import inspect
+from pathstar.cli.names import Command
 from pathstar.cli.studio import studio
 from pathstar.cli.trace import trace
 from pathstar.errors import PathstarError
@@ -129,6 +130,6 @@ def pathstar(
 
 
 for _command in (find, trace, compare, bench, inspect, convert, studio):
-    app.command()(_command)
-app.command(context_settings=CONTEXT)(generate)
+    app.command(cls=Command)(_command)
+app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)

@@ -33,7 +33,9 @@ def bench(
     algorithm: Annotated[
         list[str] | None,
         typer.Option(
-            "--algorithm", "-a", help="One to run, or a kind of index; repeatable. By default astar."
+            "--algorithm",
+            "-a",
+            help="One to run: $algorithms; or a kind of index: $grid_indexes. Repeatable. By default astar.",
         ),
     ] = None,
     limit: Annotated[
@@ -50,7 +52,7 @@ def bench(
     between different places means that there is no way.
 
     The time of a query is what a caller waits for: the search and taking its places. Set-up is making the
-    grid, building the index of a kind (subgoal, ...) and answering the first query; it is not part of the
+    grid, building the index of a kind and answering the first query; it is not part of the
     queries' times.
 
     \b

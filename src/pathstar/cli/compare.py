@@ -23,7 +23,8 @@ def compare(
     start: options.From = None,
     goal: options.To = None,
     algorithm: Annotated[
-        list[str] | None, typer.Option("--algorithm", "-a", help="One to run; repeatable. By default all.")
+        list[str] | None,
+        typer.Option("--algorithm", "-a", help="One to run; repeatable. By default $compared."),
     ] = None,
     runs: Annotated[
         int, typer.Option(min=1, help="How often to run each at most; the median time counts.")
@@ -119,4 +120,5 @@ def _print(rows: list[dict[str, Any]]) -> None:
             for row in rows
         ],
         left=("guarantee",),
+        spare=("generated", "guarantee", "places"),
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pathstar.cli import options
+from pathstar.cli.names import Command
 from pathstar.cli.output import building, print_figures, print_json
 
 index = typer.Typer(
@@ -19,12 +20,10 @@ index = typer.Typer(
 )
 
 
-@index.command()
+@index.command(cls=Command)
 def build(
     map: options.MapFile,
-    kind: Annotated[
-        str, typer.Option("--kind", "-k", help="jump-table, subgoal, hub-labels or landmarks.")
-    ] = "subgoal",
+    kind: Annotated[str, typer.Option("--kind", "-k", help="$grid_indexes.")] = "subgoal",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
@@ -87,7 +86,7 @@ def build(
     return 0
 
 
-@index.command()
+@index.command(cls=Command)
 def info(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An index's file.")],
     as_json: options.Json = False,

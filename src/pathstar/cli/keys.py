@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +27,11 @@ _KEYS = {
 }
 _SENT = {sent: key for key, all_sent in _KEYS.items() for sent in all_sent}
 _POLL = 0.02  # seconds between two looks at the keyboard of Windows
+_REST = 0.05  # seconds in which the rest of a sequence follows its Escape
+
+# One key: a sequence that begins with ESC [ or ESC O, whole or cut short, or a single character.
+_KEY = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|O[ -~]?)?|[^\x1b]", re.DOTALL)
+_BEGUN = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?")
 
 
 def key_of(sent: str) -> str:
@@ -55,19 +62,54 @@ def keyboard() -> Iterator[Read]:
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal)
     try:
-        yield _posix_key
+        yield Keys(lambda seconds: _arrived(terminal, seconds))
     finally:
         termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
-def _posix_key(seconds: float | None) -> str:
+class Keys:
+    """The keys in what a terminal sends, one at each call.
+
+    One read may bring several keys, or a part of one. What is left over is kept for the next call.
+
+    Args:
+        arrived: Waits at most so many seconds (None: for ever) and returns what has arrived: None for
+            nothing, ``b""`` at the end of the input.
+    """
+
+    def __init__(self, arrived: Callable[[float | None], bytes | None]) -> None:
+        self._arrived = arrived
+        self._text = codecs.getincrementaldecoder("utf-8")("replace")
+        self._sent = ""
+        self._ended = False
+
+    def __call__(self, seconds: float | None) -> str:
+        """Return the name of the next key; see `keyboard`."""
+        if not self._sent:
+            self._read(seconds)
+        while _BEGUN.fullmatch(self._sent) and self._read(_REST):
+            pass  # the rest of a sequence
+        if not self._sent:
+            return "quit" if self._ended else ""
+        match = _KEY.match(self._sent)
+        assert match is not None
+        self._sent = self._sent[match.end() :]
+        return key_of(match[0])
+
+    def _read(self, seconds: float | None) -> bool:
+        """Take what has arrived; return whether anything has."""
+        read = None if self._ended else self._arrived(seconds)
+        if read is None:
+            return False
+        self._ended = not read
+        self._sent += self._text.decode(read, final=self._ended)
+        return True
+
+
+def _arrived(terminal: int, seconds: float | None) -> bytes | None:
     import select
 
-    terminal = sys.stdin.fileno()
-    if not select.select([terminal], [], [], seconds)[0]:
-        return ""
-    sent = os.read(terminal, 16)
-    return key_of(sent.decode("utf-8", "replace")) if sent else "quit"
+    return os.read(terminal, 1024) if select.select([terminal], [], [], seconds)[0] else None
 
 
 def _windows_key(seconds: float | None) -> str:

@@ -127,20 +127,15 @@ To = Annotated[
     Any,
     typer.Option("--to", parser=place, metavar="X,Y", help="Where to go; by default the map's mark 'goal'."),
 ]
-Algorithm = Annotated[
-    str, typer.Option("--algorithm", "-a", help="bfs, dijkstra, greedy, astar, weighted-astar, jps or auto.")
-]
-Heuristic = Annotated[
-    str | None,
-    typer.Option(
-        help="zero, manhattan, octile, euclidean, chebyshev; of hexagons hex; by default what fits."
-    ),
-]
+# Words with a $ stand for the names of a table; see `pathstar.cli.names`.
+Algorithm = Annotated[str, typer.Option("--algorithm", "-a", help="$algorithms.")]
+Traced = Annotated[str, typer.Option("--algorithm", "-a", help="$traced.")]
+Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default what fits.")]
 Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
-OpenList = Annotated[str | None, typer.Option(help="bucket, heap, sorted or unsorted.")]
-Ties = Annotated[str | None, typer.Option(help="larger_g, smaller_g, last or first.")]
+OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
+Ties = Annotated[str | None, typer.Option(help="$ties.")]
 MaxExpansions = Annotated[int | None, typer.Option(help="Give up after so many expansions.")]
-Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: no_cut, no_squeeze or free.")]
+Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
 Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
 Diagonal = Annotated[

@@ -7,14 +7,16 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 PATIENCE = 1.0  # seconds after which a terminal is told that work is under way
+_NO_LIMIT = 10_000  # columns of a terminal that is never too narrow
 
 
 def print_json(value: Any) -> None:
@@ -55,22 +57,56 @@ def print_figures(figures: Iterable[tuple[str, str]]) -> None:
         out.print(Text.assemble((f"{name:<11} ", "dim"), value))
 
 
-def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[str] = ()) -> None:
-    """Print a table; the first column and those named are aligned to the left, the others to the right."""
+def print_table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], left: Sequence[str] = (), spare: Sequence[str] = ()
+) -> None:
+    """Print a table as wide as the terminal allows, and never cut a cell.
+
+    Args:
+        columns: The names of the columns.
+        rows: The cells.
+        left: The columns that are aligned to the left, beside the first one; the others are to the right.
+        spare: The columns to leave out where the terminal is too narrow, the first of them first. Where
+            that is not enough, the first cell of each row stands on a line of its own above the others.
+    """
+    out, room = console(), console().width
+    out.width = _NO_LIMIT  # else cells would be cut
+    cells = [[" ".join(cell.splitlines()) for cell in row] for row in rows]
+    kept = list(columns)
+
+    def table(names: Sequence[str]) -> Table:
+        at = [columns.index(name) for name in names]
+        return _table(names, [[row[column] for column in at] for row in cells], {columns[0], *left})
+
+    for name in spare:
+        if out.measure(table(kept)).maximum > room:
+            kept.remove(name)
+    lines = _lines(out, table(kept))
+    if out.measure(table(kept)).maximum > room:
+        head, rule, *others = (f"  {line}" for line in _lines(out, table(kept[1:])))
+        names = (row[0] for row in cells)
+        lines = [columns[0], head, rule, *(line for pair in zip(names, others, strict=True) for line in pair)]
+    out.file.write("".join(f"{line}\n" for line in lines))
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[str]) -> Table:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 or column in left else "right", no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="left" if column in left else "right", no_wrap=True)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    out = console()
+    return table
+
+
+def _lines(out: Console, table: Table) -> list[str]:
     with out.capture() as capture:
         out.print(table)
     lines = (line.rstrip() for line in capture.get().splitlines())
-    out.file.write("".join(f"{line}\n" for line in lines if line))
+    return [line for line in lines if line]
 
 
 def duration(seconds: float) -> str:

@@ -123,13 +123,10 @@ def _loop(stepper: Stepper, read: Read) -> None:
         words = stepper.screen(max(20, columns), max(10, lines))
         sys.stdout.write(_HOME + words.replace("\n", _CLEAR_LINE + "\n") + _CLEAR_LINE + _CLEAR_BELOW)
         sys.stdout.flush()
-        if not stepper.playing:
-            going = stepper.press(read(None))
-            continue
         begin = time.monotonic()
-        wait = max(_LONGEST_WAIT, 1 / _SPEEDS[stepper.speed])
-        key = read(wait)
-        if key:
-            going = stepper.press(key)
-        else:
+        key = read(max(_LONGEST_WAIT, 1 / _SPEEDS[stepper.speed]) if stepper.playing else None)
+        if not key and stepper.playing:
             stepper.advance(time.monotonic() - begin)
+        while key:  # keys that arrived together are drawn together
+            going = stepper.press(key)
+            key = read(0) if going else ""

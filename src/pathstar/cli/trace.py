@@ -21,7 +21,7 @@ def trace(
     map: options.MapFile,
     start: options.From = None,
     goal: options.To = None,
-    algorithm: options.Algorithm = "astar",
+    algorithm: options.Traced = "astar",
     heuristic: options.Heuristic = None,
     weight: options.Weight = None,
     corners: options.Corners = "no_cut",

@@ -9,7 +9,7 @@ from pathstar.engine.options import OPEN_LISTS
 from pathstar.errors import OptionError
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_name
-from pathstar.planners.algorithms import AUTO, Algorithm
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
 
@@ -62,8 +62,9 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
             raise OptionError(f"{row.name} keeps no open list, so it takes no {option}; given: {value!r}")
     if open_list is not None and row.open_list not in (None, open_list):
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
-    if open_list == "fifo" and row.open_list != "fifo":
-        raise OptionError("open list 'fifo' does not look at F; only bfs uses it")
+    users = [each.name for each in ALGORITHMS.values() if each.open_list == open_list]
+    if open_list in OPEN_LISTS and users and row.name not in users:
+        raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")
 
 
 def checked_heuristic(heuristic: str | None, space: Space) -> str:

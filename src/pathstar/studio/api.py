@@ -208,7 +208,7 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
             planner = options.planner(space)
             return answers.path_reply(space, planner.method, *path_of(planner, *_ends(board, given), stop))
 
-        return await watched(request, session, work)
+        return await watched(request, session.turns, limits.seconds, work)
 
     @router.post("/measure")
     async def measure(given: MeasureRequest, request: Request) -> MeasureReply:
@@ -233,7 +233,7 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
                 )
             return MeasureReply(rows=rows)
 
-        return await watched(request, session, work)
+        return await watched(request, session.turns, limits.seconds, work)
 
 
 def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
@@ -257,7 +257,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
             id, trace, reply = record(given, stop)
             return answers.trace_reply(id, reply, trace)
 
-        data = await watched(request, session, work)
+        data = await watched(request, session.turns, limits.seconds, work)
         return Response(data, media_type="application/octet-stream")
 
     @router.post("/explain")
@@ -277,7 +277,8 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         session.boards.get(given.map)
 
         def work(stop: Stop) -> bytes:
-            return exported(record(given, stop)[1], given.format, given.step, given.theme)
+            trace = record(given, Stop(limits.seconds, stop))[1]
+            return exported(trace, given.format, given.step, given.theme, Stop(limits.seconds, stop))
 
-        data = await watched(request, session, work)
+        data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

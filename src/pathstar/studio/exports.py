@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from pathstar.errors import unknown_name
@@ -12,7 +13,11 @@ FILMS = ("html", "gif", "json")
 PICTURES = ("svg", "png")
 
 
-def exported(trace: Trace, format: str, step: int | None, theme: str) -> bytes:
+class TooLongError(Exception):
+    """An export that does not end in time."""
+
+
+def exported(trace: Trace, format: str, step: int | None, theme: str, stop: Callable[[], bool]) -> bytes:
     """Return a file's content.
 
     Args:
@@ -21,14 +26,25 @@ def exported(trace: Trace, format: str, step: int | None, theme: str) -> bytes:
             a picture of one step.
         step: For a picture: which step; None for the last.
         theme: ``"light"`` or ``"dark"``.
+        stop: Asked before anything is written and many times while a film is; ends it by returning True.
 
     Raises:
+        TooLongError: It was stopped.
         OptionError: An unknown format or theme.
         IndexError: There is no such step.
         MissingExtraError: Pillow is missing.
     """
     if format not in FILMS + PICTURES:
         raise unknown_name("format of a trace", format, FILMS + PICTURES)
+
+    def go_on(done: int, total: int) -> None:
+        if stop():
+            raise TooLongError(
+                f"writing the .{format} takes longer than this studio allows; take a picture (.svg or .png), "
+                "or use the command pathstar trace with -o, which has no limit"
+            )
+
+    go_on(0, 1)
     if format == "svg":
         return str(trace.frame(step, theme=theme).svg()).encode()
     with tempfile.TemporaryDirectory() as folder:
@@ -36,7 +52,7 @@ def exported(trace: Trace, format: str, step: int | None, theme: str) -> bytes:
         if format == "png":
             trace.frame(step, theme=theme).png(file)
         elif format == "json":
-            trace.save(file, progress=False)
+            trace.save(file, progress=go_on)
         else:
-            trace.save(file, progress=False, theme=theme)
+            trace.save(file, progress=go_on, theme=theme)
         return file.read_bytes()

@@ -11,8 +11,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from pathstar.errors import MapLimitError, MissingExtraError, PathstarError
+from pathstar.studio.exports import TooLongError
 from pathstar.studio.models import Refusal
-from pathstar.studio.session import BusyError, GoneError
+from pathstar.studio.session import BusyError, GoneError, LeftError
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": words}
@@ -21,11 +22,12 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "the key is missing or wrong",
         403: "another site asks",
         404: "there is no such thing; a map or trace is to be sent again",
-        413: "too large",
+        413: "too large, or too long to write",
         422: "not what the description asks for",
-        429: "too many searches at once",
+        429: "too many searches or exports at once",
     }.items()
 }
+_NOBODY_WAITS = 499  # no status of the standard: it stands in no answer that anyone reads
 _LOG = logging.getLogger("pathstar.studio")
 
 
@@ -49,6 +51,14 @@ def answer_faults(app: FastAPI) -> None:
     @app.exception_handler(BusyError)
     async def busy(request: Request, error: BusyError) -> JSONResponse:
         return _fault(429, "busy", str(error))
+
+    @app.exception_handler(TooLongError)
+    async def too_long(request: Request, error: TooLongError) -> JSONResponse:
+        return _fault(413, "too_long", str(error))
+
+    @app.exception_handler(LeftError)
+    async def left(request: Request, error: LeftError) -> JSONResponse:
+        return _fault(_NOBODY_WAITS, "left", str(error))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
+
+import anyio
+
+from pathstar.studio.limits import Limits
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -15,6 +20,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 TOKEN_HEADER = "x-pathstar-token"
+_LINGER = 5.0  # seconds that a refused client has to finish its request
 _NO_KEY = "open the address that `pathstar studio` printed: it holds the key to this studio"
 
 HEADERS = {
@@ -30,7 +36,7 @@ HEADERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class RefusedError(Exception):
     """A request that is not let in: HTTP status, a word for programs, a sentence for people."""
 
@@ -52,20 +58,21 @@ class Guard:
 
     A page of another site could make the browser send requests here: so Host and Origin must be the studio's
     own (which also stops a foreign name that was pointed at this machine), or the address at which the
-    request arrived; and every call of the API carries a token that only the printed address tells.
+    request arrived; and every call of the API carries a token that only the printed address tells. Only
+    calls of the API have a body, which is kept only once all this is checked.
 
     Args:
         app: What stands behind the door.
         hosts: The values of Host that are the studio's own, such as ``"127.0.0.1:8321"``.
         token: What every call of the API must carry in the header X-Pathstar-Token.
-        most: The most bytes of a request.
+        limits: How large a request may be, and how long it may take to arrive.
     """
 
-    def __init__(self, app: App, *, hosts: Iterable[str], token: str, most: int) -> None:
+    def __init__(self, app: App, *, hosts: Iterable[str], token: str, limits: Limits) -> None:
         self._app = app
         self._hosts = {host.lower() for host in hosts}
         self._token = token.encode()
-        self._most = most
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it with the reason why not."""
@@ -89,9 +96,14 @@ class Guard:
 
         try:
             self._check(headers, self._hosts | _arrived_at(scope), is_api)
-            held = await self._hold(headers, receive)
+            with anyio.fail_after(self._limits.body_seconds):
+                held = await _hold(headers, receive, self._limits.body if is_api else 0)
         except RefusedError as refused:
-            await _refuse(refused, send_with_headers)
+            await self._refuse(refused, receive, send_with_headers)
+            return
+        except TimeoutError:
+            late = RefusedError(408, "slow", "the request took too long to arrive")
+            await self._refuse(late, receive, send_with_headers)
             return
         await self._app(scope, held, send_with_headers)
 
@@ -112,41 +124,57 @@ class Guard:
                 _NO_KEY,
             )
 
-    async def _hold(self, headers: dict[str, str], receive: Receive) -> Receive:
-        """Read the body up to the limit, and hand it on as one message."""
-        length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > self._most:
-            raise self._too_much()
-        parts: list[bytes] = []
-        size = 0
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                break
-            parts.append(message.get("body", b""))
-            size += len(parts[-1])
-            if size > self._most:
-                raise self._too_much()
-            if not message.get("more_body", False):
-                break
-        body: Message | None = {"type": "http.request", "body": b"".join(parts), "more_body": False}
+    async def _refuse(self, refused: RefusedError, receive: Receive, send: Send) -> None:
+        """Answer with the reason at once, then close the connection.
 
-        async def held() -> Message:
-            nonlocal body
-            if body is None:
-                return await receive()
-            given, body = body, None
-            return given
-
-        return held
-
-    def _too_much(self) -> RefusedError:
-        return RefusedError(413, "too_large", f"a request may hold {self._most // 2**20} MiB at most")
+        A client that still sends when the connection closes may never see the answer, so it has a moment to
+        finish. What it sends is not kept.
+        """
+        told = {"error": {"code": refused.code, "reason": refused.reason}}
+        body = json.dumps(told).encode()
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+        with anyio.move_on_after(_LINGER), contextlib.suppress(RefusedError):
+            await _read(receive, 2 * self._limits.body, lambda part: None)
+        await send({"type": "http.response.body", "body": b""})
 
 
-async def _refuse(refused: RefusedError, send: Send) -> None:
-    told = {"error": {"code": refused.code, "reason": refused.reason}}
-    body = json.dumps(told).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def _hold(headers: dict[str, str], receive: Receive, most: int) -> Receive:
+    """Read the body up to a limit, and hand it on as one message."""
+    length = headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        raise _too_much(most)
+    parts: list[bytes] = []
+    await _read(receive, most, parts.append)
+    body: Message | None = {"type": "http.request", "body": b"".join(parts), "more_body": False}
+
+    async def held() -> Message:
+        nonlocal body
+        if body is None:
+            return await receive()
+        given, body = body, None
+        return given
+
+    return held
+
+
+async def _read(receive: Receive, most: int, keep: Callable[[bytes], None]) -> None:
+    """Read the body part by part up to a limit."""
+    size, more = 0, True
+    while more:
+        message = await receive()
+        part, more = message.get("body", b""), message.get("more_body", False)
+        size += len(part)
+        if size > most:
+            raise _too_much(most)
+        keep(part)
+
+
+def _too_much(most: int) -> RefusedError:
+    words = f"a request may hold {most // 2**20} MiB at most" if most else "only calls of the API take a body"
+    return RefusedError(413, "too_large", words)

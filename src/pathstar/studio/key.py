@@ -1,4 +1,4 @@
-"""The key in the studio's address."""
+"""The key in the studio's address, and how the browser gets it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import hashlib
 import hmac
 import os
 import secrets
+import time
 from pathlib import Path
 
 _BYTES = 32
+_SOON = 60.0  # seconds in which a browser has started
 
 
 def key_for(port: int) -> str:
@@ -22,6 +24,35 @@ def key_for(port: int) -> str:
     """
     secret = _kept_secret(_state_folder() / "studio-secret")
     return hmac.new(secret, f"studio {port}".encode(), hashlib.sha256).hexdigest()[:40]
+
+
+class OneTimeLink:
+    """A link that leads to an address with the key, once and for a minute.
+
+    The browser is started with the link and not with the address, because every user of the machine may read
+    the arguments of a program.
+
+    Args:
+        address: The path and query where it leads, which hold the key.
+
+    Example:
+        >>> link = OneTimeLink("/?token=key")
+        >>> link.follow(link.name), link.follow(link.name)
+        ('/?token=key', '/')
+    """
+
+    def __init__(self, address: str) -> None:
+        self.name = secrets.token_urlsafe(24)
+        self._address = address
+        self._until = time.monotonic() + _SOON
+
+    def follow(self, name: str) -> str:
+        """Return where the link of a name leads: to a page without the key, unless it is this one, unused."""
+        is_this = hmac.compare_digest(name.encode(), self.name.encode())
+        if not is_this or time.monotonic() > self._until:
+            return "/"
+        address, self._address = self._address, "/"
+        return address
 
 
 def _state_folder() -> Path:

@@ -67,19 +67,20 @@ def _times(factor: float) -> str:
 
 def _warning(space: Space, method: Method) -> str:
     row = ALGORITHMS[method.algorithm]
-    if row.name == "bfs" and method.bound > 1:
-        return "Breadth-first search counts steps and does not look at costs. Here steps differ in cost."
+    title = row.title[0].upper() + row.title[1:]
+    if row.open_list == "fifo" and method.bound > 1:
+        return f"{title} counts steps and does not look at costs. Here steps differ in cost."
     if not row.use_g:
-        return "Greedy search looks only at the estimate, never at the cost so far."
+        return f"{title} looks only at the estimate, never at the cost so far."
     if method.weight <= 0:
         return ""
     steep = space.steepness(method.heuristic)
-    title = HEURISTICS[method.heuristic].name.capitalize()
+    estimate = HEURISTICS[method.heuristic].name.capitalize()
     if not math.isfinite(steep):
-        return f"{title} is inadmissible here: some steps cost nothing, so any estimate is too high."
+        return f"{estimate} is inadmissible here: some steps cost nothing, so any estimate is too high."
     if steep > 1:
         return (
-            f"{title} is inadmissible here: it can exceed the true cost, up to {_times(steep)}. "
+            f"{estimate} is inadmissible here: it can exceed the true cost, up to {_times(steep)}. "
             "The search may settle for a path that costs more."
         )
     if method.weight > 1:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import statistics
-import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -73,27 +72,20 @@ class Options:
 
 
 class Stop:
-    """Asked by a running search whether to end: when its time is over or nobody waits for it any more.
+    """Asked by running work whether to end: when its time is over or nobody waits for it any more.
 
     Args:
-        seconds: The time that it has.
-        outer: Another that ends it as well.
+        seconds: The time that it has, from now on.
+        outer: What ends it as well, where it returns True.
     """
 
-    def __init__(self, seconds: float, outer: Stop | None = None) -> None:
+    def __init__(self, seconds: float, outer: Callable[[], bool]) -> None:
         self._end = time.monotonic() + seconds
-        self._cancelled = threading.Event()
         self._outer = outer
-
-    def cancel(self) -> None:
-        """End the search soon."""
-        self._cancelled.set()
 
     def __call__(self) -> bool:
         """Tell whether to end."""
-        if self._cancelled.is_set() or time.monotonic() > self._end:
-            return True
-        return self._outer is not None and self._outer()
+        return time.monotonic() > self._end or self._outer()
 
 
 def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Path, float]:

@@ -8,15 +8,17 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import uvicorn
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from pathstar.studio.api import make_api
+from pathstar.studio.connections import connections, punctual
 from pathstar.studio.folder import Folder
 from pathstar.studio.guard import App, Guard
-from pathstar.studio.key import key_for
+from pathstar.studio.key import OneTimeLink, key_for
 from pathstar.studio.limits import LIMITS, Limits
 from pathstar.viz.animate_page import theme_css
 
@@ -27,12 +29,15 @@ _STATIC = _HERE / "static"
 _PLAYER = _HERE.parent / "viz" / "player"
 
 
-def make_app(folder: Path, *, token: str, host: str, port: int, limits: Limits = LIMITS) -> App:
+def make_app(
+    folder: Path, *, token: str, link: OneTimeLink, host: str, port: int, limits: Limits = LIMITS
+) -> App:
     """Return the whole app: the page, its parts, the API, and the guard before them.
 
     Args:
         folder: The one folder whose map files may be read and written.
         token: What every call of the API must carry.
+        link: What the browser is started with.
         host: The address that is listened on.
         port: The port that is listened on.
         limits: How much is done for the page.
@@ -48,9 +53,13 @@ def make_app(folder: Path, *, token: str, host: str, port: int, limits: Limits =
     async def colours() -> Response:
         return Response(theme_css(), media_type="text/css")
 
+    @app.get("/open/{name}", include_in_schema=False)
+    async def open_once(name: str) -> RedirectResponse:
+        return RedirectResponse(link.follow(name), 303, {"cache-control": "no-store"})
+
     app.mount("/player", StaticFiles(directory=_PLAYER))
     app.mount("/static", StaticFiles(directory=_STATIC))
-    return Guard(app, hosts=own_names(host, port), token=token, most=limits.body)
+    return Guard(app, hosts=own_names(host, port), token=token, limits=limits)
 
 
 def own_names(host: str, port: int) -> list[str]:
@@ -103,14 +112,29 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it answers, and from then on ends at Ctrl+C without a word."""
+class Server(uvicorn.Server):
+    """A server that says when it answers, and from then on ends at Ctrl+C without a word.
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    Args:
+        app: What it serves.
+        limits: How long it waits for a request.
+        ready: Called once it answers.
+    """
+
+    def __init__(self, app: App, limits: Limits, ready: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            punctual(app),
+            http=connections(limits.head_seconds),
+            ws="none",
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=1,
+        )
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
         await super().startup(sockets=sockets)
         self._ready()
 
@@ -147,10 +171,11 @@ def serve(
     listening = bound_socket(host, port)
     port = listening.getsockname()[1]
     token = key_for(port)
-    app = make_app(folder, token=token, host=host, port=port, limits=limits)
     everywhere = host in {"0.0.0.0", "::"}
-    there = f":{port}/?token={token}" + (f"&open={file}" if file else "")
-    address = f"http://{LOOPBACK if everywhere else _bracketed(host)}{there}"
+    here = f"http://{LOOPBACK if everywhere else _bracketed(host)}:{port}"
+    page = f"/?token={token}" + (f"&open={quote(file)}" if file else "")
+    link = OneTimeLink(page)
+    app = make_app(folder, token=token, link=link, host=host, port=port, limits=limits)
     elsewhere = outward_address() if everywhere else None
 
     def ready() -> None:
@@ -159,12 +184,11 @@ def serve(
                 f"Warning: listening on {host}, not only on this machine. Whoever has the address can read "
                 f"and write the map files in {folder}. Nothing is encrypted."
             )
-        say(f"pathstar studio: {address}")
+        say(f"pathstar studio: {here}{page}")
         if elsewhere:
-            say(f"From elsewhere on the network: http://{elsewhere}{there}")
+            say(f"From elsewhere on the network: http://{elsewhere}:{port}{page}")
         say(f"Maps are read from and written to {folder}. Ctrl+C ends it.")
         if browser:
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=[f"{here}/open/{link.name}"], daemon=True).start()
 
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-    _Server(config, ready).run(sockets=[listening])
+    Server(app, limits, ready).run(sockets=[listening])

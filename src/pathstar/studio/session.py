@@ -30,7 +30,11 @@ class GoneError(Exception):
 
 
 class BusyError(Exception):
-    """More searches wait than the limit allows."""
+    """More searches or exports wait than the limit allows."""
+
+
+class LeftError(Exception):
+    """Nobody waits for the answer any more."""
 
 
 class Shelf(Generic[Kept]):
@@ -67,11 +71,18 @@ class Shelf(Generic[Kept]):
 
 
 class Turns:
-    """So many searches run at once, and so many more may wait."""
+    """A limit of how many pieces of work of one kind run at once, and how many more may wait.
 
-    def __init__(self, limits: Limits) -> None:
-        self._runs = anyio.Semaphore(limits.runs)
-        self._room = limits.runs + limits.waiting
+    Args:
+        what: What they are called where too many wait.
+        runs: How many run at once.
+        waiting: How many more may wait.
+    """
+
+    def __init__(self, what: str, runs: int, waiting: int) -> None:
+        self._what = what
+        self._runs = anyio.Semaphore(runs)
+        self._room = runs + waiting
         self._here = 0
 
     @asynccontextmanager
@@ -82,7 +93,7 @@ class Turns:
             BusyError: Too many wait already.
         """
         if self._here >= self._room:
-            raise BusyError(f"{self._here} searches run or wait already; try again in a moment")
+            raise BusyError(f"{self._here} {self._what} run or wait already; try again in a moment")
         self._here += 1
         try:
             async with self._runs:
@@ -102,7 +113,8 @@ class Session:
         self.limits = limits
         self.boards: Shelf[Board | GraphBoard] = Shelf("map", limits.maps)
         self.traces: Shelf[Trace] = Shelf("trace", limits.traces)
-        self.turns = Turns(limits)
+        self.turns = Turns("searches", limits.runs, limits.waiting)
+        self.export_turns = Turns("exports", limits.exports, limits.waiting)
 
     def keep(self, board: Board | GraphBoard) -> str:
         """Keep a board, and return its id."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -10,39 +11,45 @@ import anyio.to_thread
 from fastapi import Request
 
 from pathstar.studio.runs import Stop
-from pathstar.studio.session import Session
+from pathstar.studio.session import LeftError, Turns
 
 Answer = TypeVar("Answer")
 _LOOK_EVERY = 0.1
 
 
-async def watched(request: Request, session: Session, work: Callable[[Stop], Answer]) -> Answer:
+async def watched(request: Request, turns: Turns, seconds: float, work: Callable[[Stop], Answer]) -> Answer:
     """Wait for a turn, then do some work in a thread, and stop it when its time is over or the page has gone.
 
     Args:
         request: The request that it is for.
-        session: Whose turns and limits hold.
+        turns: What limits how much runs at once.
+        seconds: The time that the work has.
         work: Given a `Stop`, which it must ask now and then.
 
     Raises:
-        BusyError: Too many searches wait already.
+        BusyError: Too many wait already.
+        LeftError: The page went away before it was its turn.
     """
-    async with session.turns.turn():
-        stop = Stop(session.limits.seconds)
-        failed: Exception | None = None
+    left = threading.Event()
+    answers: list[Answer] = []
+    failed: Exception | None = None
+    async with anyio.create_task_group() as group:
 
         async def look() -> None:
             while not await request.is_disconnected():
                 await anyio.sleep(_LOOK_EVERY)
-            stop.cancel()
+            left.set()
+            group.cancel_scope.cancel()  # ends the wait for a turn; a thread ends by itself
 
-        async with anyio.create_task_group() as group:
-            group.start_soon(look)
-            try:
-                answer = await anyio.to_thread.run_sync(work, stop)
-            except Exception as error:
-                failed = error  # raised below, where it is no part of a group
-            group.cancel_scope.cancel()
-        if failed is not None:
-            raise failed
-        return answer
+        group.start_soon(look)
+        try:
+            async with turns.turn():
+                answers.append(await anyio.to_thread.run_sync(work, Stop(seconds, left.is_set)))
+        except Exception as error:
+            failed = error  # raised below, where it is no part of a group
+        group.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
+    if not answers:
+        raise LeftError("the page went away before it was its turn")
+    return answers[0]

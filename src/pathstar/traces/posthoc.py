@@ -31,6 +31,7 @@ NAMES = {
     EventType.END.value: "end",
 }
 CLOSING = "closing"
+_AT_ONCE = 1 << 13  # events between two calls of progress
 
 
 def write_posthoc(
@@ -63,8 +64,8 @@ def write_posthoc(
 
 def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], object]) -> None:
     comma, total, closing = "\n", len(trace.events), ""
-    for begin in range(0, total, 1 << 16):
-        events = trace.events[begin : begin + (1 << 16)]
+    for begin in range(0, total, _AT_ONCE):
+        events = trace.events[begin : begin + _AT_ONCE]
         places = trace.space.places_of(events["node"]).tolist()
         keys = trace.rules.keys(events["g"], events["h"]).tolist()
         for (g, h, node, parent, kind), place, f in zip(events.tolist(), places, keys, strict=True):
@@ -80,5 +81,5 @@ def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], o
             comma = ",\n"
             if kind == EventType.EXPAND.value:
                 closing = json.dumps({**event, "type": CLOSING})
-        progress(min(begin + (1 << 16), total), total)
+        progress(min(begin + _AT_ONCE, total), total)
     stream.write(closing and comma + closing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def write_gif(
     Args:
         trace: The search.
         file: Where to.
-        progress: Told after each picture.
+        progress: Told before the first picture, and after each.
         theme, cell, style, projection, floor: As `Frame`; the picture is at most 720 pixels large unless
             a cell size is given.
         seconds: How long it lasts, without the last picture; by default what suits its number of pictures.
@@ -67,6 +68,7 @@ def write_gif(
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))
     palette = _palette(board, states)
+    progress(0, len(states))
     pictures = _pictures(board, states, palette, captions, progress)
     first = next(pictures)
     durations = [each] * (len(states) - 1) + [_HOLD]
@@ -100,15 +102,19 @@ def _pictures(
 ) -> Iterator[Image.Image]:
     image = need_extra("PIL.Image", "plot")
     for number, state in enumerate(states):
-        picture = _shrunk(image_of(board, state))
+        picture = _drawn(board, state)
         if captions:
             picture = captioned(picture, caption(state), board.theme)
         yield picture.quantize(palette=palette, dither=image.Dither.NONE)
         progress(number + 1, len(states))
 
 
-def _shrunk(picture: Image.Image) -> Image.Image:
-    """Make the picture of a very large map small enough for a film."""
+def _drawn(board: Board, state: State) -> Image.Image:
+    """Draw a state small enough for a film.
+
+    What is drawn is a copy: a state keeps its arrays, and those of all states of a large map fill the memory.
+    """
+    picture = image_of(board, replace(state))
     factor = -(-max(picture.size) // (2 * _WIDEST))
     return picture.reduce(factor) if factor > 1 else picture
 
@@ -116,7 +122,7 @@ def _shrunk(picture: Image.Image) -> Image.Image:
 def _palette(board: Board, states: list[State]) -> Image.Image:
     """Return 256 colours that serve all pictures, so that nothing flickers."""
     image = need_extra("PIL.Image", "plot")
-    samples = [_shrunk(image_of(board, states[at])) for at in sorted({0, len(states) // 2, len(states) - 1})]
+    samples = [_drawn(board, states[at]) for at in sorted({0, len(states) // 2, len(states) - 1})]
     theme = board.theme
     inks = [
         theme.page,

@@ -12,7 +12,6 @@ import gzip
 import json
 import re
 from collections.abc import Sequence
-from html import escape
 from importlib.resources import files
 from pathlib import Path as FilePath
 from typing import Any
@@ -30,6 +29,7 @@ from pathstar.traces.words import number, place_words
 from pathstar.viz.animate_progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
 from pathstar.viz.flat import on_cells
+from pathstar.viz.markup import escape
 from pathstar.viz.plan import Plan
 from pathstar.viz.plans import Projection
 from pathstar.viz.scene import Scene, bare_scene
@@ -62,7 +62,7 @@ def write_page(
     Args:
         trace: The search, of at most 2 million events.
         file: Where to.
-        progress: Told as steps are explained.
+        progress: Told as events are packed and steps are explained.
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
         projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
@@ -162,7 +162,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "outcome": str(whole.explain()),
         "codes": _packed(codes),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
-        "events": _columns(trace),
+        "events": _columns(trace, progress),
         "sentences": _text(_sentences(whole, progress)),
     }
 
@@ -211,8 +211,13 @@ def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
     return np.where(free, codes, 0).astype(wide), [None, *kinds.tolist()]
 
 
-def _columns(trace: Trace) -> dict[str, str]:
+def _columns(trace: Trace, progress: Progress) -> dict[str, str]:
     """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
+
+    def packed(column: NDArray[Any]) -> str:
+        progress(0, min(len(trace), EXPLAINED))
+        return _packed(column)
+
     events = trace.events
     kinds, nodes = events["type"], events["node"].astype(np.int64)
     within = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value])
@@ -222,13 +227,13 @@ def _columns(trace: Trace) -> dict[str, str]:
     with np.errstate(over="ignore"):  # an estimate too large for a float32 is shown as infinite
         estimates = events["h"][fresh].astype("<f4")
     columns = {
-        "type": _packed(kinds),
-        "node": _packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
-        "g": _packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
-        "h": _packed(estimates),
+        "type": packed(kinds),
+        "node": packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
+        "g": packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
+        "h": packed(estimates),
     }
     if not np.array_equal(events["parent"], _plain_parents(trace, within, expand, current)):
-        columns["parent"] = _packed(events["parent"].astype("<u4"))
+        columns["parent"] = packed(events["parent"].astype("<u4"))
     return columns
 
 
@@ -272,7 +277,7 @@ def _packed(array: NDArray[Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode())
+    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
 
 
 def _base64(content: bytes) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_page import page_of
 from pathstar.viz.figures import figures_of, title_of
+from pathstar.viz.markup import escape
 from pathstar.viz.scene import Drawable, scene_of, size_of
 from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, hex_of, theme_named

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
+from pathstar.viz.markup import escape
 from pathstar.viz.pixels import data_uri
 from pathstar.viz.shapes import Patches, Points, Raster, Shape, Strokes, Words
 from pathstar.viz.theme import hex_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from html import escape
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from pathstar.viz.ground import colours
 from pathstar.viz.layout import Layout
 from pathstar.viz.legend import ROW, Entry, legend_of, legend_rows
 from pathstar.viz.marks import Marker, corner_words, corners, dots, markers, number
+from pathstar.viz.markup import escape
 from pathstar.viz.pixels import data_uri
 from pathstar.viz.plan import Sheet
 from pathstar.viz.runs import count_runs, rectangles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import pathstar as ps
 from pathstar.cli.app import app
 from pathstar.maps.examples import worked_example
 from pathstar.viz.theme import THEMES
-from unit.cli.command import environment, pathstar, program, python
+from unit.cli.command import answer, environment, pathstar, program, python
 from unit.viz.boards import decoded
 
 COMMANDS = ("find", "compare", "bench", "inspect", "convert", "generate")
@@ -60,16 +61,39 @@ def test_wrong_usage(arguments: list[str], message: str) -> None:
 
 
 def test_help_is_quick() -> None:
-    """It loads neither NumPy nor the native module, nor what draws."""
+    """It loads nothing that draws, and neither NumPy nor the native module but for names of algorithms."""
     code = """
 import atexit
 heavy = ("numpy", "pathstar._core", "PIL", "rich.console", "rich.table")
 atexit.register(lambda: print([name for name in heavy if name in sys.modules], file=sys.stderr))
 """
-    for arguments in (["--help"], ["find", "--help"], ["generate", "--help"]):
+    tables = ["numpy", "pathstar._core"]
+    for arguments, needed in ((["--help"], []), (["generate", "--help"], []), (["find", "--help"], tables)):
         done = python(code + RUN, *arguments)
         assert done.returncode == 0
-        assert done.stderr.splitlines()[-1] == "[]"
+        assert done.stderr.splitlines()[-1] == str(needed)
+
+
+INDEXED = {name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None}
+EACH = {"auto", *ps.ALGORITHMS}
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("find", EACH),
+        ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
+        ("compare", {name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None}),
+        ("bench", EACH | INDEXED),
+        ("index build", INDEXED),
+    ],
+)
+def test_help_names_the_rows_of_the_tables(command: str, names: set[str]) -> None:
+    text = CliRunner().invoke(app, [*command.split(), "--help"]).output
+    (said,) = re.findall(r"^  -[ak],.*?(?=^  -)", text, re.MULTILINE | re.DOTALL)
+    said = re.sub(r"-\s+(?=\S)", "-", said.split("[default")[0].removesuffix("By default astar."))
+    assert set(re.findall(r"[\w-]+", said)) & (EACH | set(ps.INDEXES)) == names
+    assert "$" not in text
 
 
 @pytest.mark.parametrize("name", ["typer", "rich"])
@@ -125,8 +149,10 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 if sys.platform != "win32":
     import pty
 
-    def on_terminal(*arguments: object, env: dict[str, str] | None = None) -> tuple[int, str]:
-        """Run pathstar on a terminal of 100 x 40; return its status and what the terminal got.
+    def on_terminal(
+        *arguments: object, env: dict[str, str] | None = None, columns: int = 100
+    ) -> tuple[int, str]:
+        """Run pathstar on a terminal of 40 lines; return its status and what the terminal got.
 
         No bar says that it takes long: on a busy machine anything may.
         """
@@ -135,7 +161,7 @@ if sys.platform != "win32":
         import termios
 
         main, other = pty.openpty()
-        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         code = f"from pathstar.cli import output; output.PATIENCE = 1e6; {RUN}"
         command = [sys.executable, "-c", code, *map(str, arguments)]
         settings = environment({"TERM": "xterm-256color", "COLORTERM": "truecolor"} | (env or {}))
@@ -173,6 +199,26 @@ if sys.platform != "win32":
         assert 20 < len(rows) <= 40
         assert {len(row) for row in rows} <= {len(rows[0])}
         assert len(rows[0]) <= 100
+
+    @pytest.mark.parametrize("columns", [32, 40, 60, 80, 120])
+    def test_a_narrow_terminal_keeps_what_is_compared(tmp_path: Path, columns: int) -> None:
+        (tmp_path / "open.txt").write_text((80 * "." + "\n") * 60)
+        query = ("compare", tmp_path / "open.txt", "--from", "70,50", "--to", "5,5", "--runs", 1)
+        status, text = on_terminal(*query, columns=columns)
+        text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+        rows = answer(pathstar(*query, "--json"))
+        assert status == 0
+        assert all(len(line) <= columns for line in text.splitlines()), text
+        assert {"algorithm", "cost", "expanded", "time"} <= set(text.split())
+        below = text[text.index("───") :]
+        for row in rows:
+            _, name, below = below.partition(row["algorithm"])
+            cells = below.split()
+            assert name
+            assert f"{row['cost']:.8g}" == cells[0]
+            assert f"{row['expanded']:,}" in cells[1:3]
+        assert len(re.findall(r"\d (?:us|ms|s)\b", text)) == len(rows)
+        assert ("guarantee" in text) == (columns == 120)
 
     def test_no_color_is_kept_to_on_a_terminal(tmp_path: Path) -> None:
         ps.write(worked_example(), tmp_path / "board.txt")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 import pathstar as ps
-from pathstar.cli.keys import key_of
+from pathstar.cli.keys import _KEYS, Keys, key_of
 from pathstar.cli.stepper import Stepper
 from pathstar.maps.examples import worked_example
 from unit.cli.command import answer, environment, pathstar
@@ -150,6 +153,46 @@ def test_keys_of_terminals() -> None:
     ]  # fmt: skip
 
 
+SENT = st.sampled_from(
+    [("x", ""), ("é", ""), ("\x1b[1;3C", ""), ("\x1b[24~", "")]
+    + [(sent, key) for key, every in _KEYS.items() for sent in every if sent.isascii() and sent[0] != "\x00"]
+)
+
+
+def keys_in(reads: list[bytes], number: int) -> list[str]:
+    """Return the first keys of a terminal that sends these bytes, read by read, and ends."""
+    left = iter(reads)
+    read = Keys(lambda seconds: next(left, b""))
+    keys: list[str] = []
+    while len(keys) < number:
+        keys += filter(None, [read(None)])
+    return keys
+
+
+@given(st.lists(SENT), st.data())
+def test_keys_are_the_same_however_reads_cut_them(
+    pressed: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    sent = "".join(sent for sent, _ in pressed).encode()
+    cuts = sorted(data.draw(st.sets(st.integers(1, max(1, len(sent) - 1)))))
+    reads = [sent[begin:end] for begin, end in pairwise([0, *cuts, len(sent)]) if begin < end]
+    keys = [key for _, key in pressed if key]
+    assert keys_in(reads, len(keys) + 1) == [*keys, "quit"]
+
+
+def test_escape_is_a_key_where_nothing_follows() -> None:
+    left: list[bytes | None] = [b"\x1b", None, b"\x1b[", None, b" "]
+    read = Keys(lambda seconds: left.pop(0))
+    assert [read(None), read(None), read(None)] == ["quit", "", "space"]
+
+
+def test_three_presses_in_one_read_make_three_steps() -> None:
+    stepper = Stepper(ps.trace(worked_example().grid(), (1, 2), (5, 2)))
+    for key in keys_in([b"\x1b[C\x1b[C\x1b[C"], 3):
+        stepper.press(key)
+    assert stepper.position == 3
+
+
 if sys.platform != "win32":  # which has no pseudo-terminals
 
     def test_on_a_terminal_the_arrows_step(board: Path) -> None:
@@ -177,6 +220,8 @@ if sys.platform != "win32":  # which has no pseudo-terminals
         said = b""
         os.write(terminal, b"\x1b[D")
         wait_for(b"step 1 of")
+        os.write(terminal, b"\x1b[C\x1b[C\x1b[C")
+        wait_for(b"step 4 of")
         os.write(terminal, b" ")
         wait_for(b"playing")
         os.write(terminal, b"q")

@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from pathstar.studio.guard import App
+from pathstar.studio.key import OneTimeLink
 from pathstar.studio.limits import LIMITS, Limits
 from pathstar.studio.server import make_app
 
@@ -40,8 +42,13 @@ class Client:
             return await client.request(method, path, **more)
 
 
+def app_of(folder: Path, limits: Limits = FAST, port: int = PORT) -> App:
+    link = OneTimeLink(f"/?token={TOKEN}")
+    return make_app(folder, token=TOKEN, link=link, host="127.0.0.1", port=port, limits=limits)
+
+
 def studio(folder: Path, limits: Limits = FAST) -> Client:
-    return Client(make_app(folder, token=TOKEN, host="127.0.0.1", port=PORT, limits=limits))
+    return Client(app_of(folder, limits))
 
 
 @pytest.fixture

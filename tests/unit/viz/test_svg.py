@@ -6,9 +6,13 @@ import base64
 import io
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -153,3 +157,27 @@ def test_the_png_writer_is_exact(colours: int) -> None:
     image = Image.open(io.BytesIO(png_bytes(picture)))
     assert image.mode == ("P" if colours <= 256 else "RGB")
     assert (np.asarray(image.convert("RGB")) == picture).all()
+
+
+# Python's text may hold half of a surrogate pair, as a file name that is not UTF-8 does.
+NAMES = st.text(st.characters(), min_size=1, max_size=8)
+
+
+@settings(deadline=None)
+@example("bell \x07", "\x00", "\ufffe", "\ud800")
+@example("]]>", "</svg>", '"', "&amp;")
+@given(NAMES, NAMES, NAMES, NAMES)
+def test_no_name_breaks_a_document(title: str, ground: str, first: str, second: str) -> None:
+    kinds = {0: Terrain(ground), 1: Terrain(second, walkable=False)}
+    map = ps.Map.from_terrain([[0, 0, 1]], kinds, name=title)
+    documents = [svg_of(map, scene_of(map), THEMES["light"], legend=True)]
+    if first != second:
+        graph = ps.Graph.from_edges([(first, second, 3.0)], positions=[(0, 0), (3, 0)])
+        trace = ps.trace(graph, first, second)
+        documents.append(trace.frame().svg())
+        with TemporaryDirectory() as folder:
+            for name in ("film.svg", "page.html"):
+                trace.save(Path(folder) / name)
+            documents.append((Path(folder) / "film.svg").read_text(encoding="utf-8"))
+    for document in documents:
+        ET.fromstring(document)

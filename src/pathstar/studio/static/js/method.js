@@ -36,9 +36,18 @@ export function change(words, apply) {
 /** @param {any[]} rows @returns {{value: string, words: string, title: string}[]} */
 const named = (rows) => rows.map((row) => ({ value: row.name, words: words(row.name), title: row.title }));
 
+/** @param {any[]} rows of algorithms @returns {{value: string, words: string, title: string}[]} */
+const titled = (rows) => rows.map((row) => ({ value: row.name, words: titleOf(row.name), title: row.when }));
+
+/** @param {string} name @returns {string} what the table calls an algorithm */
+export function titleOf(name) {
+  const { title } = state.table.algorithms.find((/** @type {any} */ row) => row.name === name);
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
 /** @param {string} name @returns {string} a name as people write it */
 export function words(name) {
-  const known = { astar: "A*", bfs: "Breadth-first", "weighted-astar": "Weighted A*", larger_g: "larger G", smaller_g: "smaller G", last: "last one added", first: "first one added", no_cut: "no cutting", no_squeeze: "no squeezing", free: "free", great_circle: "Great circle" };
+  const known = { larger_g: "larger G", smaller_g: "smaller G", last: "last one added", first: "first one added", no_cut: "no cutting", no_squeeze: "no squeezing", free: "free", great_circle: "Great circle" };
   return known[/** @type {keyof known} */ (name)] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 }
 
@@ -84,7 +93,7 @@ function method(which) {
     "div",
     { class: "method", role: "group", "aria-label": state.compare ? `Method ${which + 1}` : "Method" },
     state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null,
-    choice("Algorithm", named(algorithms()), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
+    choice("Algorithm", titled(algorithms()), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
     el(
       "div",
       { class: "pair" },

@@ -2,7 +2,7 @@
 
 import { $, el, icon } from "./dom.js";
 import { nouns, titled } from "./kinds.js";
-import { words } from "./method.js";
+import { titleOf } from "./method.js";
 import { on, shown } from "./state.js";
 
 const SAYS = {
@@ -64,7 +64,7 @@ function oneSearch(head) {
 /** @param {any[]} heads */
 function table(heads) {
   const rows = heads.map((head) => [...figures(head), ["Opened", number(head.generated), head.generated], ["Improved", number(head.updated), NaN]]);
-  const titles = heads.map((head, which) => el("th", { scope: "col" }, `${which + 1}: ${words(head.algorithm)}`));
+  const titles = heads.map((head, which) => el("th", { scope: "col" }, `${which + 1}: ${titleOf(head.algorithm)}`));
   const body = rows[0].map(([name], i) => {
     const values = rows.map((row) => /** @type {number} */ (row[i][2]));
     const cells = rows.map((row, which) => {

@@ -1,0 +1,60 @@
+"""The tables of algorithms and indexes in the documents say what the rows say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+import pathstar as ps
+from architecture.tree import ROOT
+
+DOCS = ROOT / "docs"
+ALGORITHMS = ("title", "guarantee", "when")
+INDEXES = ("title", "needs", "build", "size", "query", "when")
+
+
+def written(rows: Iterable[Any], fields: tuple[str, ...]) -> list[list[str]]:
+    """Return what a table of rows holds, line by line: the name, then these fields."""
+    return [[row.name, *(str(getattr(row, field)) for field in fields)] for row in rows]
+
+
+def read(page: str, heading: str) -> list[list[str]]:
+    """Return the lines of the first table below a heading as words: no code, links or escapes."""
+    table = re.search(
+        rf"^## {heading}$.*?^\|[^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)", page, re.MULTILINE | re.DOTALL
+    )
+    assert table is not None, f"there is no table below {heading!r}"
+    bare = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", table[1])
+    lines = re.sub(r"[`\\]", "", bare).splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("file", "heading", "rows", "fields"),
+    [
+        ("planners.md", "The table", ps.ALGORITHMS, ALGORITHMS),
+        ("indexes.md", "Kinds", ps.INDEXES, INDEXES),
+    ],
+)
+def test_a_table_is_that_of_the_rows(file: str, heading: str, rows: Any, fields: tuple[str, ...]) -> None:
+    page = (DOCS / "reference" / file).read_text(encoding="utf-8")
+    assert read(page, heading) == written(rows.values(), fields)
+
+
+@pytest.mark.parametrize("rows", [ps.ALGORITHMS, ps.INDEXES])
+def test_a_row_with_a_page_is_linked_to_it(rows: Any) -> None:
+    file = "planners.md" if rows is ps.ALGORITHMS else "indexes.md"
+    page = (DOCS / "reference" / file).read_text(encoding="utf-8")
+    for name in rows:
+        if (DOCS / "algorithms" / f"{name}.md").exists():
+            assert f"| [`{name}`](../algorithms/{name}.md) |" in page
+
+
+def test_a_table_is_read() -> None:
+    page = "## A\n\ntext\n\n| x | y |\n|---|---|\n| [`a`](b.md) | A\\* |\n| `b` | c |\n\n## B\n"
+    assert read(page, "A") == [["a", "A*"], ["b", "c"]]
+    with pytest.raises(AssertionError, match="no table below 'B'"):
+        read(page, "B")
