@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError, StaleError
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import PLAIN_DIRECTIONS
@@ -49,8 +49,7 @@ class Timed:
     5.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is. After an edit of the grid the
-            `Timed` is stale: queries, and searches under way, raise `StaleError`; make a new one.
+        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
         taken: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are taken from the beginning. Times may be
             infinite.
         stay: For how long one must be able to stand on the goal after the arrival, and stands there when its
@@ -82,7 +81,7 @@ class Timed:
         1.0
     """
 
-    __slots__ = ("__weakref__", "_lattice", "_revision", "core", "ground", "kept", "stay")
+    __slots__ = ("__weakref__", "_lattice", "core", "ground", "kept", "stay")
 
     def __init__(
         self,
@@ -96,10 +95,8 @@ class Timed:
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.kept: dict[Any, Any] = {}
-        self._revision = ground.revision
-        source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
-        self.core = _core.Timed(self._lattice, self.stay, source)
+        self.core = _core.Timed(self._lattice, self.stay)
         self.now = now
         if taken is not None:
             self.take(taken)
@@ -127,6 +124,7 @@ class Timed:
     @property
     def revision(self) -> int:
         """How often cells were taken or released, or the grid was edited."""
+        self._lattice.catch_up()
         return self.core.revision
 
     @property
@@ -169,7 +167,6 @@ class Timed:
             OptionError: The path was not found, or has no times; ``stay`` is no number from 0.
             ArrayError: Rows of another shape, or times that fall or are not finite.
             ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
-            StaleError: The grid was edited since this `Timed` was made.
         """
         standing = self.stay if stay is None else _checked_stay(stay)
         if hasattr(path, "times"):
@@ -193,7 +190,6 @@ class Timed:
 
         Raises:
             ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
-            StaleError: The grid was edited since this `Timed` was made.
 
         Example:
             >>> import pathstar as ps
@@ -239,14 +235,11 @@ class Timed:
 
         Raises:
             PlaceError, PlaceTypeError: As the grid.
-            StaleError: The grid was edited since.
         """
-        self._check_fresh()
         return self.ground.node_of(place)
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many cells, ``(n, 2)``; errors name the argument and the row."""
-        self._check_fresh()
         return self.ground.nodes_of(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
@@ -280,24 +273,19 @@ class Timed:
         return self.ground.step_range()[0], math.inf
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: it is made anew where its map changes."""
-        raise OptionError("a Timed takes no changes of a map; make a new one of the changed grid")
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
 
     def _cells_of_rows(self, rows: NDArray[np.float64], name: str) -> NDArray[np.uint32]:
         places = rows[:, :2]
         whole = np.isfinite(places).all() and (places % 1 == 0).all()
         return self.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
 
-    def _check_fresh(self) -> None:
-        if self.ground.revision != self._revision:
-            raise StaleError("the grid was edited since this Timed was made of it; make a new one")
-
     def __repr__(self) -> str:
         claims = len(np.unique(self.core.taken()[3]))
         return f"Timed({self.ground!r}, now {self.now:g}, {claims} claim{'' if claims == 1 else 's'})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return _rebuilt, (self.ground, self.stay, self.now, self.core.taken(), self.core.tickets)
 
 

@@ -18,7 +18,6 @@ from pathstar.errors import (
     PlaceError,
     PlaceTypeError,
     SpaceError,
-    StaleError,
 )
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.grid import Grid
@@ -43,8 +42,7 @@ class Turning:
     of a goal included.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is. After an edit of the grid the
-            `Turning` is stale: queries, and searches under way, raise `StaleError`; make a new one.
+        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
         cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
             larger turns cost as many times more. Or one number for each turn: the first for going straight
             on, the last for turning about. Infinity forbids a turn.
@@ -69,7 +67,7 @@ class Turning:
         13.0
     """
 
-    __slots__ = ("__weakref__", "_lattice", "_revision", "core", "ground", "kept", "turn_costs")
+    __slots__ = ("__weakref__", "_lattice", "core", "ground", "kept", "turn_costs")
 
     def __init__(self, ground: Grid | HexGrid, cost: float | Sequence[float] = 1.0) -> None:
         _check_ground(ground)
@@ -82,11 +80,9 @@ class Turning:
         self.ground = ground
         self.turn_costs = _checked_turns(cost, headings // 2 + 1)
         self.kept: dict[Any, Any] = {}
-        self._revision = ground.revision
-        source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
         turns = np.array(self.turn_costs)[_turns_between(ground)]
-        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64), source)
+        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64))
 
     @property
     def width(self) -> int:
@@ -116,6 +112,7 @@ class Turning:
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
+        self._lattice.catch_up()
         return self.core.revision
 
     def node_of(self, place: Any) -> int:
@@ -124,9 +121,7 @@ class Turning:
         Raises:
             PlaceError: The place lies outside, or there is no such heading.
             PlaceTypeError: It is not two or three whole numbers.
-            StaleError: The grid was edited since.
         """
-        self._check_fresh()
         x, y, *named = _parts(place)
         x, y = checked_place((x, y), self.width, self.height)
         heading = self._checked_heading(named[0], f"place {place!r}") if named else 0
@@ -134,7 +129,6 @@ class Turning:
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
-        self._check_fresh()
         rows = np.asarray(places) if np.ndim(places) == 2 else places
         headings = np.zeros(0, np.int64)
         if isinstance(rows, np.ndarray) and rows.shape[1] == 3:
@@ -212,19 +206,14 @@ class Turning:
         return least, most + self.core.dearest_turn
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: it is made anew where its map changes."""
-        raise OptionError("a Turning takes no changes of a map; make a new one of the changed grid")
-
-    def _check_fresh(self) -> None:
-        if self.core.revision != self._revision:
-            raise StaleError("the grid was edited since this Turning was made of it; make a new one")
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
 
     def __repr__(self) -> str:
         costs = ", ".join(f"{cost:g}" for cost in self.turn_costs)
         return f"Turning({self.ground!r}, turns at {costs})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return Turning, (self.ground, self.turn_costs)
 
 

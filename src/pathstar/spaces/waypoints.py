@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, PlaceError, SpaceError, StaleError
+from pathstar.errors import MapLimitError, OptionError, PlaceError, SpaceError
 from pathstar.spaces.grid import Grid, squares_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Waypoints:
         [(0, 0), (2, 0), (2, 1)]
     """
 
-    __slots__ = ("__weakref__", "_revision", "core", "grid", "kept", "points")
+    __slots__ = ("__weakref__", "core", "grid", "kept", "points")
 
     def __init__(self, grid: Grid, points: ArrayLike) -> None:
         _check_grid(grid)
@@ -46,7 +46,6 @@ class Waypoints:
         self.points: NDArray[np.int32] = grid.places_of(nodes)
         self.points.setflags(write=False)
         self.kept: dict[Any, Any] = {}
-        self._revision = grid.revision
         self.core = _core.Waypoints(
             squares_of(grid, "waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS)
         )
@@ -64,11 +63,13 @@ class Waypoints:
     @property
     def edges(self) -> int:
         """How many edges join the points; each leads both ways and counts twice."""
+        self.core.catch_up()
         return self.core.edges
 
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
+        self.core.catch_up()
         return self.core.revision
 
     def sees(self, a: Any, b: Any) -> bool:
@@ -88,14 +89,11 @@ class Waypoints:
 
         Raises:
             PlaceError, PlaceTypeError: As `Grid.node_of`.
-            StaleError: The grid was edited since the points were joined.
         """
-        self._check_fresh()
         return self.grid.node_of(place)
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many cells; errors as `node_of` and `Grid.nodes_of`."""
-        self._check_fresh()
         return self.grid.nodes_of(places, name)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
@@ -120,18 +118,13 @@ class Waypoints:
         return self.grid.moves.straight, self.core.largest_cost
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: edit the map and its grid, then join the points anew."""
-        raise OptionError("waypoints take no changes of a map; update their grid and make new ones")
-
-    def _check_fresh(self) -> None:
-        if self.core.revision != self._revision:
-            raise StaleError("the grid was edited since these waypoints were joined; make new ones")
+        """Take over an edit of the map that the grid was made from; the points are joined again."""
+        self.grid.update(change)
 
     def __repr__(self) -> str:
         return f"Waypoints({len(self.points)} points, {self.edges // 2} lines, on {self.grid!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return Waypoints, (self.grid, np.array(self.points))
 
 
