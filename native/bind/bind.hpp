@@ -11,6 +11,7 @@
 
 namespace nb = nanobind;
 
+void bind_maps(nb::module_& m);
 void bind_spaces(nb::module_& m);
 void bind_custom(nb::module_& m);
 void bind_timed(nb::module_& m);

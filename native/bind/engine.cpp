@@ -92,8 +92,6 @@ void bind_engine(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
-    } catch (const StaleSearch& error) {
-      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
     } catch (const Unsupported& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     }

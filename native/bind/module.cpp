@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
   // Objects that module variables hold through a cycle live until the process ends; that is no leak worth a line on
   // every user's screen.
   nb::set_leak_warnings(false);
+  bind_maps(m);
   bind_spaces(m);
   bind_custom(m);
   bind_timed(m);

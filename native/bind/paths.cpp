@@ -120,14 +120,15 @@ NodeArray nodes(const PathResult& result) {
 // What is kept of a result in Python: a row of a batch, or one that was pickled.
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
-                 double seconds, const Array<double>& times) {
+                 double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts) {
   new (self) PathResult;
   self->status = status;
   self->cost = cost;
   self->corners.assign(corners.data(), corners.data() + corners.size());
   self->rule = {rule.first, rule.second};
   self->times.assign(times.data(), times.data() + times.size());
-  self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts)};
+  self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts), restarts};
+  self->revision = revision;
   self->seconds = seconds;
   if (self->corners.empty()) return;
   const StepCounts steps = count_steps(self->corners, self->rule);
@@ -162,7 +163,9 @@ void bind_paths(nb::module_& m) {
 
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
-           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"))
+           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0)
+      .def_prop_ro("restarts", [](const PathResult& r) { return r.stats.restarts; })
+      .def_prop_ro("revision", [](const PathResult& r) { return r.revision; })
       .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
       .def_prop_ro("counts",
                    [](const PathResult& r) { return std::tuple(r.stats.expanded, r.stats.generated, r.stats.updated); })

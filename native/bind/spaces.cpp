@@ -11,9 +11,11 @@
 
 #include "bind.hpp"
 #include "spaces/graph.hpp"
+#include "spaces/grid_source.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jump_view.hpp"
 #include "spaces/lattice.hpp"
+#include "spaces/map_source.hpp"
 #include "spaces/turning.hpp"
 #include "spaces/waypoints.hpp"
 #include "steps.hpp"
@@ -28,6 +30,16 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   if (cost) costs = {cost->data(), cost->size()};
   const nb::gil_scoped_release release;
   return std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule);
+}
+
+// The space, once it has taken what was edited where it comes from.
+template <class Space>
+Space& caught_up(Space& space) {
+  if (space.behind()) {
+    const nb::gil_scoped_release release;
+    space.catch_up();
+  }
+  return space;
 }
 
 template <class Space>
@@ -60,6 +72,24 @@ template <class T>
 nb::ndarray<nb::numpy, const T> seen(nb::handle graph, const std::vector<T>& values) {
   const std::size_t shape[1] = {values.size()};
   return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, graph);
+}
+
+// Whose error a negative cost is: the map's, which says so when its spaces catch up.
+void bind_map_source(nb::module_& m) {
+  nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
+    try {
+      std::rethrow_exception(raised);
+    } catch (const NegativeCost& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("CostError").ptr(), error.what());
+    }
+  });
+  nb::class_<MapSource>(m, "MapSource")
+      .def(nb::new_([] { return std::make_shared<MapSource>(); }))
+      .def("add_floor", &MapSource::add_floor, nb::arg("map").none(), nb::arg("costs").none(), nb::arg("revision"),
+           nb::arg("first"), "map: None where only changes that are handed over are followed.")
+      .def("revision", &MapSource::revision, nb::arg("floor"))
+      .def("stand_at", &MapSource::stand_at, nb::arg("floor"), nb::arg("revision"))
+      .def_prop_ro("rebuilds", &MapSource::rebuilds);
 }
 
 void bind_graph(nb::module_& m) {
@@ -131,14 +161,20 @@ void bind_lattice(nb::module_& m) {
            nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
       .def("update", &update<Lattice>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def("steepness", [](const Lattice& lattice, HeuristicKind kind) { return lattice.norms().steepness(kind); })
-      .def_prop_ro("revision", &Lattice::revision)
+      .def("follow", [](Lattice& lattice, std::shared_ptr<MapSource> maps) { lattice.follow(std::move(maps)); })
+      .def("follow_grid", [](Lattice& lattice, std::shared_ptr<Grid> grid) {
+             lattice.follow(std::make_shared<GridSource>(std::move(grid)));
+           },
+           nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
+      .def("catch_up", [](Lattice& lattice) { caught_up(lattice); })
+      .def_prop_ro("revision", [](Lattice& lattice) { return caught_up(lattice).revision(); })
       .def_prop_ro("has_cost", &Lattice::has_cost)
-      .def_prop_ro("cheapest", &Lattice::cheapest)
-      .def_prop_ro("dearest", &Lattice::dearest)
+      .def_prop_ro("cheapest", [](Lattice& lattice) { return caught_up(lattice).cheapest(); })
+      .def_prop_ro("dearest", [](Lattice& lattice) { return caught_up(lattice).dearest(); })
       .def("steps_from", &steps_from_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("walkable", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().walkable); })
-      .def("cost", [](Self self) { return cells(self, nb::cast<const Lattice&>(self).plan().cost); });
+      .def("walkable", [](Self self) { return cells(self, caught_up(nb::cast<Lattice&>(self)).plan().walkable); })
+      .def("cost", [](Self self) { return cells(self, caught_up(nb::cast<Lattice&>(self)).plan().cost); });
 }
 
 // The points are different walkable cells of the grid.
@@ -158,6 +194,7 @@ std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Arra
 void bind_waypoints(nb::module_& m) {
   nb::class_<Waypoints>(m, "Waypoints")
       .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
+      .def("catch_up", &Waypoints::catch_up, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("revision", &Waypoints::revision)
       .def_prop_ro("edges", &Waypoints::edges)
       .def_prop_ro("largest_cost", &Waypoints::largest_cost)
@@ -168,12 +205,11 @@ void bind_waypoints(nb::module_& m) {
 
 void bind_turning(nb::module_& m) {
   nb::class_<Turning>(m, "Turning")
-      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns, std::shared_ptr<Grid> source) {
+      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns) {
              std::vector<double> costs(turns.data(), turns.data() + turns.size());
-             return std::make_shared<Turning>(std::move(ground), std::move(costs), std::move(source));
+             return std::make_shared<Turning>(std::move(ground), std::move(costs));
            }),
-           nb::arg("ground"), nb::arg("turns"), nb::arg("source").none(),
-           "turns: for each step what it costs to go on by each, row by row. source: what ground is a copy of.")
+           nb::arg("ground"), nb::arg("turns"), "turns: for each step what it costs to go on by each, row by row.")
       .def_prop_ro("revision", &Turning::revision)
       .def("steps_from", &steps_from_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
@@ -211,34 +247,37 @@ void bind_spaces(nb::module_& m) {
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
            nb::arg("moves"), nb::arg("cost_rule"))
       .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
-      .def_prop_ro("revision", &Grid::revision)
+      .def("follow", [](Grid& grid, std::shared_ptr<MapSource> maps) { grid.follow(std::move(maps)); })
+      .def("catch_up", [](Grid& grid) { caught_up(grid); })
+      .def_prop_ro("revision", [](Grid& grid) { return caught_up(grid).revision(); })
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
       .def("crowding", &JumpView::crowding, nb::call_guard<nb::gil_scoped_release>(),
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
-      .def_prop_ro("cheapest", &Grid::cheapest)
-      .def_prop_ro("dearest", &Grid::dearest)
+      .def_prop_ro("cheapest", [](Grid& grid) { return caught_up(grid).cheapest(); })
+      .def_prop_ro("dearest", [](Grid& grid) { return caught_up(grid).dearest(); })
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("walkable",
            [](nb::handle_t<Grid> self) {
-             const Grid& grid = nb::cast<const Grid&>(self);
+             const Grid& grid = caught_up(nb::cast<Grid&>(self));
              const std::size_t shape[2] = {grid.height(), grid.width()};
              return nb::ndarray<nb::numpy, const std::uint8_t>(grid.walkable_data(), 2, shape, self);
            })
       .def("legal",
            [](nb::handle_t<Grid> self) {
-             const Grid& grid = nb::cast<const Grid&>(self);
+             const Grid& grid = caught_up(nb::cast<Grid&>(self));
              const std::size_t shape[2] = {grid.height(), grid.width()};
              return nb::ndarray<nb::numpy, const std::uint8_t>(grid.legal_data(), 2, shape, self);
            })
       .def("cost", [](nb::handle_t<Grid> self) {
-        const Grid& grid = nb::cast<const Grid&>(self);
+        const Grid& grid = caught_up(nb::cast<Grid&>(self));
         const std::size_t shape[2] = {grid.height(), grid.width()};
         return nb::ndarray<nb::numpy, const double>(grid.cost_data(), 2, shape, self);
       });
+  bind_map_source(m);
   bind_graph(m);
   bind_lattice(m);
   bind_waypoints(m);

@@ -77,10 +77,10 @@ Numbers<Node> cells_of(const Timed& space, const Array<Node>& nodes) {
 void bind_timed(nb::module_& m) {
   const auto release_gil = nb::call_guard<nb::gil_scoped_release>();
   nb::class_<Timed>(m, "Timed")
-      .def(nb::new_([](std::shared_ptr<Lattice> ground, double stay, std::shared_ptr<Grid> source) {
-             return std::make_shared<Timed>(std::move(ground), stay, std::move(source));
+      .def(nb::new_([](std::shared_ptr<Lattice> ground, double stay) {
+             return std::make_shared<Timed>(std::move(ground), stay);
            }),
-           nb::arg("ground"), nb::arg("stay"), nb::arg("source").none(), "source: what ground is a copy of.")
+           nb::arg("ground"), nb::arg("stay"))
       .def_prop_rw("now", &Timed::now, &Timed::set_now)
       .def_prop_ro("revision", &Timed::revision)
       .def_prop_ro("tickets", &Timed::tickets)

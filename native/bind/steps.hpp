@@ -20,11 +20,17 @@ auto steps_as_arrays(const List& list) {
 }
 
 template <class Space>
-auto steps_from_node(const Space& space, pathstar::Node node) {
-  return steps_as_arrays([&] { return pathstar::steps_from(space, node); });
+auto steps_from_node(Space& space, pathstar::Node node) {
+  return steps_as_arrays([&] {
+    space.catch_up();
+    return pathstar::steps_from(space, node);
+  });
 }
 
 template <class Space>
-auto steps_to_node(const Space& space, pathstar::Node node) {
-  return steps_as_arrays([&] { return pathstar::steps_to(space, node); });
+auto steps_to_node(Space& space, pathstar::Node node) {
+  return steps_as_arrays([&] {
+    space.catch_up();
+    return pathstar::steps_to(space, node);
+  });
 }

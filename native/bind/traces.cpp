@@ -10,7 +10,8 @@ void bind_traces(nb::module_& m) {
       .value("EXPAND", EventType::expand, "a node was taken from the open list and closed")
       .value("GENERATE", EventType::generate, "a node was put on the open list")
       .value("UPDATE", EventType::update, "a better way to a node was found")
-      .value("END", EventType::end, "the search is over");
+      .value("END", EventType::end, "the search is over")
+      .value("RESTART", EventType::restart, "the space was edited near what was searched: all begins again");
 
   nb::class_<Recorder>(m, "Recorder")
       .def(

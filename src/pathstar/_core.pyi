@@ -14,6 +14,71 @@ import pathstar.paths.path
 import pathstar.spaces.base
 
 
+class LayerKind(enum.Enum):
+    passable = 0
+
+    cost = 1
+
+    terrain = 2
+
+    extra = 3
+
+class Refusal(enum.Enum):
+    negative_cost = 0
+
+    no_code = 1
+
+    unknown_code = 2
+
+    opened_without_cost = 3
+
+class CostPlan:
+    def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float]]) -> None: ...
+
+class MapChange:
+    def __init__(self, before: int, after: int, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def before(self) -> int: ...
+
+    @property
+    def after(self) -> int: ...
+
+    @property
+    def names(self) -> list[str]: ...
+
+    def cells(self) -> NDArray[numpy.uint32]: ...
+
+    def values(self, layer: str) -> object: ...
+
+    def add_bytes(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    def add_numbers(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    def __len__(self) -> int: ...
+
+class Map:
+    def __init__(self, width: int, height: int, passable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], known: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], open: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int) -> None: ...
+
+    @property
+    def revision(self) -> int: ...
+
+    def add_bytes(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    def add_numbers(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
+
+    def remove(self, name: str) -> None: ...
+
+    def layer(self, name: str) -> object:
+        """A view [h, w] that follows edits."""
+
+    def edit_place(self, layer: object, place: object, value: object | None) -> object: ...
+
+    def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> object: ...
+
+    def edit_cells(self, layer: str, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> object:
+        """The change; or (reason, cell, value) where the edit is refused."""
+
 class Corners(enum.Enum):
     no_cut = 0
 
@@ -53,6 +118,10 @@ class Grid:
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
+    def follow(self, arg: MapSource, /) -> None: ...
+
+    def catch_up(self) -> None: ...
+
     @property
     def revision(self) -> int: ...
 
@@ -87,6 +156,19 @@ class Grid:
     def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
     def cost(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+class MapSource:
+    def __init__(self) -> None: ...
+
+    def add_floor(self, map: Map | None, costs: CostPlan | None, revision: int, first: int) -> None:
+        """map: None where only changes that are handed over are followed."""
+
+    def revision(self, floor: int) -> int: ...
+
+    def stand_at(self, floor: int, revision: int) -> None: ...
+
+    @property
+    def rebuilds(self) -> int: ...
 
 class Graph:
     def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
@@ -142,6 +224,15 @@ class Lattice:
 
     def steepness(self, arg: HeuristicKind, /) -> float: ...
 
+    def follow(self, arg: MapSource, /) -> None: ...
+
+    def follow_grid(self, grid: Grid) -> None:
+        """
+        From now on take over what is edited in the grid that this lattice was made of.
+        """
+
+    def catch_up(self) -> None: ...
+
     @property
     def revision(self) -> int: ...
 
@@ -167,6 +258,8 @@ class Lattice:
 class Waypoints:
     def __init__(self, grid: Grid, points: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None: ...
 
+    def catch_up(self) -> None: ...
+
     @property
     def revision(self) -> int: ...
 
@@ -185,10 +278,8 @@ class Waypoints:
     def sees(self, a: int, b: int) -> bool: ...
 
 class Turning:
-    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], source: Grid | None) -> None:
-        """
-        turns: for each step what it costs to go on by each, row by row. source: what ground is a copy of.
-        """
+    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """turns: for each step what it costs to go on by each, row by row."""
 
     @property
     def revision(self) -> int: ...
@@ -216,8 +307,7 @@ class Custom:
     def name(self, node: int) -> object: ...
 
 class Timed:
-    def __init__(self, ground: Lattice, stay: float, source: Grid | None) -> None:
-        """source: what ground is a copy of."""
+    def __init__(self, ground: Lattice, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -280,7 +370,13 @@ class Status(enum.Enum):
     """stopped by a limit before it knew"""
 
 class PathResult:
-    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0) -> None: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+    @property
+    def revision(self) -> int: ...
 
     @property
     def seconds(self) -> float: ...
@@ -361,6 +457,9 @@ class EventType(enum.Enum):
 
     END = 5
     """the search is over"""
+
+    RESTART = 6
+    """the space was edited near what was searched: all begins again"""
 
 class Recorder:
     def __init__(self, most_events: int) -> None: ...

@@ -30,6 +30,7 @@ class AnyView {
 
   std::uint32_t slots() const { return face_->slots(); }
   std::uint32_t slot(Node node) const { return own_slots_ ? face_->slot(node) : node; }
+  bool keeps_nodes() const { return !own_slots_; }
   Node from_space(Node node) const { return face_->from_space(node); }
   Node to_space(Node node) const { return face_->to_space(node); }
   Cost estimate(Node node) const { return face_->estimate(node); }

@@ -36,6 +36,16 @@ concept Implicit = requires { requires View::kImplicit; };
 template <class View>
 concept InTime = requires { requires View::kInTime; };
 
+// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
+template <class View>
+bool keeps_nodes(const View& view) noexcept {
+  if constexpr (requires { view.keeps_nodes(); }) {
+    return view.keeps_nodes();
+  } else {
+    return !View::kJumps && !Implicit<View> && !InTime<View>;
+  }
+}
+
 template <class View, class Observer>
 class BestFirst {
  public:
@@ -121,6 +131,11 @@ class BestFirst {
 
   // Whether a node of the space is closed: without an estimate its cheapest path is known then.
   bool closed(Node node) const noexcept { return record_of(view_.from_space(node)).mark == closed_mark_; }
+
+  // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
+  bool has_seen(Node node) const noexcept {
+    return !keeps_nodes(view_) || record_of(view_.from_space(node)).mark >= open_mark_;
+  }
 
   // The path to a closed node of the space.
   PATHSTAR_NOINLINE PathResult path_to(Node goal) const {

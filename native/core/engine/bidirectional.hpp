@@ -70,6 +70,14 @@ class Bidirectional {
   }
   Status status() const noexcept { return status_; }
 
+  // Whether a node of the space is open or closed on either side.
+  bool has_seen(Node node) const noexcept {
+    if (!keeps_nodes(forward_)) return true;
+    const std::uint32_t slot = forward_.slot(forward_.from_space(node));
+    return from_start_.records[slot].mark >= from_start_.open_mark ||
+           from_goal_.records[slot].mark >= from_goal_.open_mark;
+  }
+
   PathResult result() const {
     PathResult result;
     result.status = status_;

@@ -12,7 +12,7 @@ class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
   static constexpr bool kReversible = false;
   static constexpr bool kFields = false;
 
-  explicit CustomFinder(std::shared_ptr<const Custom> custom) : SpaceFinder(std::move(custom)) {}
+  explicit CustomFinder(std::shared_ptr<Custom> custom) : SpaceFinder(std::move(custom)) {}
 
   const Custom* functions() const noexcept override { return space_.get(); }
 
@@ -39,8 +39,8 @@ class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom) {
-  return std::make_unique<CustomFinder>(std::move(custom));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Custom> custom) {
+  return std::make_shared<CustomFinder>(std::move(custom));
 }
 
 }  // namespace pathstar

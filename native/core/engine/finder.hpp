@@ -24,17 +24,12 @@
 
 namespace pathstar {
 
-// The space was edited while a search was under way.
-struct StaleSearch : std::runtime_error {
-  StaleSearch() : std::runtime_error("the space was edited while this search was under way; start a new search") {}
-};
-
 // A kind of space does not have what was asked for.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-class Finder {
+class Finder : public std::enable_shared_from_this<Finder> {
  public:
   virtual ~Finder() = default;
 
@@ -70,12 +65,12 @@ class Finder {
   virtual OpenKind open_kind(const Settings& settings) const = 0;
 };
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Turning> space);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Timed> space);
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Custom> custom);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Graph> graph);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Lattice> lattice);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Waypoints> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Turning> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Timed> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Custom> custom);
 
 }  // namespace pathstar

@@ -12,7 +12,7 @@ namespace {
 
 class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
  public:
-  explicit GraphFinder(std::shared_ptr<const Graph> graph) : SpaceFinder(std::move(graph)) {}
+  explicit GraphFinder(std::shared_ptr<Graph> graph) : SpaceFinder(std::move(graph)) {}
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -63,8 +63,8 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Graph> graph) {
-  return std::make_unique<GraphFinder>(std::move(graph));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Graph> graph) {
+  return std::make_shared<GraphFinder>(std::move(graph));
 }
 
 }  // namespace pathstar

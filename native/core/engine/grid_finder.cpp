@@ -18,7 +18,7 @@ constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
 class GridFinder final : public SpaceFinder<GridFinder, Grid> {
  public:
-  explicit GridFinder(std::shared_ptr<const Grid> grid) : SpaceFinder(std::move(grid)), islands_revision_(kNever) {}
+  explicit GridFinder(std::shared_ptr<Grid> grid) : SpaceFinder(std::move(grid)), islands_revision_(kNever) {}
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -123,8 +123,8 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid) {
-  return std::make_unique<GridFinder>(std::move(grid));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid) {
+  return std::make_shared<GridFinder>(std::move(grid));
 }
 
 }  // namespace pathstar

@@ -11,7 +11,7 @@ namespace {
 
 class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
  public:
-  explicit LatticeFinder(std::shared_ptr<const Lattice> lattice) : SpaceFinder(std::move(lattice)) {}
+  explicit LatticeFinder(std::shared_ptr<Lattice> lattice) : SpaceFinder(std::move(lattice)) {}
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -57,8 +57,8 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Lattice> lattice) {
-  return std::make_unique<LatticeFinder>(std::move(lattice));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Lattice> lattice) {
+  return std::make_shared<LatticeFinder>(std::move(lattice));
 }
 
 }  // namespace pathstar

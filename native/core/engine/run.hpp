@@ -24,6 +24,13 @@ class Run final : public Search {
   void stop() override { engine_.stop(); }
   Status status() const override { return engine_.status(); }
   PathResult result() const override { return engine_.result(); }
+  bool has_seen(Node node) const override {
+    if constexpr (requires { engine_.has_seen(node); }) {
+      return engine_.has_seen(node);
+    } else {
+      return true;
+    }
+  }
 
  private:
   Memory memory_;

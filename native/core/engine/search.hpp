@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "paths/result.hpp"
+#include "spaces/types.hpp"
 
 namespace pathstar {
 
@@ -17,6 +18,8 @@ class Search {
   virtual void stop() = 0;
   virtual Status status() const = 0;
   virtual PathResult result() const = 0;
+  // Whether it has looked at a node of the space; where it cannot say, it has.
+  virtual bool has_seen(Node) const { return true; }
 };
 
 // A search that was over before it began.

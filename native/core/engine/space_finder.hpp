@@ -21,6 +21,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <span>
 #include <type_traits>
@@ -34,58 +35,19 @@
 #include "engine/finder.hpp"
 #include "engine/goal_costs.hpp"
 #include "engine/iterative_deepening.hpp"
+#include "engine/kept_search.hpp"
 #include "engine/run.hpp"
 #include "engine/sweep.hpp"
 #include "engine/workspaces.hpp"
 
 namespace pathstar {
 
-// A search that owns all it needs.
-template <class Space>
-class KeptSearch final : public Search {
- public:
-  KeptSearch(std::shared_ptr<const Space> space, std::shared_ptr<Workspaces> workspaces,
-             std::shared_ptr<Recorder> recorder, RunHolder run)
-      : space_(std::move(space)),
-        revision_(space_->revision()),
-        workspaces_(std::move(workspaces)),
-        recorder_(std::move(recorder)),
-        run_(std::move(run)) {}
-
-  Status step(std::uint64_t budget) override {
-    const std::scoped_lock turn(turn_);
-    const std::shared_lock reading(space_->mutex());
-    if (run_->status() == Status::running && space_->revision() != revision_) throw StaleSearch();
-    return run_->step(budget);
-  }
-  void stop() override {
-    const std::scoped_lock turn(turn_);
-    run_->stop();
-  }
-  Status status() const override {
-    const std::scoped_lock turn(turn_);
-    return run_->status();
-  }
-  PathResult result() const override {
-    const std::scoped_lock turn(turn_);
-    return run_->result();
-  }
-
- private:
-  std::shared_ptr<const Space> space_;
-  const std::uint64_t revision_;
-  std::shared_ptr<Workspaces> workspaces_;
-  std::shared_ptr<Recorder> recorder_;
-  mutable std::mutex turn_;
-  RunHolder run_;
-};
-
 template <class Derived, class Space>
 class SpaceFinder : public Finder {
  public:
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    std::shared_lock reading(space_->mutex());
+    std::shared_lock reading = read();
     PathResult result;
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
       result = settled(known, start);
@@ -95,6 +57,7 @@ class SpaceFinder : public Finder {
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
+      result.revision = space_->revision();
       reading.unlock();
       if (result.status == Status::no_path) self().not_found();
     }
@@ -103,7 +66,7 @@ class SpaceFinder : public Finder {
   }
 
   void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) override {
-    std::shared_lock reading(space_->mutex());
+    std::shared_lock reading = read();
     std::vector<std::size_t> left;
     for (std::size_t i = 0; i < goals.size(); ++i) {
       const Status known = self().look_ahead(start, goals[i]);
@@ -120,24 +83,36 @@ class SpaceFinder : public Finder {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     if (const Status known = self().look_ahead(start, goal); known != Status::running) {
       return std::make_unique<SettledSearch>(settled(known, start));
     }
-    return keep(start, goal, settings, nullptr);
+    return keep({start, goal, settings}, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                  std::shared_ptr<Recorder> recorder) override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     if (const Status known = blocked(start, goal); known != Status::running) {
       return std::make_unique<SettledSearch>(settled(known, start));
     }
-    return keep(start, goal, settings, std::move(recorder));
+    return keep({start, goal, settings}, std::move(recorder));
   }
 
+  // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
+  // what is known without one.
+  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, RunHolder& run) {
+    const Status known =
+        recorder == nullptr ? self().look_ahead(query.start, query.goal) : blocked(query.start, query.goal);
+    if (known != Status::running) return settled(known, query.start);
+    run = begin(query.start, query.goal, query.settings, recorder, nullptr);
+    return std::nullopt;
+  }
+
+  Space& space() const noexcept { return *space_; }
+
   Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
@@ -155,7 +130,7 @@ class SpaceFinder : public Finder {
   }
 
   PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
       if constexpr (View::kJumps || Implicit<View>) {
         return PathResult();
@@ -166,7 +141,7 @@ class SpaceFinder : public Finder {
   }
 
   OpenKind open_kind(const Settings& settings) const override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
     return derived.view_of(0, settings, [&]<class View>(const View& view) {
       return BestFirst<View, Silent>::open_kind(view, settings, derived.steepness(settings));
@@ -177,7 +152,7 @@ class SpaceFinder : public Finder {
   static constexpr bool kReversible = true;
   static constexpr bool kFields = true;
 
-  explicit SpaceFinder(std::shared_ptr<const Space> space)
+  explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
   Status blocked(Node start, Node goal) const {
@@ -185,10 +160,22 @@ class SpaceFinder : public Finder {
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
 
-  std::shared_ptr<const Space> space_;
+  std::shared_ptr<Space> space_;
 
  private:
   static constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+
+  // The lock of the space, which has caught up with what it follows.
+  std::shared_lock<SpaceMutex> read() const {
+    for (;;) {
+      space_->catch_up();
+      std::shared_lock reading(space_->mutex());
+      if constexpr (requires { space_->up_to_date(); }) {
+        if (!space_->up_to_date()) continue;  // edited in between, by another thread
+      }
+      return reading;
+    }
+  }
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
@@ -283,9 +270,10 @@ class SpaceFinder : public Finder {
         });
   }
 
-  std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
-    RunHolder run = begin(start, goal, settings, recorder.get(), nullptr);
-    return std::make_unique<KeptSearch<Space>>(space_, workspaces_, std::move(recorder), std::move(run));
+  std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
+    RunHolder run = begin(query.start, query.goal, query.settings, recorder.get(), nullptr);
+    return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(shared_from_this()), query,
+                                                     std::move(recorder), std::move(run));
   }
 
   std::shared_ptr<Workspaces> workspaces_;

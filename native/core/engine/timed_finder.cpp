@@ -3,12 +3,13 @@
 // A finder of its own: what others share are loops that know no time (from both ends, back from a goal, detours).
 #include <chrono>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <utility>
 
 #include "engine/best_first.hpp"
 #include "engine/finder.hpp"
+#include "engine/kept_search.hpp"
 #include "engine/known_islands.hpp"
 #include "engine/run.hpp"
 #include "engine/workspaces.hpp"
@@ -19,61 +20,14 @@ namespace {
 
 constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
 
-// A search that owns all it needs. Its answer is written down when it ends: later claims do not change it.
-class TimedSearch final : public Search {
- public:
-  TimedSearch(std::shared_ptr<const Timed> space, std::shared_ptr<Workspaces> workspaces,
-              std::shared_ptr<Recorder> recorder, RunHolder run)
-      : space_(std::move(space)),
-        revision_(space_->revision()),
-        workspaces_(std::move(workspaces)),
-        recorder_(std::move(recorder)),
-        run_(std::move(run)) {}
-
-  Status step(std::uint64_t budget) override {
-    const std::scoped_lock turn(turn_);
-    if (over()) return result_.status;
-    const std::shared_lock reading(space_->mutex());
-    if (space_->revision() != revision_) throw StaleSearch();
-    run_->step(budget);
-    result_ = run_->result();
-    return result_.status;
-  }
-  void stop() override {
-    const std::scoped_lock turn(turn_);
-    if (over()) return;
-    run_->stop();
-    result_ = run_->result();
-  }
-  Status status() const override {
-    const std::scoped_lock turn(turn_);
-    return result_.status;
-  }
-  PathResult result() const override {
-    const std::scoped_lock turn(turn_);
-    return result_;
-  }
-
- private:
-  bool over() const noexcept { return result_.status != Status::running; }
-
-  std::shared_ptr<const Timed> space_;
-  const std::uint64_t revision_;
-  std::shared_ptr<Workspaces> workspaces_;
-  std::shared_ptr<Recorder> recorder_;
-  mutable std::mutex turn_;
-  RunHolder run_;
-  PathResult result_;
-};
-
 class TimedFinder final : public Finder {
  public:
-  explicit TimedFinder(std::shared_ptr<const Timed> space)
+  explicit TimedFinder(std::shared_ptr<Timed> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     const TimedView view = view_of(goal, settings);
     PathResult result;
     result.status = look_ahead(start, goal, view.begin());
@@ -90,12 +44,12 @@ class TimedFinder final : public Finder {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    return keep(start, goal, settings, nullptr);
+    return keep({start, goal, settings}, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                  std::shared_ptr<Recorder> recorder) override {
-    return keep(start, goal, settings, std::move(recorder));
+    return keep({start, goal, settings}, std::move(recorder));
   }
 
   void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
@@ -103,9 +57,23 @@ class TimedFinder final : public Finder {
   PathResult detour(Node, const Settings&, const Detour&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     return Engine::open_kind(view_of(0, settings), settings, steepness(settings));
   }
+
+  // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
+  // what is known without one.
+  std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, RunHolder& run) {
+    const TimedView view = view_of(query.goal, query.settings);
+    PathResult known;
+    known.status = recorder == nullptr ? look_ahead(query.start, query.goal, view.begin())
+                                       : blocked(query.start, query.goal, view.begin());
+    if (known.status != Status::running) return known;
+    run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
+    return std::nullopt;
+  }
+
+  Timed& space() const noexcept { return *space_; }
 
  private:
   using Engine = BestFirst<TimedView, MaybeRecorder>;
@@ -140,27 +108,28 @@ class TimedFinder final : public Finder {
     });
   }
 
-  std::unique_ptr<Search> keep(Node start, Node goal, const Settings& settings, std::shared_ptr<Recorder> recorder) {
-    const std::shared_lock reading(space_->mutex());
-    const TimedView view = view_of(goal, settings);
-    const double now = view.begin();
-    const Status known = recorder == nullptr ? look_ahead(start, goal, now) : blocked(start, goal, now);
-    if (known != Status::running) {
-      return std::make_unique<SettledSearch>(known);
-    }
-    RunHolder run = begin(view, start, goal, settings, recorder.get(), nullptr);
-    return std::make_unique<TimedSearch>(space_, workspaces_, std::move(recorder), std::move(run));
+  std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
+    const std::shared_lock reading = read();
+    RunHolder run;
+    if (const auto known = begin_again(query, recorder.get(), run)) return std::make_unique<SettledSearch>(*known);
+    return std::make_unique<KeptSearch<TimedFinder>>(std::static_pointer_cast<TimedFinder>(shared_from_this()), query,
+                                                     std::move(recorder), std::move(run));
   }
 
-  std::shared_ptr<const Timed> space_;
+  std::shared_lock<SpaceMutex> read() const {
+    space_->catch_up();
+    return std::shared_lock(space_->mutex());
+  }
+
+  std::shared_ptr<Timed> space_;
   std::shared_ptr<Workspaces> workspaces_;
   KnownIslands islands_;
 };
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Timed> space) {
-  return std::make_unique<TimedFinder>(std::move(space));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Timed> space) {
+  return std::make_shared<TimedFinder>(std::move(space));
 }
 
 }  // namespace pathstar

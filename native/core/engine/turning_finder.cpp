@@ -11,7 +11,7 @@ namespace {
 
 class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
  public:
-  explicit TurningFinder(std::shared_ptr<const Turning> space) : SpaceFinder(std::move(space)) {}
+  explicit TurningFinder(std::shared_ptr<Turning> space) : SpaceFinder(std::move(space)) {}
 
   std::uint32_t places() const noexcept override { return space_->cells(); }
 
@@ -71,8 +71,8 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Turning> space) {
-  return std::make_unique<TurningFinder>(std::move(space));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Turning> space) {
+  return std::make_shared<TurningFinder>(std::move(space));
 }
 
 }  // namespace pathstar

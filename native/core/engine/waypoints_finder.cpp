@@ -12,7 +12,7 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
  public:
   static constexpr bool kFields = false;  // a field has no start and goal that could be joined to the points
 
-  explicit WaypointsFinder(std::shared_ptr<const Waypoints> space) : SpaceFinder(std::move(space)) {}
+  explicit WaypointsFinder(std::shared_ptr<Waypoints> space) : SpaceFinder(std::move(space)) {}
 
   Field field(std::span<const Node>, bool, const Poll&) override {
     throw Unsupported("waypoints have no distance field; ask their grid for one");
@@ -55,8 +55,8 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
 
 }  // namespace
 
-std::unique_ptr<Finder> make_finder(std::shared_ptr<const Waypoints> space) {
-  return std::make_unique<WaypointsFinder>(std::move(space));
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Waypoints> space) {
+  return std::make_shared<WaypointsFinder>(std::move(space));
 }
 
 }  // namespace pathstar

@@ -23,6 +23,15 @@ struct SearchStats {
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
   std::uint64_t updated = 0;
+  std::uint64_t restarts = 0;  // because of edits
+
+  SearchStats& operator+=(const SearchStats& other) noexcept {
+    expanded += other.expanded;
+    generated += other.generated;
+    updated += other.updated;
+    restarts += other.restarts;
+    return *this;
+  }
 };
 
 struct PathResult {
@@ -33,6 +42,7 @@ struct PathResult {
   std::vector<double> times;  // when it is at each node; empty in a space without time
   std::uint64_t length = 0;   // nodes on the path
   SearchStats stats;
+  std::uint64_t revision = 0;  // of the space that it holds for
   double seconds = 0.0;
 
   std::vector<Node> nodes() const {

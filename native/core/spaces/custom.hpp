@@ -34,6 +34,7 @@ class Custom {
 
   bool walkable(Node) const noexcept { return true; }
   std::uint64_t revision() const noexcept { return 0; }
+  void catch_up() noexcept {}  // nothing edits it
   SpaceMutex& mutex() const noexcept { return mutex_; }
 
  private:

@@ -43,6 +43,7 @@ class Graph {
   std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
   bool walkable(Node) const noexcept { return true; }
   std::uint64_t revision() const noexcept { return 0; }
+  void catch_up() noexcept {}  // nothing edits it
   SpaceMutex& mutex() const noexcept { return mutex_; }
 
   const std::vector<std::uint32_t>& offsets() const noexcept { return offsets_; }

@@ -7,24 +7,50 @@
 
 namespace pathstar {
 
+namespace {
+
+// The legal moves of a run of cells that does not touch the left or right border, from the rows above, of, and below
+// it. Plain loops over bytes that are 0 or 1, so that compilers make them work on many cells at once.
+template <Corners corners>
+void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
+                std::ptrdiff_t first, std::ptrdiff_t last, bool diagonals) noexcept {
+  const auto open = [](std::uint8_t a, std::uint8_t b) -> std::uint8_t {
+    return corners == Corners::no_cut ? a & b : corners == Corners::no_squeeze ? a | b : 1;
+  };
+  for (std::ptrdiff_t x = first; x <= last; ++x) {
+    const std::uint8_t n = above[x], w = row[x - 1], e = row[x + 1], s = below[x];
+    legal[x] = static_cast<std::uint8_t>((n | w << 1 | e << 2 | s << 3) * row[x]);
+  }
+  if (!diagonals) return;
+  for (std::ptrdiff_t x = first; x <= last; ++x) {
+    const std::uint8_t n = above[x], w = row[x - 1], e = row[x + 1], s = below[x];
+    const std::uint8_t nw = above[x - 1] & open(n, w), ne = above[x + 1] & open(n, e);
+    const std::uint8_t sw = below[x - 1] & open(s, w), se = below[x + 1] & open(s, e);
+    legal[x] |= static_cast<std::uint8_t>((nw << 4 | ne << 5 | sw << 6 | se << 7) * row[x]);
+  }
+}
+
+}  // namespace
+
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
            std::span<const double> cost, const Moves& moves, CostRule rule)
-    : width_(width),
+    : CellSpace(walkable.size()),
+      width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
       walkable_(walkable.begin(), walkable.end()),
       legal_(walkable.size()),
       cost_(cost.begin(), cost.end()),
+      outside_(width),
       cheapest_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       dearest_(cost.empty() ? 1.0 : 0.0) {
+  for (std::uint8_t& open : walkable_) open = open != 0;
   for (Node node = 0; node < cost_.size(); ++node) {
     if (!std::isfinite(cost_[node])) walkable_[node] = 0;
     if (walkable_[node]) note_cost(cost_[node]);
   }
-  for (std::uint32_t y = 0; y < height_; ++y) {
-    for (std::uint32_t x = 0; x < width_; ++x) legal_[y * width_ + x] = legal_moves(x, y);
-  }
+  for (std::uint32_t y = 0; y < height_; ++y) set_legal(y, 0, width_ - 1);
 }
 
 void Grid::note_cost(double cost) noexcept {
@@ -50,8 +76,27 @@ std::uint8_t Grid::legal_moves(std::uint32_t x, std::uint32_t y) const noexcept 
   return legal;
 }
 
-void Grid::update(std::span<const CellEdit> edits) {
-  const std::unique_lock lock(mutex_);
+// Works the legal moves out of the walls for cells `first` to `last` of a row.
+void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept {
+  std::uint8_t* const legal = legal_.data() + std::size_t{y} * width_;
+  if (first == 0) legal[0] = legal_moves(0, y);
+  if (last + 1 == width_) legal[last] = legal_moves(last, y);
+  const std::uint8_t* const row = walkable_.data() + std::size_t{y} * width_;
+  const std::uint8_t* const above = y == 0 ? outside_.data() : row - width_;
+  const std::uint8_t* const below = y + 1 == height_ ? outside_.data() : row + width_;
+  const auto from = std::max<std::ptrdiff_t>(first, 1), to = std::min<std::ptrdiff_t>(last, std::ptrdiff_t{width_} - 2);
+  const bool diagonals = moves_.directions == 8;
+  switch (moves_.corners) {
+    case Corners::no_cut:
+      return set_inside<Corners::no_cut>(above, row, below, legal, from, to, diagonals);
+    case Corners::no_squeeze:
+      return set_inside<Corners::no_squeeze>(above, row, below, legal, from, to, diagonals);
+    case Corners::free:
+      return set_inside<Corners::free>(above, row, below, legal, from, to, diagonals);
+  }
+}
+
+void Grid::apply(std::span<const CellEdit> edits) {
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     if (has_cost()) {
@@ -61,30 +106,20 @@ void Grid::update(std::span<const CellEdit> edits) {
     }
     walkable_[edit.node] = open;
   }
-  for (const CellEdit& edit : edits) {
-    const std::uint32_t x = edit.node % width_;
-    const std::uint32_t y = edit.node / width_;
-    for (std::uint32_t ny = y ? y - 1 : 0; ny <= std::min(y + 1, height_ - 1); ++ny) {
-      for (std::uint32_t nx = x ? x - 1 : 0; nx <= std::min(x + 1, width_ - 1); ++nx) {
-        legal_[ny * width_ + nx] = legal_moves(nx, ny);
-      }
+  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+    const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
+    std::uint32_t right = left;
+    for (++i; i < edits.size() && right + 1 < width_ && edits[i].node == y * width_ + right + 1; ++i) ++right;
+    for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
+      set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
     }
   }
   update_boards(edits);
-  const std::uint64_t revision = revision_.fetch_add(1, std::memory_order_release) + 1;
-  if (log_.size() + log_starts_.size() > size() / 8 + 1024) {  // whoever is so far behind had better start anew
-    log_.clear();
-    log_starts_.clear();
-    log_revision_ = revision;
-    return;
-  }
-  log_starts_.push_back(log_.size());
-  for (const CellEdit& edit : edits) log_.push_back(edit.node);
 }
 
 void Grid::update_boards(std::span<const CellEdit> edits) {
   if (!boards_) return;
-  if (edits.size() > size() / 64 + 8) {  // building them anew, when next asked for, is no slower
+  if (edits.size() > size() / 8 + 8) {  // to build them, when next asked for, is no slower
     boards_ready_.store(nullptr, std::memory_order_release);
     boards_.reset();
     return;
@@ -101,15 +136,6 @@ const JumpBoards& Grid::jump_boards() const {
   if (!boards_) boards_ = std::make_unique<JumpBoards>(*this);
   boards_ready_.store(boards_.get(), std::memory_order_release);
   return *boards_;
-}
-
-bool Grid::edited_since(std::uint64_t revision, std::vector<Node>& nodes) const {
-  if (revision < log_revision_) return false;
-  if (revision - log_revision_ < log_starts_.size()) {
-    nodes.insert(nodes.end(), log_.begin() + static_cast<std::ptrdiff_t>(log_starts_[revision - log_revision_]),
-                 log_.end());
-  }
-  return true;
 }
 
 }  // namespace pathstar

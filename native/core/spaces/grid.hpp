@@ -11,21 +11,14 @@
 #include <span>
 #include <vector>
 
+#include "spaces/cell_space.hpp"
 #include "spaces/jump_boards.hpp"
 #include "spaces/moves.hpp"
-#include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
-// One cell's new content.
-struct CellEdit {
-  Node node;
-  bool walkable;
-  double cost;  // ignored by a grid without costs
-};
-
-class Grid {
+class Grid final : public CellSpace {
  public:
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
   // A cell whose cost is NaN or infinite is not walkable.
@@ -50,25 +43,25 @@ class Grid {
   double cheapest() const noexcept { return cheapest_; }
   double dearest() const noexcept { return dearest_; }
 
-  // Counts the edits. A search or index made at one revision must not be used at another.
-  std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
-
-  // Change cells in place; waits for searches that hold the lock, and they wait for it. Work is in proportion to the
-  // number of cells.
-  void update(std::span<const CellEdit> edits);
-
-  // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back so far.
-  bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const;
+  // Calls visit(node) for a node and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node node, Visit&& visit) const {
+    const std::uint32_t x = node % width_, y = node / width_;
+    for (std::uint32_t ny = y == 0 ? 0 : y - 1; ny <= y + 1 && ny < height_; ++ny) {
+      for (std::uint32_t nx = x == 0 ? 0 : x - 1; nx <= x + 1 && nx < width_; ++nx) visit(ny * width_ + nx);
+    }
+  }
 
   // What jump point search knows of this grid: built when first asked for, from then on kept up to date by edits. The
   // caller holds the lock shared.
   const JumpBoards& jump_boards() const;
 
-  // Held shared while a search reads the grid.
-  SpaceMutex& mutex() const noexcept { return mutex_; }
+ protected:
+  void apply(std::span<const CellEdit> edits) override;
 
  private:
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
+  void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
   void note_cost(double cost) noexcept;
   void update_boards(std::span<const CellEdit> edits);
 
@@ -76,16 +69,12 @@ class Grid {
   std::uint32_t height_;
   Moves moves_;
   CostRule rule_;
-  std::vector<std::uint8_t> walkable_;
+  std::vector<std::uint8_t> walkable_;  // 0 or 1
   std::vector<std::uint8_t> legal_;
   std::vector<double> cost_;
+  std::vector<std::uint8_t> outside_;  // a row beyond the border
   double cheapest_;
   double dearest_;
-  std::atomic<std::uint64_t> revision_{0};
-  std::vector<Node> log_;                // edited nodes, oldest first
-  std::vector<std::size_t> log_starts_;  // where each revision's nodes begin in the log
-  std::uint64_t log_revision_ = 0;       // the revision before the log's first edit
-  mutable SpaceMutex mutex_;
   mutable std::mutex boards_mutex_;  // held while they are built
   mutable std::unique_ptr<JumpBoards> boards_;
   mutable std::atomic<const JumpBoards*> boards_ready_{nullptr};

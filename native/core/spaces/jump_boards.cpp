@@ -28,19 +28,6 @@ LineBoard columns_of(const LineBoard& rows, std::uint32_t width, bool wanted) {
   return {width, words_for(rows.lines()), transposed(walls, rows.lines(), width)};
 }
 
-// The numbers from 1 to most - 2 that are at most 1 from one of those given, in order.
-std::vector<std::uint32_t> and_neighbours(const std::vector<std::uint32_t>& numbers, std::uint32_t most) {
-  std::vector<std::uint32_t> near;
-  for (const std::uint32_t number : numbers) {
-    for (std::uint32_t i = number - 1; i <= number + 1; ++i) {
-      if (i != 0 && i + 1 < most) near.push_back(i);
-    }
-  }
-  std::sort(near.begin(), near.end());
-  near.erase(std::unique(near.begin(), near.end()), near.end());
-  return near;
-}
-
 }  // namespace
 
 const JumpBoards::Way JumpBoards::kDiagonals[4] = {{1, -1, 0, kBlockedUp, kStopUp},
@@ -145,8 +132,9 @@ void JumpBoards::fill_specials() {
       block.special &= ~block.wall;  // beyond the row's end, too
     }
     rank(y);
+    row_base_[y + 1] = row_base_[y] + row_count_[y];
   }
-  add_up(1);
+  row_base_[height_] = row_base_[height_ - 1];
 }
 
 void JumpBoards::rank(std::uint32_t y) noexcept {
@@ -159,66 +147,116 @@ void JumpBoards::rank(std::uint32_t y) noexcept {
   row_count_[y] = count;
 }
 
-void JumpBoards::add_up(std::uint32_t first_row) noexcept {
-  for (std::uint32_t y = first_row; y < height_; ++y) row_base_[y + 1] = row_base_[y] + row_count_[y];
+// After an edit: row y had `count` special cells.
+void JumpBoards::add_up(std::uint32_t y, std::uint32_t count) noexcept {
+  const std::uint32_t more = row_count_[y] - count;
+  if (more == 0) return;
+  for (std::uint32_t below = y + 1; below <= height_; ++below) row_base_[below] += more;
 }
 
 void JumpBoards::update(const Grid& grid, std::span<const Node> edited) {
-  if (edited.empty()) return;
-  std::vector<std::uint32_t> xs, ys;
-  for (const Node node : edited) {
-    xs.push_back(node % grid.width() + 1);
-    ys.push_back(node / grid.width() + 1);
-    rows_.set_wall(ys.back(), xs.back(), !grid.walkable(node));
-    if (diagonals()) columns_.set_wall(xs.back(), ys.back(), !grid.walkable(node));
+  touched_rows_.begin(std::size_t{rows_.lines()} * rows_.words());
+  touched_columns_.begin(std::size_t{columns_.lines()} * columns_.words());
+  for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
+  settle_rows();
+  settle_columns();
+  for (const std::size_t at : touched_rows_.sorted()) {
+    const auto y = static_cast<std::uint32_t>(at / rows_.words()), word = static_cast<std::uint32_t>(at % rows_.words());
+    settle_cells(y, word, touched_rows_.mask(at));
   }
-  const std::vector<std::uint32_t> near_rows = and_neighbours(ys, height_);
-  for (const std::uint32_t y : near_rows) {
-    LiveChanges changes;
-    rows_.settle(y, rule(), &changes);
+  std::uint32_t ranked = 0;
+  for (const std::size_t at : touched_rows_.sorted()) {
+    const auto y = static_cast<std::uint32_t>(at / rows_.words());
+    if (y == ranked) continue;
+    const std::uint32_t count = row_count_[y];
+    rank(y);
+    add_up(y, count);
+    ranked = y;
+  }
+  touched_rows_.clear();
+  touched_columns_.clear();
+}
+
+void JumpBoards::touch(std::uint32_t x, std::uint32_t y, bool wall) {
+  rows_.set_wall(y, x, wall);
+  const std::uint32_t left = std::max(x - 1, 1u), right = std::min(x + 1, width_ - 2);
+  const std::uint32_t top = std::max(y - 1, 1u), bottom = std::min(y + 1, height_ - 2);
+  for (std::uint32_t line = top; line <= bottom; ++line) {
+    touched_rows_.add_cells(std::size_t{line} * rows_.words(), left, right);
+  }
+  if (!diagonals()) return;
+  columns_.set_wall(x, y, wall);
+  for (std::uint32_t line = left; line <= right; ++line) {
+    touched_columns_.add_cells(std::size_t{line} * columns_.words(), top, bottom);
+  }
+}
+
+namespace {
+
+// Settles the touched words of a board, line by line, and calls changed(line, what changed) for each line.
+template <class Changed>
+void settle_lines(LineBoard& board, Touched& touched, Corners corners, const Changed& changed) {
+  const std::vector<std::size_t>& all = touched.sorted();
+  std::vector<std::uint32_t> words;
+  LiveChanges changes;
+  for (std::size_t i = 0; i < all.size();) {
+    const std::size_t line = all[i] / board.words();
+    words.clear();
+    changes.forward.clear();
+    changes.backward.clear();
+    for (; i < all.size() && all[i] / board.words() == line; ++i) {
+      words.push_back(static_cast<std::uint32_t>(all[i] % board.words()));
+    }
+    board.settle(static_cast<std::uint32_t>(line), words, corners, changes);
+    changed(static_cast<std::uint32_t>(line), changes);
+  }
+}
+
+}  // namespace
+
+void JumpBoards::settle_rows() {
+  settle_lines(rows_, touched_rows_, rule(), [&](std::uint32_t y, const LiveChanges& changes) {
     for (const std::uint32_t x : changes.forward) flip(kLiveEast, x, y);
     for (const std::uint32_t x : changes.backward) flip(kLiveWest, x, y);
-  }
-  for (const std::uint32_t x : diagonals() ? and_neighbours(xs, width_) : std::vector<std::uint32_t>{}) {
-    LiveChanges changes;
-    columns_.settle(x, rule(), &changes);
+  });
+}
+
+void JumpBoards::settle_columns() {
+  if (!diagonals()) return;
+  settle_lines(columns_, touched_columns_, rule(), [&](std::uint32_t x, const LiveChanges& changes) {
     for (const std::uint32_t y : changes.forward) flip(kLiveSouth, x, y);
     for (const std::uint32_t y : changes.backward) flip(kLiveNorth, x, y);
-  }
-  for (std::size_t i = 0; i < edited.size(); ++i) settle_around(xs[i], ys[i]);
-  for (const std::uint32_t y : near_rows) rank(y);
-  add_up(near_rows.front());
+  });
 }
 
 void JumpBoards::flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept {
   for (CrossBoard& board : cross_) board.flip(field, x, y);
 }
 
-void JumpBoards::settle_around(std::uint32_t x, std::uint32_t y) noexcept {
-  for (std::uint32_t near_y = std::max(y - 1, 1u); near_y <= std::min(y + 1, height_ - 2); ++near_y) {
-    for (std::uint32_t near_x = std::max(x - 1, 1u); near_x <= std::min(x + 1, width_ - 2); ++near_x) {
-      settle_cell(near_x, near_y);
-    }
-  }
-}
-
-void JumpBoards::settle_cell(std::uint32_t x, std::uint32_t y) noexcept {
-  const std::uint32_t word = x / kWordBits;
-  const Word bit = bit_at(x);
-  LineBlock& block = rows_.block(y, x);
-  bool special = (pathstar::stops(block) & bit) != 0;
+// What is kept of single cells, for those of one word of a row.
+void JumpBoards::settle_cells(std::uint32_t y, std::uint32_t word, Word cells) noexcept {
+  LineBlock& block = rows_.block(y, word * kWordBits);
+  const auto each = [&](Word bits, const auto& visit) {
+    for (; bits != 0; bits &= bits - 1) visit(word * kWordBits + static_cast<std::uint32_t>(lowest(bits)));
+  };
+  const auto set = [&](int board, CrossField field, Word values) {
+    each(cells, [&](std::uint32_t x) { cross_[board].set(field, x, y, (values & bit_at(x)) != 0); });
+  };
+  Word special = pathstar::stops(block);
   if (!diagonals()) {
-    for (const Way& way : kColumns) cross_[0].set(way.blocked, x, y, (blocked(y, word, way) & bit) != 0);
+    for (const Way& way : kColumns) set(0, way.blocked, blocked(y, word, way));
   } else {
-    special = special || (pathstar::stops(columns_.block(x, y)) & bit_at(y)) != 0;
+    each(cells, [&](std::uint32_t x) {
+      if ((pathstar::stops(columns_.block(x, y)) & bit_at(y)) != 0) special |= bit_at(x);
+    });
     for (const Way& way : kDiagonals) {
-      const bool stop = (~block.wall & stops(y, word, way) & bit) != 0;
-      cross_[way.board].set(way.blocked, x, y, (blocked(y, word, way) & bit) != 0);
-      cross_[way.board].set(way.stop, x, y, stop);
-      special = special || stop;
+      const Word turns = stops(y, word, way);
+      set(way.board, way.blocked, blocked(y, word, way));
+      if (moves_.corners != Corners::no_cut) set(way.board, way.stop, turns);
+      special |= turns;
     }
   }
-  block.special = special ? block.special | bit : block.special & ~bit;
+  block.special = (block.special & ~cells) | (special & cells);
 }
 
 }  // namespace pathstar

@@ -1,7 +1,7 @@
 // All that jump point search knows of a grid ahead of a query: bit boards of its rows, columns and diagonals.
 //
-// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell; an edit touches the lines through the
-// cells edited. The cells at which a run may stop are numbered, so that a search's records lie close together.
+// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell; an edit touches the words around the
+// cells edited, and others only where what it changes reaches them. The cells at which a run may stop are numbered, so that a search's records lie close together.
 // Coordinates are those of the boards: the grid's plus 1, for the border.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include "spaces/cross_board.hpp"
 #include "spaces/line_board.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/touched.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -59,11 +60,13 @@ class JumpBoards {
 
   void fill_cross();
   void fill_specials();
+  void touch(std::uint32_t x, std::uint32_t y, bool wall);
+  void settle_rows();
+  void settle_columns();
+  void settle_cells(std::uint32_t y, std::uint32_t word, Word cells) noexcept;
   void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
-  void settle_around(std::uint32_t x, std::uint32_t y) noexcept;
-  void settle_cell(std::uint32_t x, std::uint32_t y) noexcept;
   void rank(std::uint32_t y) noexcept;
-  void add_up(std::uint32_t first_row) noexcept;
+  void add_up(std::uint32_t y, std::uint32_t count) noexcept;
 
   Moves moves_;
   std::uint32_t width_;  // with the border
@@ -73,6 +76,8 @@ class JumpBoards {
   std::vector<CrossBoard> cross_;
   std::vector<std::uint32_t> row_count_;  // per row: its special cells
   std::vector<std::uint32_t> row_base_;   // per row: how many special cells come before it
+  Touched touched_rows_;                  // by an edit: cells at most 1 from an edited one, by rows
+  Touched touched_columns_;
 };
 
 }  // namespace pathstar

@@ -10,7 +10,8 @@
 namespace pathstar {
 
 Lattice::Lattice(LatticePlan plan)
-    : plan_(std::move(plan)),
+    : CellSpace(plan.walkable.size()),
+      plan_(std::move(plan)),
       columns_(plan_.width),
       rows_(plan_.height),
       words_(size()),
@@ -174,14 +175,7 @@ void Lattice::set_words() noexcept {
 }
 
 void Lattice::set_words_around(const Offset& cell) noexcept {
-  for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
-    for (std::int32_t dy = -reach_.dy; dy <= reach_.dy; ++dy) {
-      for (std::int32_t dx = -reach_.dx; dx <= reach_.dx; ++dx) {
-        const Node node = at(cell, {dx, dy, dz});
-        if (node != kNoNode) set_word(node, this->cell(node));
-      }
-    }
-  }
+  each_in_reach(cell, [&](Node node) { set_word(node, this->cell(node)); });
 }
 
 void Lattice::set_extras() {
@@ -225,8 +219,7 @@ const Lattice::Extra* Lattice::first_extra(Node node) const noexcept {
                           [](const Extra& extra, Node wanted) { return extra.from < wanted; });
 }
 
-void Lattice::update(std::span<const CellEdit> edits) {
-  const std::unique_lock lock(mutex_);
+void Lattice::apply(std::span<const CellEdit> edits) {
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     if (has_cost()) {
@@ -238,7 +231,6 @@ void Lattice::update(std::span<const CellEdit> edits) {
   }
   for (const CellEdit& edit : edits) set_words_around(cell(edit.node));
   set_extras();
-  revision_.fetch_add(1, std::memory_order_release);
 }
 
 }  // namespace pathstar

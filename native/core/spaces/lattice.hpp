@@ -7,21 +7,19 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "spaces/cell_space.hpp"
 #include "spaces/columns.hpp"
-#include "spaces/grid.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/hints.hpp"
 #include "spaces/lanes.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
-#include "spaces/space_mutex.hpp"
 #include "spaces/step_norms.hpp"
 #include "spaces/types.hpp"
 
@@ -53,7 +51,7 @@ struct LatticePlan {
   std::vector<Portal> portals;
 };
 
-class Lattice {
+class Lattice final : public CellSpace {
  public:
   explicit Lattice(LatticePlan plan);
 
@@ -74,19 +72,22 @@ class Lattice {
   const StepNorms& norms() const noexcept { return norms_; }
   const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
 
-  // Counts the edits, as Grid's.
-  std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
-  SpaceMutex& mutex() const noexcept { return mutex_; }
-
-  // Change cells in place; waits for searches that hold the lock. Work is in proportion to the number of cells, and of
-  // joined borders and portals.
-  void update(std::span<const CellEdit> edits);
-
   Offset cell(Node node) const noexcept {
     const std::uint32_t row = columns_.y(node);
     const std::uint32_t z = depth() == 1 ? 0 : rows_.y(row);
     return {static_cast<std::int32_t>(columns_.x(node, row)), static_cast<std::int32_t>(row - z * height()),
             static_cast<std::int32_t>(z)};
+  }
+
+  // Calls visit(node) for a node and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node node, Visit&& visit) const {
+    const Offset here = cell(node);
+    each_in_reach(here, visit);
+    for (const Portal& portal : plan_.portals) {
+      if (portal.to == node) visit(portal.from);
+      if (portal.from == node) visit(portal.to);
+    }
   }
 
   static constexpr int kPortal = -1;  // in place of a step
@@ -192,6 +193,10 @@ class Lattice {
     if (words_[node] & kArrival) each_arrival(node, visit);
   }
 
+ protected:
+  // Work is in proportion to the number of cells, and of joined borders and portals.
+  void apply(std::span<const CellEdit> edits) override;
+
  private:
   // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
   struct Extra {
@@ -287,6 +292,18 @@ class Lattice {
   void set_word(Node node, const Offset& cell) noexcept;
   void set_words() noexcept;
   void set_words_around(const Offset& cell) noexcept;
+  // Calls visit(node) for the cells that may matter to a cell, over joined borders too.
+  template <class Visit>
+  void each_in_reach(const Offset& cell, Visit&& visit) const {
+    for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
+      for (std::int32_t dy = -reach_.dy; dy <= reach_.dy; ++dy) {
+        for (std::int32_t dx = -reach_.dx; dx <= reach_.dx; ++dx) {
+          const Node node = at(cell, {dx, dy, dz});
+          if (node != kNoNode) visit(node);
+        }
+      }
+    }
+  }
   void set_extras();
   void add_over_border(Node node);
 
@@ -311,8 +328,6 @@ class Lattice {
   std::vector<Extra> extras_;  // by node
   double cheapest_;
   double dearest_;
-  std::atomic<std::uint64_t> revision_{0};
-  mutable SpaceMutex mutex_;
 };
 
 }  // namespace pathstar

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "spaces/bits.hpp"
@@ -114,15 +115,22 @@ class LineBoard {
   const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
   const std::vector<Word>& live_backward() const noexcept { return live_backward_; }
 
-  // Works the stops and the live cells of one line out of the walls; adds to `changes` where live cells changed.
-  void settle(std::uint32_t line, Corners corners, LiveChanges* changes = nullptr);
+  // Works the stops and the live cells of one line out of the walls.
+  void settle(std::uint32_t line, Corners corners);
+
+  // The same where only some words of a line have cells whose stops may differ, `touched` in rising order. Live cells
+  // are followed as far as they differ; adds to `changes` which do.
+  void settle(std::uint32_t line, std::span<const std::uint32_t> touched, Corners corners, LiveChanges& changes);
 
  private:
   std::size_t index(std::uint32_t line, std::uint32_t position) const noexcept {
     return std::size_t{line} * words_ + position / kWordBits;
   }
-  void settle_stops(std::uint32_t line, Corners corners);
-  void settle_live(std::uint32_t line, LiveChanges* changes);
+  void settle_stops(std::uint32_t line, std::uint32_t word, Corners corners) noexcept;
+  Word forward_met(std::size_t index, bool carry) const noexcept;
+  Word backward_met(std::size_t index, bool carry) const noexcept;
+  void follow_forward(std::uint32_t line, std::span<const std::uint32_t> touched, std::vector<std::uint32_t>& changed);
+  void follow_backward(std::uint32_t line, std::span<const std::uint32_t> touched, std::vector<std::uint32_t>& changed);
 
   std::uint32_t lines_;
   std::uint32_t words_;

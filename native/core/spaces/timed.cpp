@@ -9,8 +9,7 @@
 
 namespace pathstar {
 
-Timed::Timed(std::shared_ptr<const Lattice> ground, double stay, std::shared_ptr<const Grid> source)
-    : ground_(std::move(ground)), source_(std::move(source)), stay_(stay) {
+Timed::Timed(std::shared_ptr<Lattice> ground, double stay) : ground_(std::move(ground)), stay_(stay) {
   const bool crosses = ground_->plan().tiling == Tiling::square && ground_->plan().steps.size() > 4;
   numbers_.resize(std::size_t{size()} * (crosses ? 2 : 1));
 }

@@ -19,7 +19,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -44,9 +43,8 @@ class Timed {
     std::uint64_t ticket;
   };
 
-  // stay: for how long one must be able to stand at the goal. source: the grid of which `ground` is a copy, or none;
-  // its edits do not reach the copy, but its revision tells.
-  Timed(std::shared_ptr<const Lattice> ground, double stay, std::shared_ptr<const Grid> source);
+  // stay: for how long one must be able to stand at the goal.
+  Timed(std::shared_ptr<Lattice> ground, double stay);
 
   const Lattice& ground() const noexcept { return *ground_; }
   std::uint32_t size() const noexcept { return ground_->size(); }
@@ -62,9 +60,10 @@ class Timed {
 
   // Counts what is taken and released too. Both wait for searches that hold the lock.
   std::uint64_t revision() const noexcept {
-    return edits_.load(std::memory_order_acquire) + (source_ ? source_->revision() : ground_->revision());
+    return edits_.load(std::memory_order_acquire) + ground_->revision();
   }
-  SpaceMutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
+  SpaceMutex& mutex() const noexcept { return ground_->mutex(); }
+  void catch_up() { ground_->catch_up(); }
 
   // Takes all that a unit takes on its way: where it is (cells) and when, and then the last cell for `stay` longer.
   // Answers a ticket to release it with.
@@ -149,8 +148,7 @@ class Timed {
   void settle(Row& row);
   void note_edit() noexcept { edits_.fetch_add(1, std::memory_order_release); }
 
-  std::shared_ptr<const Lattice> ground_;
-  std::shared_ptr<const Grid> source_;
+  std::shared_ptr<Lattice> ground_;
   double stay_;
   std::atomic<double> now_{0.0};
   std::vector<std::uint32_t> numbers_;  // of the rows of cells and middles, from 1; 0 for what was never taken

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "spaces/grid.hpp"
 #include "spaces/lattice.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -25,10 +24,8 @@ class Turning {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   // turns: for each step, what it costs to go on by each step; not negative, kNever where that may not be done.
-  // source: the grid of which `ground` is a copy, or none; its edits do not reach the copy, but its revision tells.
-  Turning(std::shared_ptr<const Lattice> ground, std::vector<double> turns, std::shared_ptr<const Grid> source)
+  Turning(std::shared_ptr<Lattice> ground, std::vector<double> turns)
       : ground_(std::move(ground)),
-        source_(std::move(source)),
         turns_(std::move(turns)),
         cells_(ground_->size()),
         steps_(static_cast<std::uint32_t>(ground_->plan().steps.size())) {
@@ -45,8 +42,22 @@ class Turning {
   Node cell(Node node) const noexcept { return node % cells_; }
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
   bool walkable(Node node) const noexcept { return ground_->walkable(cell(node)); }
-  std::uint64_t revision() const noexcept { return source_ ? source_->revision() : ground_->revision(); }
-  SpaceMutex& mutex() const noexcept { return source_ ? source_->mutex() : ground_->mutex(); }
+  std::uint64_t revision() const noexcept { return ground_->revision(); }
+  SpaceMutex& mutex() const noexcept { return ground_->mutex(); }
+  void catch_up() { ground_->catch_up(); }
+
+  double cheapest() const noexcept { return ground_->cheapest(); }
+  double dearest() const noexcept { return ground_->dearest(); }
+  bool edited_since(std::uint64_t revision, std::vector<Node>& cells) const {
+    return ground_->edited_since(revision, cells);
+  }
+  // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node cell, Visit&& visit) const {
+    ground_->each_near(cell, [&](Node near) {
+      for (Node node = near; node < size(); node += cells_) visit(node);
+    });
+  }
 
   // Whether one who stands at `node` has got to `goal`: on its cell, and facing as it asks, or any way.
   bool arrived(Node node, Node goal) const noexcept {
@@ -80,8 +91,7 @@ class Turning {
   }
 
  private:
-  std::shared_ptr<const Lattice> ground_;
-  std::shared_ptr<const Grid> source_;
+  std::shared_ptr<Lattice> ground_;
   std::vector<double> turns_;
   std::uint32_t cells_;
   std::uint32_t steps_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <mutex>
 #include <numeric>
+#include <shared_mutex>
 #include <thread>
 #include <utility>
 
@@ -12,33 +13,48 @@
 
 namespace pathstar {
 
-Waypoints::Waypoints(std::shared_ptr<const Grid> grid, std::span<const Node> points, unsigned threads,
+Waypoints::Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads,
                      const std::function<bool()>& stop)
-    : grid_(std::move(grid)), points_(points.begin(), points.end()), sorted_(points_), numbers_(points_.size()) {
+    : grid_(std::move(grid)),
+      threads_(threads),
+      points_(points.begin(), points.end()),
+      sorted_(points_),
+      numbers_(points_.size()) {
   std::iota(numbers_.begin(), numbers_.end(), 0u);
   std::sort(numbers_.begin(), numbers_.end(), [&](auto a, auto b) { return points_[a] < points_[b]; });
   std::sort(sorted_.begin(), sorted_.end());
-
-  Rows rows(points_.size());
-  std::atomic<bool> stopped{false};
-  {
-    const std::shared_lock reading(grid_->mutex());
-    std::vector<std::thread> others;
-    for (unsigned i = 1; i < threads; ++i) {
-      others.emplace_back([&, i] { join(rows, i, threads, [&] { return stopped.load(); }); });
-    }
-    join(rows, 0, threads, [&] {
-      if (stop()) stopped = true;
-      return stopped.load();
-    });
-    for (std::thread& other : others) other.join();
-  }
-  if (!stopped) gather(rows);
+  const std::shared_lock reading(grid_->mutex());
+  join_all(stop);
 }
 
-// Every point of each `threads`-th row with those after it.
-void Waypoints::join(Rows& rows, unsigned first, unsigned threads, const std::function<bool()>& stop) const {
-  for (std::size_t i = first; i < points_.size() && !stop(); i += threads) {
+void Waypoints::catch_up() {
+  grid_->catch_up();
+  if (up_to_date()) return;
+  const std::unique_lock alone(grid_->mutex());
+  if (!up_to_date()) join_all([] { return false; });
+}
+
+// The caller holds the grid's lock.
+void Waypoints::join_all(const std::function<bool()>& stop) {
+  Rows rows(points_.size());
+  std::atomic<bool> stopped{false};
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < threads_; ++i) {
+    others.emplace_back([&, i] { join(rows, i, [&] { return stopped.load(); }); });
+  }
+  join(rows, 0, [&] {
+    if (stop()) stopped = true;
+    return stopped.load();
+  });
+  for (std::thread& other : others) other.join();
+  if (stopped) return;
+  gather(rows);
+  joined_at_.store(grid_->revision(), std::memory_order_release);
+}
+
+// Every point of each `threads_`-th row with those after it.
+void Waypoints::join(Rows& rows, unsigned first, const std::function<bool()>& stop) const {
+  for (std::size_t i = first; i < points_.size() && !stop(); i += threads_) {
     for (std::size_t j = i + 1; j < points_.size(); ++j) {
       if (!sees(points_[i], points_[j])) continue;
       rows[i].push_back({static_cast<std::uint32_t>(j), cost(points_[i], points_[j])});
@@ -49,6 +65,7 @@ void Waypoints::join(Rows& rows, unsigned first, unsigned threads, const std::fu
 // Turns the rows of later points into rows of all points.
 void Waypoints::gather(const Rows& rows) {
   offsets_.assign(points_.size() + 1, 0);
+  mean_cost_ = 0.0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     offsets_[i + 1] += rows[i].size();
     for (const Edge& edge : rows[i]) ++offsets_[edge.target + 1];

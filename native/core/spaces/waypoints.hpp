@@ -5,6 +5,7 @@
 // that they see, and to each other.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,13 +21,17 @@ namespace pathstar {
 class Waypoints {
  public:
   // The points are different walkable cells. `stop` is asked now and then while they are joined.
-  Waypoints(std::shared_ptr<const Grid> grid, std::span<const Node> points, unsigned threads,
+  Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads,
             const std::function<bool()>& stop);
 
   std::uint32_t size() const noexcept { return grid_->size(); }
   bool walkable(Node node) const noexcept { return grid_->walkable(node); }
   std::uint64_t revision() const noexcept { return grid_->revision(); }
   SpaceMutex& mutex() const noexcept { return grid_->mutex(); }
+
+  // After an edit of the grid the points are joined again.
+  void catch_up();
+  bool up_to_date() const noexcept { return joined_at_.load(std::memory_order_acquire) == grid_->revision(); }
 
   const std::vector<Node>& points() const noexcept { return points_; }
   std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
@@ -53,10 +58,13 @@ class Waypoints {
   };
   using Rows = std::vector<std::vector<Edge>>;
 
-  void join(Rows& rows, unsigned first, unsigned threads, const std::function<bool()>& stop) const;
+  void join_all(const std::function<bool()>& stop);
+  void join(Rows& rows, unsigned first, const std::function<bool()>& stop) const;
   void gather(const Rows& rows);
 
-  std::shared_ptr<const Grid> grid_;
+  std::shared_ptr<Grid> grid_;
+  unsigned threads_;
+  std::atomic<std::uint64_t> joined_at_{~std::uint64_t{0}};  // the grid's revision
   std::vector<Node> points_;
   std::vector<Node> sorted_;            // the points' cells in rising order,
   std::vector<std::uint32_t> numbers_;  // and the number of each

@@ -10,7 +10,7 @@
 
 namespace pathstar {
 
-enum class EventType : std::uint8_t { source, destination, expand, generate, update, end };
+enum class EventType : std::uint8_t { source, destination, expand, generate, update, end, restart };
 
 struct Event {
   double g;

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.maps.costs import CostModel, cost_field
+from pathstar import _core
+from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
+from pathstar.maps.layers import Place
 
 if TYPE_CHECKING:
     from pathstar.maps.legend import Terrain
+    from pathstar.maps.map import Map
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """What one edit of a map did: enough to bring a grid up to date without looking at the map again.
+    """What one edit of a map did, as it was right after the edit. Its arrays are made when they are read.
+
+    Made by `Map.edit`.
 
     Attributes:
         layer: Name of the layer edited.
-        before: The map's revision before the edit.
-        after: The map's revision after it.
-        cells: int32 ``(n, 2)``, columns x and y: the cells that truly changed, row by row.
-        layers: What all layers hold at those cells now, arrays ``(n,)`` by name.
-        legend: What the terrain codes mean.
         map_id: Which map was edited.
+        legend: What the terrain codes mean.
+        width: Cells from left to right of the map.
 
     Example:
         >>> from pathstar.maps.map import Map
@@ -35,40 +35,95 @@ class Change:
         ([[1, 0]], [False])
     """
 
-    layer: str
-    before: int
-    after: int
-    cells: NDArray[np.int32]
-    layers: Mapping[str, NDArray[Any]]
-    legend: Mapping[int, Terrain]
-    map_id: str
+    __slots__ = ("_native", "layer", "legend", "map_id", "width")
+
+    def __init__(self, native: _core.MapChange, layer: str, map: Map) -> None:
+        self._native = native
+        self.layer = layer
+        self.map_id = map.id
+        self.legend: Mapping[int, Terrain] = map.legend
+        self.width = map.width
+
+    @property
+    def before(self) -> int:
+        """The map's revision before the edit."""
+        return self._native.before
+
+    @property
+    def after(self) -> int:
+        """The map's revision after it."""
+        return self._native.after
+
+    @property
+    def cells(self) -> NDArray[np.int32]:
+        """The cells that truly changed, in the region's order: int32 ``(n, 2)``, columns x and y."""
+        y, x = np.divmod(self.numbers, np.uint32(self.width))
+        return np.stack([x, y], axis=-1).astype(np.int32)
+
+    @property
+    def numbers(self) -> NDArray[np.uint32]:
+        """The same cells by their numbers, ``y * width + x``: uint32 ``(n,)``."""
+        return self._native.cells()
+
+    @property
+    def layers(self) -> Mapping[str, NDArray[Any]]:
+        """What all layers hold at those cells, arrays ``(n,)`` by name."""
+        return {name: self._values(name) for name in self._native.names}
 
     @property
     def values(self) -> NDArray[Any]:
-        """What the edited layer holds at the cells now, ``(n,)``."""
-        return self.layers[self.layer]
+        """What the edited layer holds at the cells, ``(n,)``."""
+        return self._values(self.layer)
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Whether the cells may be entered now, bool ``(n,)``."""
-        return self.layers["passable"]
+        """Whether the cells may be entered, bool ``(n,)``."""
+        return self._values("passable")
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """What the cells cost now by the plain cost model, float64 ``(n,)``; None on a map without costs."""
+        """What the cells cost by the plain cost model, float64 ``(n,)``; None on a map without costs."""
         return self.cost_field()
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
-        """Return what the cells cost now; the same as `Map.cost_field` at these cells."""
+        """Return what the cells cost; the same as `Map.cost_field` at these cells."""
         return cost_field(self, model)
 
-    def place_at(self, index: int) -> tuple[int, int]:
+    def place_at(self, index: int) -> Place:
         """Return the place ``(x, y)`` of one of the cells."""
         x, y = self.cells[index].tolist()
         return x, y
 
+    def _values(self, layer: str) -> NDArray[Any]:
+        values: NDArray[Any] = self._native.values(layer)
+        return values.view(np.bool_) if layer == "passable" else values
+
     def __len__(self) -> int:
-        return len(self.cells)
+        return len(self._native)
 
     def __repr__(self) -> str:
         return f"Change({self.layer}, {len(self)} cells, revision {self.before} to {self.after})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = (self.layer, self.map_id, dict(self.legend), self.width)
+        return _rebuilt, (self.before, self.after, self.numbers, dict(self.layers), state)
+
+
+def _rebuilt(
+    before: int,
+    after: int,
+    numbers: NDArray[np.uint32],
+    layers: dict[str, NDArray[Any]],
+    state: tuple[Any, ...],
+) -> Change:
+    native = _core.MapChange(before, after, numbers)
+    for name, values in layers.items():
+        kind = _core.LayerKind[name if name in OWN_LAYERS else "extra"]
+        if values.dtype.kind == "f":
+            native.add_numbers(name, kind, values)
+        else:
+            native.add_bytes(name, kind, values.view(np.uint8))
+    change = Change.__new__(Change)
+    change._native = native
+    change.layer, change.map_id, change.legend, change.width = state
+    return change

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar import _core
 from pathstar.errors import CostError, OptionError, unknown_name
 from pathstar.maps.arguments import as_number, checked_mapping
 from pathstar.maps.legend import Terrain
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
 
 OWN_LAYERS = ("passable", "cost", "terrain")
 """The layers with a meaning of their own; every other layer is numbers that a cost model may weigh."""
@@ -96,6 +100,15 @@ class CostModel:
         self._refuse_negative(costs, source)
         return costs
 
+    def plan(self, map: Map) -> _core.CostPlan:
+        """Return the same for native code, which works out single cells as they are edited.
+
+        Raises:
+            OptionError: As `fold`.
+        """
+        weights = self._checked_weights(map.layers)
+        return _core.CostPlan(map.core, self.base, self._by_code(map.legend), list(weights.items()))
+
     def _by_code(self, legend: Mapping[int, Terrain]) -> NDArray[np.float64]:
         names = {terrain.name for terrain in legend.values()}
         for name in self.terrain:
@@ -145,6 +158,12 @@ def _checked_weight(layer: object, given: object) -> float:
 PLAIN = CostModel()
 
 
+def cost_plan(map: Map, model: CostModel | None) -> _core.CostPlan | None:
+    """Return how native code works out what a cell of a map costs; None where `cost_field` is None."""
+    model = model or (PLAIN if _has_costs(map) else None)
+    return None if model is None else model.plan(map)
+
+
 def cost_field(source: Layered, model: CostModel | None = None) -> NDArray[np.float64] | None:
     """Fold by a model, or by the plain one; None where no model is given and all cells cost the same.
 
@@ -157,5 +176,9 @@ def cost_field(source: Layered, model: CostModel | None = None) -> NDArray[np.fl
                 f"the cost model is {model!r}; allowed: a CostModel, such as CostModel(base=2), or None"
             )
         return model.fold(source)
+    return PLAIN.fold(source) if _has_costs(source) else None
+
+
+def _has_costs(source: Layered) -> bool:
     dear = "terrain" in source.layers and any(terrain.cost != 1 for terrain in source.legend.values())
-    return PLAIN.fold(source) if dear or "cost" in source.layers else None
+    return dear or "cost" in source.layers

@@ -82,14 +82,25 @@ def check_codes(codes: NDArray[np.uint8], legend: Mapping[int, Terrain], place_a
     """Raise ArrayError for the first code that a legend, if there is one, does not know."""
     if not legend:
         return
-    known = np.zeros(256, bool)
-    known[list(legend)] = True
+    known = known_codes(legend)
     if not known[codes].all():
         index = int(np.argmin(known[codes]))
         raise ArrayError(
             f"terrain code {codes.flat[index]} at {place_at(index)} is not in the legend, which knows "
-            + ", ".join(f"{code} ({terrain.name})" for code, terrain in sorted(legend.items()))
+            + described(legend)
         )
+
+
+def described(legend: Mapping[int, Terrain]) -> str:
+    """Return a legend in words: its codes, and what they mean."""
+    return ", ".join(f"{code} ({terrain.name})" for code, terrain in sorted(legend.items()))
+
+
+def known_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:
+    """Return which codes a legend knows, as a table bool ``(256,)``."""
+    table = np.zeros(256, bool)
+    table[list(legend)] = True
+    return table
 
 
 def open_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pathstar import _core
 from pathstar.doors import open_door
-from pathstar.errors import ArrayError, OptionError
+from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.change import Change
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
-from pathstar.maps.edits import differs, edited
+from pathstar.maps.edits import differs, edit_anywhere, refused
 from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
-from pathstar.maps.legend import Terrain, check_codes, checked_legend, open_codes
+from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.regions import checked_place
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Map:
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "_revision")
+    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "core")
 
     def __init__(
         self,
@@ -72,30 +73,46 @@ class Map:
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
     ) -> None:
-        arrays: dict[str, NDArray[Any]] = {"passable": _owned(as_walkable(walkable), walkable)}
+        arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
-            arrays["cost"] = _owned(as_costs(cost), cost)
+            arrays["cost"] = as_costs(cost)
         if terrain is not None:
-            arrays["terrain"] = _owned(as_codes(terrain), terrain)
+            arrays["terrain"] = as_codes(terrain)
         for extra, values in checked_mapping("layers", layers, "arrays by name").items():
-            arrays[_checked_layer_name(extra)] = _owned(as_values(values, f"layer {extra!r}"), values)
-        _check_shapes(arrays)
+            arrays[_checked_layer_name(extra)] = as_values(values, f"layer {extra!r}")
+        for layer, array in arrays.items():
+            _check_shape(layer, array, arrays["passable"].shape)
         if "cost" in arrays:
-            arrays["passable"] &= np.isfinite(arrays["cost"])
-        self._set_up(arrays, checked_legend(legend), name)
+            arrays["passable"] = arrays["passable"] & np.isfinite(arrays["cost"])
+        self._set_up(arrays, checked_legend(legend), name, 0)
         self._marks = MappingProxyType(self._checked_marks(marks))
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
-    def _set_up(self, arrays: dict[str, NDArray[Any]], legend: dict[int, Terrain], name: str) -> None:
-        for array in arrays.values():
-            array.flags.writeable = False
-        self._arrays = arrays
-        self._layers = MappingProxyType({layer: array.view() for layer, array in arrays.items()})
+    def _set_up(
+        self, arrays: dict[str, NDArray[Any]], legend: dict[int, Terrain], name: str, revision: int
+    ) -> None:
+        height, width = arrays["passable"].shape
+        tables = (known_codes(legend), open_codes(legend)) if legend else (np.zeros(0, bool),) * 2
+        known, opened = (table.view(np.uint8) for table in tables)
+        passable = arrays["passable"].view(np.uint8).ravel()
+        self.core = _core.Map(width, height, passable, known, opened, revision)
+        self._arrays: dict[str, NDArray[Any]] = {"passable": self.core.layer("passable").view(np.bool_)}
+        self._layers = MappingProxyType(self._arrays)
+        for layer, array in arrays.items():
+            if layer != "passable":
+                self._add(layer, array)
         self._legend = MappingProxyType(legend)
         self._name = str(name)
-        self._revision = 0
         self._id = os.urandom(8).hex()
+
+    def _add(self, layer: str, values: NDArray[Any]) -> None:
+        kind = _core.LayerKind[layer if layer in OWN_LAYERS else "extra"]
+        if values.dtype == np.uint8:
+            self.core.add_bytes(layer, kind, values.ravel())
+        else:
+            self.core.add_numbers(layer, kind, values.ravel())
+        self._arrays[layer] = self.core.layer(layer)
 
     @classmethod
     def from_terrain(
@@ -186,7 +203,7 @@ class Map:
     @property
     def revision(self) -> int:
         """How often the map was edited."""
-        return self._revision
+        return self.core.revision
 
     @property
     def id(self) -> str:
@@ -204,7 +221,8 @@ class Map:
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
-            What changed; `Grid.update`, those of other grids and `Planner.update` take it.
+            What changed. Spaces that were made from the map follow by themselves at their next use; those
+            made with ``follow=False`` take it by `Grid.update`.
 
         Raises:
             ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
@@ -219,29 +237,54 @@ class Map:
             >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
             [[0, 0]]
         """
-        cells, values, passable = edited(self, layer, region, value)
-        self._store(layer, cells, values)
-        self._store("passable", cells, passable)
-        self._revision += 1
-        return self._change(layer, cells)
+        done = self.core.edit_place(layer, region, value)
+        if done is None:  # not one place that is a tuple of ints, or not a plain number
+            done = edit_anywhere(self, layer, region, value)
+        if isinstance(done, tuple):
+            raise refused(self, *done)
+        return Change(done, layer, self)
 
-    def _store(self, layer: str, cells: NDArray[np.int64], values: NDArray[Any]) -> None:
-        array = self._arrays[layer]
-        array.flags.writeable = True
-        array.reshape(-1)[cells] = values
-        array.flags.writeable = False
+    def add_layer(self, name: str, values: ArrayLike) -> None:
+        """Add a layer of numbers, such as height or influence; cost models may weigh it from then on.
 
-    def _change(self, layer: str, cells: NDArray[np.int64]) -> Change:
-        y, x = np.divmod(cells, self.width)
-        return Change(
-            layer=layer,
-            before=self._revision - 1,
-            after=self._revision,
-            cells=np.stack([x, y], axis=-1).astype(np.int32),
-            layers={name: array.ravel()[cells] for name, array in self._arrays.items()},
-            legend=dict(self._legend),
-            map_id=self._id,
-        )
+        Args:
+            name: A word that no other layer has.
+            values: Array ``[h, w]`` of any numbers.
+
+        Raises:
+            ArrayError: A wrong shape.
+            ArrayTypeError: A type that cannot be used.
+            OptionError: The name is no word, or is in use.
+
+        Example:
+            >>> map = Map([[1, 1, 1]])
+            >>> map.add_layer("danger", [[0, 5, 0]])
+            >>> map.edit("danger", (0, 0), 2).values.tolist()
+            [2.0]
+        """
+        if _checked_layer_name(name) in self._arrays:
+            raise OptionError(f"the map has a layer {name!r}; remove it first, or edit it")
+        array = as_values(values, f"layer {name!r}")
+        _check_shape(name, array, self.shape)
+        self._add(name, array)
+
+    def remove_layer(self, name: str) -> None:
+        """Remove a layer that was added by name; spaces that weigh it keep it as it is.
+
+        Raises:
+            OptionError: There is no such layer, or it is passable, cost or terrain.
+
+        Example:
+            >>> map = Map([[1, 1]], layers={"danger": [[0, 5]]})
+            >>> map.remove_layer("danger")
+            >>> list(map.layers)
+            ['passable']
+        """
+        extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
+        if name not in extra:
+            raise unknown_name("layer to remove", name, extra)
+        self.core.remove(name)
+        del self._arrays[name]
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
         """Return what every cell costs, all layers folded into one number.
@@ -264,6 +307,8 @@ class Map:
         moves: Moves | None = None,
         cost_model: str = "enter",
         costs: CostModel | None = None,
+        *,
+        follow: bool = True,
         **links: Any,
     ) -> Grid:
         """Make the grid to search on.
@@ -272,6 +317,7 @@ class Map:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
             costs: How the layers make one cost; see `cost_field`.
+            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `Grid`.
 
         Example:
@@ -279,7 +325,9 @@ class Map:
             >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).grid(), (0, 0), (1, 1)).cost
             2.0
         """
-        grid: Grid = open_door("Map.grid")(self, moves=moves, cost_model=cost_model, costs=costs, **links)
+        grid: Grid = open_door("Map.grid")(
+            self, moves=moves, cost_model=cost_model, costs=costs, follow=follow, **links
+        )
         return grid
 
     def hexgrid(
@@ -287,6 +335,8 @@ class Map:
         layout: str = "odd-r",
         cost_model: str = "enter",
         costs: CostModel | None = None,
+        *,
+        follow: bool = True,
         **links: Any,
     ) -> HexGrid:
         """Take the cells as hexagons, and make the grid to search on.
@@ -295,6 +345,7 @@ class Map:
             layout: How the cells lie: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
             costs: How the layers make one cost; see `cost_field`.
+            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `HexGrid`.
 
         Example:
@@ -303,7 +354,7 @@ class Map:
             2.0
         """
         hexes: HexGrid = open_door("Map.hexgrid")(
-            self, layout=layout, cost_model=cost_model, costs=costs, **links
+            self, layout=layout, cost_model=cost_model, costs=costs, follow=follow, **links
         )
         return hexes
 
@@ -348,7 +399,7 @@ class Map:
             dict(self._legend),
             dict(self._marks),
             self._name,
-            self._revision,
+            self.revision,
         )
 
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
@@ -366,15 +417,9 @@ def _rebuilt(
     revision: int,
 ) -> Map:
     map = Map.__new__(Map)
-    map._set_up({layer: _owned(array, None) for layer, array in arrays.items()}, legend, name)
+    map._set_up(arrays, legend, name, revision)
     map._marks = MappingProxyType(marks)
-    map._revision = revision
     return map
-
-
-def _owned(array: NDArray[Any], given: Any) -> NDArray[Any]:
-    """Copy what still shares memory with the caller."""
-    return array.copy() if array is given or not array.flags.owndata else array
 
 
 def _checked_layer_name(name: object) -> str:
@@ -386,8 +431,6 @@ def _checked_layer_name(name: object) -> str:
     return name
 
 
-def _check_shapes(arrays: Mapping[str, NDArray[Any]]) -> None:
-    shape = arrays["passable"].shape
-    for layer, array in arrays.items():
-        if array.shape != shape:
-            raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")
+def _check_shape(layer: str, array: NDArray[Any], shape: tuple[int, ...]) -> None:
+    if array.shape != shape:
+        raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")

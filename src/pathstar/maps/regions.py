@@ -68,6 +68,28 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     return np.array([y * width + x]), ()
 
 
+def rectangle_of(region: Any, shape: tuple[int, int]) -> tuple[int, int, int] | None:
+    """Return the first cell, rows and columns of two slices without steps; None for any other region.
+
+    Example:
+        >>> rectangle_of((slice(0, 2), slice(3, None)), (3, 4))
+        (3, 2, 1)
+    """
+    if type(region) is not tuple or len(region) != 2:
+        return None
+    rows, columns = region
+    if type(rows) is not slice or type(columns) is not slice:
+        return None
+    try:
+        top, bottom, down = rows.indices(shape[0])
+        left, right, across = columns.indices(shape[1])
+    except (TypeError, ValueError):
+        return None
+    if down != 1 or across != 1 or bottom <= top or right <= left:
+        return None
+    return top * shape[1] + left, bottom - top, right - left
+
+
 def _of_slice(part: slice, length: int) -> NDArray[np.int64]:
     try:
         return np.arange(*part.indices(length))

@@ -55,6 +55,7 @@ class Stats:
         generated: Nodes put on the open list.
         updated: Times that a better way to an open node was found.
         seconds: Time in native code, wall clock. 0 for a search that was stepped or recorded.
+        restarts: How often a search that was stepped began again, because of edits near what it had seen.
     """
 
     algorithm: str
@@ -64,6 +65,7 @@ class Stats:
     generated: int
     updated: int
     seconds: float
+    restarts: int = 0
 
 
 class Path(_core.AnsweredPath):
@@ -117,7 +119,19 @@ class Path(_core.AnsweredPath):
     def stats(self) -> Stats:
         """What the search did."""
         result, method = self._result, self._method
-        return Stats(method.algorithm, method.heuristic, method.open_list, *result.counts, result.seconds)
+        return Stats(
+            method.algorithm,
+            method.heuristic,
+            method.open_list,
+            *result.counts,
+            result.seconds,
+            result.restarts,
+        )
+
+    @property
+    def revision(self) -> int:
+        """The revision of the space that the path was found at."""
+        return self._result.revision
 
     def __iter__(self) -> Iterator[Place]:
         return iter(place_list(self.points))
@@ -164,7 +178,8 @@ class Path(_core.AnsweredPath):
     def __reduce__(self) -> tuple[Any, ...]:
         result = self._result
         kept = (self.status, self.cost, result.corners(), result.corner_rule, result.counts, result.seconds)
-        return _rebuilt, ((*kept, self.times), self.space, self.start, self.goal, self._method)
+        kept = (*kept, self.times, result.revision, result.restarts)
+        return _rebuilt, (kept, self.space, self.start, self.goal, self._method)
 
 
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:

@@ -105,21 +105,26 @@ class Board(Space):
     def update(self, change: Change) -> None:
         """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
 
-        Searches that run in other threads are waited for. A search that is stepped by hand is stale
-        afterwards and raises `StaleError` at its next step.
+        Only a grid made with ``follow=False``, or one that was pickled, needs it: others follow their map by
+        themselves, and a change that a grid has seen does nothing. A search that runs in another thread is
+        waited for. One that is stepped by hand goes on, or begins again where the edit lies near what it has
+        looked at.
 
         Args:
-            change: What `Map.edit` answered. Changes are taken over in order, each once.
+            change: What `Map.edit` returned. Changes are taken over in order.
 
         Raises:
-            StaleError: The change does not follow on the revision that this grid stands at.
+            StaleError: There are changes between the revision that this grid stands at and this one.
             OptionError: The grid was made from arrays, not by `from_map`; or this is no change.
 
         Example:
             >>> import pathstar as ps
             >>> map = ps.Map([[1, 1, 1]])
-            >>> grid = map.grid()
-            >>> grid.update(map.edit("passable", (1, 0), False))
+            >>> grid = map.grid(follow=False)
+            >>> change = map.edit("passable", (1, 0), False)
+            >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
+            True
+            >>> grid.update(change)
             >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
             False
         """

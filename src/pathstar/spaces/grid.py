@@ -25,7 +25,7 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import PLAIN_DIRECTIONS, Moves
 from pathstar.spaces.neighbours import Neighbour, squares_around
-from pathstar.spaces.source import Source, reduced
+from pathstar.spaces.source import follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -182,11 +182,13 @@ class Grid(Board):
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
     def lattice(self) -> _core.Lattice:
-        """Return a native lattice for decorators: its own, or else one of its cells as they are now."""
+        """Return a native lattice for layers: its own, or else one of its cells that follows it."""
         if isinstance(self.core, _core.Lattice):
             return self.core
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
-        return self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
+        lattice = self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
+        lattice.follow_grid(self.core)
+        return lattice
 
     @property
     def heuristics(self) -> tuple[str, ...]:
@@ -251,9 +253,11 @@ def grid_of_map(
     moves: Moves | None = None,
     cost_model: str = "enter",
     costs: CostModel | None = None,
+    *,
+    follow: bool = True,
     **links: Any,
 ) -> Grid:
     """Make the grid of a map, with its cost layers folded into one cost per cell."""
     grid = Grid(map.passable, cost=map.cost_field(costs), moves=moves, cost_model=cost_model, **links)
-    grid.source = Source.of([map], costs)
+    follow_maps(grid, [map], costs, follow)
     return grid

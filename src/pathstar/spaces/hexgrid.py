@@ -23,7 +23,7 @@ from pathstar.spaces.links import (
     portal_arrays,
 )
 from pathstar.spaces.neighbours import Neighbour, hexagons_around
-from pathstar.spaces.source import Source, reduced
+from pathstar.spaces.source import follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -202,12 +202,14 @@ def hexgrid_of_map(
     layout: str = "odd-r",
     cost_model: str = "enter",
     costs: CostModel | None = None,
+    *,
+    follow: bool = True,
     **links: Any,
 ) -> HexGrid:
     """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
     cost = map.cost_field(costs)
     hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, **links)
-    hexes.source = Source.of([map], costs)
+    follow_maps(hexes, [map], costs, follow)
     return hexes
 
 

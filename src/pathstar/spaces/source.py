@@ -3,47 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, StaleError
 from pathstar.maps.change import Change
+from pathstar.maps.costs import cost_plan
 from pathstar.maps.map import Map
 from pathstar.spaces.links import Links
 
 if TYPE_CHECKING:
-    from pathstar import _core
     from pathstar.maps.costs import CostModel
 
 Fields = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """The maps that a space was made from, and the revisions of them that it stands at.
+    """The maps that a space was made from, and how it follows them.
 
     Attributes:
         floors: The id of each floor's map, from the lowest; one for what has no floors.
-        revisions: By id of the map.
         costs: How their layers make one cost, as `Map.cost_field` has it.
+        core: What native code follows. It knows the maps themselves where the space follows by itself, and
+            only their revisions where changes are handed to it.
     """
 
-    floors: tuple[str, ...]
-    revisions: dict[str, int]
-    costs: CostModel | None
+    __slots__ = ("core", "costs", "floors")
+
+    def __init__(self, floors: tuple[str, ...], costs: CostModel | None) -> None:
+        self.floors = floors
+        self.costs = costs
+        self.core = _core.MapSource()
 
     @classmethod
-    def of(cls, maps: Iterable[Map], costs: CostModel | None) -> Source:
+    def of(cls, maps: Iterable[Map], costs: CostModel | None, follow: bool) -> Source:
         """Return the source that these maps are as they stand now."""
-        floors = tuple(maps)
-        return cls(tuple(map.id for map in floors), {map.id: map.revision for map in floors}, costs)
+        floors = list(maps)
+        source = cls(tuple(map.id for map in floors), costs)
+        for floor, map in enumerate(floors):
+            followed = (map.core, cost_plan(map, costs)) if follow else (None, None)
+            source.core.add_floor(*followed, map.revision, floor * map.size)
+        return source
 
-    def after(self, change: Change) -> Source:
-        """Return the source after an edit of one of its maps."""
-        return Source(self.floors, {**self.revisions, change.map_id: change.after}, self.costs)
+    @property
+    def revisions(self) -> dict[str, int]:
+        """By id of the map, the revision of it that the space stands at."""
+        return {id: self.core.revision(floor) for floor, id in enumerate(self.floors)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        revisions = [self.core.revision(floor) for floor in range(len(self.floors))]
+        return _detached, (self.floors, self.costs, revisions)
+
+
+def _detached(floors: tuple[str, ...], costs: CostModel | None, revisions: list[int]) -> Source:
+    """Make the source of a space that came out of a pickle: its maps are elsewhere."""
+    source = Source(floors, costs)
+    for revision in revisions:
+        source.core.add_floor(None, None, revision, 0)
+    return source
 
 
 class Follower(Protocol):
@@ -75,8 +95,22 @@ class Follower(Protocol):
         """Cells from top to bottom."""
 
 
+def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, follow: Any) -> None:
+    """Let a space that was just made from maps follow their edits, by itself or by changes handed to it.
+
+    Raises:
+        OptionError: ``follow`` is neither True nor False.
+    """
+    if not isinstance(follow, bool):
+        raise OptionError(f"follow is {follow!r}; allowed: True or False")
+    space.source = Source.of(maps, costs, follow)
+    space.core.follow(space.source.core)
+
+
 def take_over(space: Follower, change: Change) -> None:
     """Bring a space up to date with an edit of its map, on every floor that the map stands for.
+
+    A change that the space has seen does nothing.
 
     Raises:
         StaleError: The change does not follow on the revision that the space stands at.
@@ -89,31 +123,35 @@ def take_over(space: Follower, change: Change) -> None:
             f"this {kind} was made from arrays; only one made by {space.from_map} takes changes of its map"
         )
     if not isinstance(change, Change):
-        raise OptionError(f"change is {change!r}; allowed: what Map.edit answered")
-    _check_next(source, change, kind)
+        raise OptionError(f"change is {change!r}; allowed: what Map.edit returned")
+    space.core.catch_up()
+    if not _is_next(source, change, kind):
+        return
     costs = change.cost_field(source.costs)
     walkable = np.ascontiguousarray(change.walkable, np.uint8)
-    cells = change.cells[:, 1].astype(np.int64) * space.width + change.cells[:, 0]
     floors = [floor for floor, id in enumerate(source.floors) if id == change.map_id]
-    starts = np.array(floors)[:, None] * (space.width * space.height)
+    starts = np.array(floors, np.uint32)[:, None] * np.uint32(space.width * space.height)
     space.core.update(
-        (starts + cells).ravel().astype(np.uint32),
+        (starts + change.numbers).ravel(),
         np.tile(walkable, len(floors)),
         np.tile(np.ones(len(change)) if costs is None else costs, len(floors)),
     )
-    space.source = source.after(change)
+    for floor in floors:
+        source.core.stand_at(floor, change.after)
 
 
-def _check_next(source: Source, change: Change, kind: str) -> None:
+def _is_next(source: Source, change: Change, kind: str) -> bool:
+    """Return whether a change leads on from where a space stands; False where it was seen before."""
     stands = source.revisions.get(change.map_id)
     if stands is None:
         maps = "map" if len(source.floors) == 1 else "maps"
         raise StaleError(f"the change is of another map than the {maps} that this {kind} was made from")
-    if stands != change.before:
+    if stands < change.before:
         raise StaleError(
             f"this {kind} stands at revision {stands} of its map; "
             f"the change leads from {change.before} to {change.after}"
         )
+    return stands < change.after
 
 
 def reduced(space: Follower, **rules: Any) -> tuple[Any, ...]:
@@ -128,6 +166,8 @@ def _rebuilt(
 ) -> Follower:
     space: Follower = kind(walkable, **options)
     space.source = source
+    if source is not None:
+        space.core.follow(source.core)
     return space
 
 

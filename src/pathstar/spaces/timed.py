@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError, StaleError
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError
 from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.grid import Grid
@@ -52,8 +52,7 @@ class Timed(Space):
     5.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is. After an edit of the grid the
-            `Timed` is stale: queries, and searches under way, raise `StaleError`; make a new one.
+        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
         taken: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are taken from the beginning. Times may be
             infinite.
         stay: For how long one must be able to stand on the goal after the arrival, and stands there when its
@@ -86,7 +85,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("_lattice", "_least", "_revision", "core", "ground", "stay")
+    __slots__ = ("_lattice", "core", "ground", "stay")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -104,11 +103,8 @@ class Timed(Space):
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.cache = Cache()
-        self._revision = ground.revision
-        self._least = _least_duration(ground)
-        source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
-        self.core = _core.Timed(self._lattice, self.stay, source)
+        self.core = _core.Timed(self._lattice, self.stay)
         self.now = now
         if taken is not None:
             self.take(taken)
@@ -136,6 +132,7 @@ class Timed(Space):
     @property
     def revision(self) -> int:
         """How often cells were taken or released, or the grid was edited."""
+        self._lattice.catch_up()
         return self.core.revision
 
     @property
@@ -151,10 +148,11 @@ class Timed(Space):
     @now.setter
     def now(self, time: float) -> None:
         moment = _checked_time(time, "now")
-        if moment + self._least == moment:
+        least = _least_duration(self.ground)
+        if moment + least == moment:
             raise OptionError(
                 f"now is {time!r}, where floats lie {math.ulp(moment):g} apart, so that a step of "
-                f"{self._least:g} would take no time; count the time from a later moment, or in a larger unit"
+                f"{least:g} would take no time; count the time from a later moment, or in a larger unit"
             )
         self.core.now = moment
 
@@ -185,7 +183,6 @@ class Timed(Space):
             OptionError: The path was not found, or has no times; ``stay`` is no number from 0.
             ArrayError: Rows of another shape, or times that fall or are not finite.
             ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
-            StaleError: The grid was edited since this `Timed` was made.
         """
         standing = self.stay if stay is None else _checked_stay(stay)
         if hasattr(path, "times"):
@@ -209,7 +206,6 @@ class Timed(Space):
 
         Raises:
             ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
-            StaleError: The grid was edited since this `Timed` was made.
 
         Example:
             >>> import pathstar as ps
@@ -287,14 +283,11 @@ class Timed(Space):
 
         Raises:
             PlaceError, PlaceTypeError: As the grid.
-            StaleError: The grid was edited since.
         """
-        self._check_fresh()
         return self.ground.node_of(place)
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many cells, ``(n, 2)``; errors name the argument and the row."""
-        self._check_fresh()
         return self.ground.nodes_of(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
@@ -332,24 +325,19 @@ class Timed(Space):
         return self.ground.step_range()[0], math.inf
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: it is made anew where its map changes."""
-        raise OptionError("a Timed takes no changes of a map; make a new one of the changed grid")
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
 
     def _cells_of_rows(self, rows: NDArray[np.float64], name: str) -> NDArray[np.uint32]:
         places = rows[:, :2]
         whole = np.isfinite(places).all() and (places % 1 == 0).all()
         return self.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
 
-    def _check_fresh(self) -> None:
-        if self.ground.revision != self._revision:
-            raise StaleError("the grid was edited since this Timed was made of it; make a new one")
-
     def __repr__(self) -> str:
         claims = len(np.unique(self.core.taken()[3]))
         return f"Timed({self.ground!r}, now {self.now:g}, {claims} claim{'' if claims == 1 else 's'})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return _rebuilt, (self.ground, self.stay, self.now, self.core.taken(), self.core.tickets)
 
 

@@ -19,7 +19,6 @@ from pathstar.errors import (
     PlaceError,
     PlaceTypeError,
     SpaceError,
-    StaleError,
 )
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import checked_place
@@ -48,8 +47,7 @@ class Turning(Space):
     of a goal included.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`, taken as it is. After an edit of the grid the
-            `Turning` is stale: queries, and searches under way, raise `StaleError`; make a new one.
+        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
         cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
             larger turns cost as many times more. Or one number for each turn: the first for going straight
             on, the last for turning about. Infinity forbids a turn.
@@ -74,7 +72,7 @@ class Turning(Space):
         13.0
     """
 
-    __slots__ = ("_lattice", "_revision", "core", "ground", "turn_costs")
+    __slots__ = ("_lattice", "core", "ground", "turn_costs")
 
     kind = KINDS["Turning"]
     core: _core.Turning
@@ -91,11 +89,9 @@ class Turning(Space):
         self.ground = ground
         self.turn_costs = _checked_turns(cost, headings // 2 + 1)
         self.cache = Cache()
-        self._revision = ground.revision
-        source = ground.core if isinstance(ground.core, _core.Grid) else None
         self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
         turns = np.array(self.turn_costs)[_turns_between(ground)]
-        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64), source)
+        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64))
 
     @property
     def width(self) -> int:
@@ -125,6 +121,7 @@ class Turning(Space):
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
+        self._lattice.catch_up()
         return self.core.revision
 
     @property
@@ -138,9 +135,7 @@ class Turning(Space):
         Raises:
             PlaceError: The place lies outside, or there is no such heading.
             PlaceTypeError: It is not two or three whole numbers.
-            StaleError: The grid was edited since.
         """
-        self._check_fresh()
         x, y, *named = _parts(place)
         x, y = checked_place((x, y), self.width, self.height)
         heading = self._checked_heading(named[0], f"place {place!r}") if named else 0
@@ -148,7 +143,6 @@ class Turning(Space):
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many, ``(n, 2)`` or ``(n, 3)``; errors name the argument and the row."""
-        self._check_fresh()
         rows, headings = whole_rows(places, name, "(x, y) or (x, y, heading)", 2, 3), np.zeros(0, np.int64)
         if rows.shape[1] == 3:
             rows, headings = rows[:, :2], rows[:, 2]
@@ -237,19 +231,14 @@ class Turning(Space):
         return _cheaper_in_two(self.turn_costs, len(self.directions))
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: it is made anew where its map changes."""
-        raise OptionError("a Turning takes no changes of a map; make a new one of the changed grid")
-
-    def _check_fresh(self) -> None:
-        if self.core.revision != self._revision:
-            raise StaleError("the grid was edited since this Turning was made of it; make a new one")
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
 
     def __repr__(self) -> str:
         costs = ", ".join(f"{cost:g}" for cost in self.turn_costs)
         return f"Turning({self.ground!r}, turns at {costs})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return Turning, (self.ground, self.turn_costs)
 
 

@@ -28,7 +28,7 @@ from pathstar.spaces.links import (
 )
 from pathstar.spaces.moves import CORNERS
 from pathstar.spaces.places import checked_boxes, checked_triple
-from pathstar.spaces.source import Source, fields_of, floors_of, reduced, take_over
+from pathstar.spaces.source import Source, fields_of, floors_of, follow_maps, reduced, take_over
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -141,14 +141,17 @@ class VoxelGrid(Space):
         )
 
     @classmethod
-    def from_maps(cls, maps: Iterable[Map], *, costs: CostModel | None = None, **options: Any) -> VoxelGrid:
-        """Make the grid of a building, each floor of which is a map; `update` follows their edits.
+    def from_maps(
+        cls, maps: Iterable[Map], *, costs: CostModel | None = None, follow: bool = True, **options: Any
+    ) -> VoxelGrid:
+        """Make the grid of a building, each floor of which is a map.
 
         Args:
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
                 floors, which then are edited together.
             costs: How the layers of a map make one cost; see `Map.cost_field`. Where only some maps have
                 costs, the cells of others cost 1.
+            follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
             **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
 
         Raises:
@@ -163,14 +166,14 @@ class VoxelGrid(Space):
             >>> house = ps.VoxelGrid.from_maps([cellar, hall], directions=4, stairs=steps)
             >>> ps.find_path(house, (0, 0, 0), (2, 0, 0)).cost
             4.0
-            >>> house.update(hall.edit("passable", (1, 0), False))
+            >>> change = hall.edit("passable", (1, 0), False)
             >>> bool(ps.find_path(house, (0, 0, 0), (2, 0, 0)))
             False
         """
         floors = floors_of(maps)
         walkable, cost = fields_of(floors, costs)
         voxels = cls(walkable, cost=cost, **options)
-        voxels.source = Source.of(floors, costs)
+        follow_maps(voxels, floors, costs, follow)
         return voxels
 
     @property
@@ -277,7 +280,7 @@ class VoxelGrid(Space):
         """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
 
         Args:
-            change: What `Map.edit` answered; it knows its map, and so its floor.
+            change: What `Map.edit` returned; it knows its map, and so its floor.
 
         Raises:
             StaleError: The change does not follow on the revision at which that floor stands.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import MapLimitError, OptionError, PlaceError, SpaceError, StaleError
+from pathstar.errors import MapLimitError, PlaceError, SpaceError
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
@@ -38,7 +38,7 @@ class Waypoints(Space):
         [(0, 0), (2, 0), (2, 1)]
     """
 
-    __slots__ = ("_revision", "core", "grid", "points")
+    __slots__ = ("core", "grid", "points")
 
     kind = KINDS["Waypoints"]
     core: _core.Waypoints
@@ -51,7 +51,6 @@ class Waypoints(Space):
         self.points: NDArray[np.int32] = grid.places_of(nodes)
         self.points.setflags(write=False)
         self.cache = Cache()
-        self._revision = grid.revision
         self.core = _core.Waypoints(
             squares_of(grid, "waypoints"), nodes, min(os.cpu_count() or 1, _MOST_THREADS)
         )
@@ -69,11 +68,13 @@ class Waypoints(Space):
     @property
     def edges(self) -> int:
         """How many edges join the points; each leads both ways and counts twice."""
+        self.core.catch_up()
         return self.core.edges
 
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
+        self.core.catch_up()
         return self.core.revision
 
     def sees(self, a: Any, b: Any) -> bool:
@@ -93,14 +94,11 @@ class Waypoints(Space):
 
         Raises:
             PlaceError, PlaceTypeError: As `Grid.node_of`.
-            StaleError: The grid was edited since the points were joined.
         """
-        self._check_fresh()
         return self.grid.node_of(place)
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
         """Return the numbers of many cells; errors as `node_of` and `Grid.nodes_of`."""
-        self._check_fresh()
         return self.grid.nodes_of(places, name)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
@@ -125,18 +123,13 @@ class Waypoints(Space):
         return self.grid.moves.straight, self.core.largest_cost
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: edit the map and its grid, then join the points anew."""
-        raise OptionError("waypoints take no changes of a map; update their grid and make new ones")
-
-    def _check_fresh(self) -> None:
-        if self.core.revision != self._revision:
-            raise StaleError("the grid was edited since these waypoints were joined; make new ones")
+        """Take over an edit of the map that the grid was made from; the points are joined again."""
+        self.grid.update(change)
 
     def __repr__(self) -> str:
         return f"Waypoints({len(self.points)} points, {self.edges // 2} lines, on {self.grid!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        self._check_fresh()
         return Waypoints, (self.grid, np.array(self.points))
 
 

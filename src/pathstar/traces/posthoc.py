@@ -74,6 +74,8 @@ def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], o
                 closing = ""
             if kind == EventType.END.value and trace.path.status is not Status.FOUND:
                 continue
+            if kind == EventType.RESTART.value:  # the format has no word for it
+                continue
             parent_id = None if parent == NO_PARENT else parent
             event = {"type": NAMES[kind], "id": node, "pId": parent_id, "g": g, "h": h, "f": f}
             event.update(zip("xyz", place, strict=False))

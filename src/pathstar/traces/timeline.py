@@ -10,15 +10,18 @@ from pathstar._core import EventType
 # One event, laid out as native code writes it. `h` is the estimate as the key uses it, weight included.
 EVENT = np.dtype([("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1")], align=True)
 
+_OF_NO_NODE = [kind.value for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART)]
+
 NO_PARENT = np.uint32(0xFFFFFFFF)
 
 
 def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """Return for each event the number of the next event of the same node, ``(n,)``.
 
-    The last event of a node gets n, and the events that say nothing of a node's state (DESTINATION and END)
-    get 0. So the events that stand after the first `count` are those among them whose successor is not: one
-    comparison, forwards and backwards alike, and no replay.
+    The last event of a node gets n. The events that say nothing of a node's state (DESTINATION, END and
+    RESTART) get 0, and what came before a restart ends with it. So the events that stand after the first
+    `count` are those among them whose successor is not: one comparison, forwards and backwards alike, and no
+    replay.
 
     Example:
         >>> events = np.zeros(4, EVENT)
@@ -28,7 +31,7 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """
     count = len(events)
     kinds = events["type"]
-    told = np.flatnonzero((kinds != EventType.DESTINATION.value) & (kinds != EventType.END.value))
+    told = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
     # Node in the upper half, number in the lower: sorting this is faster than a stable sort of the nodes.
     keys = events["node"][told].astype(np.uint64) << np.uint64(32) | told.astype(np.uint64)
     keys.sort()
@@ -37,6 +40,8 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     successors = np.zeros(count, np.uint32)
     successors[numbers[:-1]] = np.where(nodes[1:] == nodes[:-1], numbers[1:], np.uint32(count))
     successors[numbers[-1:]] = count
+    for restart in np.flatnonzero(kinds == EventType.RESTART.value):
+        np.minimum(successors[:restart], restart, out=successors[:restart])
     return successors
 
 

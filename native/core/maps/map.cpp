@@ -1,0 +1,139 @@
+#include "maps/map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+namespace pathstar {
+namespace {
+
+// Calls visit(cell) for the cells of a region, row by row, until it returns false.
+template <class Visit>
+void each_cell(const Region& region, std::uint32_t width, Visit&& visit) {
+  for (const Cell cell : region.cells) {
+    if (!visit(cell)) return;
+  }
+  for (std::uint32_t y = 0; y < region.rows; ++y) {
+    for (std::uint32_t x = 0; x < region.columns; ++x) {
+      if (!visit(region.first + y * width + x)) return;
+    }
+  }
+}
+
+bool is_code(double value) noexcept { return value >= 0 && value <= 255 && value == std::floor(value); }
+
+}  // namespace
+
+Map::Map(std::uint32_t width, std::uint32_t height, std::vector<std::uint8_t> passable, const Legend& legend,
+         std::uint64_t revision)
+    : width_(width), height_(height), legend_(legend), log_(size(), revision) {
+  layers_.push_back(std::make_shared<Layer>(Layer{"passable", LayerKind::passable, std::move(passable), {}}));
+}
+
+void Map::add(Layer layer) {
+  const std::unique_lock lock(mutex_);
+  layers_.push_back(std::make_shared<Layer>(std::move(layer)));
+  if (layers_.back()->kind == LayerKind::cost) cost_ = layers_.back().get();
+}
+
+void Map::remove(std::string_view name) {
+  const std::unique_lock lock(mutex_);
+  std::erase_if(layers_, [&](const auto& layer) { return layer->name == name; });
+}
+
+Layer* Map::find(std::string_view name) const noexcept {
+  const auto found = std::find_if(layers_.begin(), layers_.end(), [&](const auto& layer) { return layer->name == name; });
+  return found == layers_.end() ? nullptr : found->get();
+}
+
+std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
+  for (const auto& layer : layers_) {
+    if (layer->name == name) return layer;
+  }
+  return nullptr;
+}
+
+// What becomes of a cell whose layer takes the draft's value; or why it cannot.
+std::optional<Refusal::Reason> Map::work_out(LayerKind kind, Draft& draft) const noexcept {
+  const bool open = passable().bytes[draft.cell] != 0;
+  const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[draft.cell]);
+  switch (kind) {
+    case LayerKind::passable:
+      draft.passable = draft.value != 0 && !std::isnan(draft.value);
+      draft.value = draft.passable ? 1 : 0;
+      if (draft.passable && !finite) return Refusal::Reason::opened_without_cost;
+      break;
+    case LayerKind::cost:  // a cell closed by its cost opens with it; a wall stays a wall
+      if (draft.value < 0) return Refusal::Reason::negative_cost;
+      draft.passable = (open || !finite) && std::isfinite(draft.value);
+      break;
+    case LayerKind::terrain:
+      if (!is_code(draft.value)) return Refusal::Reason::no_code;
+      if (legend_.given && !legend_.known[static_cast<std::size_t>(draft.value)]) return Refusal::Reason::unknown_code;
+      draft.passable = legend_.given ? legend_.open[static_cast<std::size_t>(draft.value)] && finite : open;
+      break;
+    case LayerKind::extra:
+      draft.passable = open;
+      break;
+  }
+  return std::nullopt;
+}
+
+bool Map::changes(const Layer& layer, const Draft& draft) const noexcept {
+  if ((passable().bytes[draft.cell] != 0) != draft.passable) return true;
+  if (layer.has_bytes()) return layer.bytes[draft.cell] != static_cast<std::uint8_t>(draft.value);
+  const double old = layer.numbers[draft.cell];
+  return old != draft.value && !(std::isnan(old) && std::isnan(draft.value));
+}
+
+std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, const Region& region,
+                                                       std::span<const double> values) {
+  const std::unique_lock lock(mutex_);
+  Layer& layer = *find(name);
+  std::vector<Draft> drafts;
+  std::optional<Refusal> refusal;
+  std::size_t number = 0;
+  each_cell(region, width_, [&](Cell cell) {
+    Draft draft{cell, values[values.size() == 1 ? 0 : number++], false};
+    const double given = draft.value;
+    if (const auto reason = work_out(layer.kind, draft)) {
+      refusal = Refusal{*reason, cell, given};
+    } else if (changes(layer, draft)) {
+      drafts.push_back(draft);
+    }
+    return !refusal;
+  });
+  if (refusal) return {std::nullopt, *refusal};
+  return {store(layer, drafts), {}};
+}
+
+MapChange Map::store(Layer& layer, std::span<const Draft> drafts) {
+  MapChange change{revision(), revision() + 1, {}, {}};
+  change.cells.reserve(drafts.size());
+  for (const Draft& draft : drafts) {
+    change.cells.push_back(draft.cell);
+    if (layer.has_bytes()) {
+      layer.bytes[draft.cell] = static_cast<std::uint8_t>(draft.value);
+    } else {
+      layer.numbers[draft.cell] = draft.value;
+    }
+    layers_.front()->bytes[draft.cell] = draft.passable;
+  }
+  for (const auto& one : layers_) change.layers.push_back(values_at(*one, change.cells));
+  log_.append(change.cells);
+  return change;
+}
+
+LayerValues Map::values_at(const Layer& layer, std::span<const Cell> cells) const {
+  LayerValues values{layer.name, layer.kind, {}, {}};
+  if (layer.has_bytes()) {
+    values.bytes.reserve(cells.size());
+    for (const Cell cell : cells) values.bytes.push_back(layer.bytes[cell]);
+  } else {
+    values.numbers.reserve(cells.size());
+    for (const Cell cell : cells) values.numbers.push_back(layer.numbers[cell]);
+  }
+  return values;
+}
+
+}  // namespace pathstar

@@ -1,0 +1,53 @@
+// The cells of a bit board that an edit touches: a mask for each word, of which nearly all are zero.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "spaces/bits.hpp"
+
+namespace pathstar {
+
+class Touched {
+ public:
+  // Whatever boards keep of the last edit, they know the same.
+  bool operator==(const Touched&) const noexcept { return true; }
+
+  // Before the first of an edit's cells. `words`: of the whole board.
+  void begin(std::size_t words) {
+    if (masks_.size() != words) masks_.assign(words, 0);
+  }
+
+  void add(std::size_t word, Word mask) {
+    if (masks_[word] == 0) words_.push_back(word);
+    masks_[word] |= mask;
+  }
+
+  // Cells `first` to `last` of a line that begins at word `line`.
+  void add_cells(std::size_t line, std::uint32_t first, std::uint32_t last) {
+    const std::uint32_t low = first / kWordBits, high = last / kWordBits;
+    if (low == high) return add(line + low, bits_from(first) & bits_to(last));
+    add(line + low, bits_from(first));
+    add(line + high, bits_to(last));
+  }
+
+  // The words with a mask, in rising order.
+  const std::vector<std::size_t>& sorted() {
+    std::sort(words_.begin(), words_.end());
+    return words_;
+  }
+  Word mask(std::size_t word) const noexcept { return masks_[word]; }
+
+  void clear() noexcept {
+    for (const std::size_t word : words_) masks_[word] = 0;
+    words_.clear();
+  }
+
+ private:
+  std::vector<Word> masks_;  // all zero between two edits
+  std::vector<std::size_t> words_;
+};
+
+}  // namespace pathstar
