@@ -41,6 +41,12 @@ void Lattice::prepare_steps() {
     const std::int32_t row = number({0, step.by.dy, step.by.dz});
     if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
   }
+  for (std::size_t d = 0; has_cost() && d < plan_.steps.size(); ++d) {
+    if (!is_knights_move(plan_.steps[d].by)) continue;
+    weighed_ |= std::uint32_t{1} << d;
+    const auto between = cells_between(plan_.steps[d].by);
+    for (std::size_t i = 0; i < 2; ++i) between_[d][i] = number(between[i]);
+  }
   for (int parity = 0; parity < 2; ++parity) {
     for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
       moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
@@ -56,7 +62,8 @@ void Lattice::prepare_steps() {
   }
 }
 
-// Steps to nodes that follow each other are compared at once. It pays where rows are long, and steps can be taken back.
+// Steps to nodes that follow each other are compared at once. It pays where rows are long, steps can be taken back, and
+// only their ends count.
 void Lattice::prepare_rows() {
   std::vector<std::size_t> order(plan_.steps.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -78,7 +85,7 @@ void Lattice::prepare_rows() {
   margin_ += kLanes;
   const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
   const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
-  if (both_ways && pays && size() / 2 > margin_) inner_ = size() - 2 * margin_;
+  if (both_ways && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
 }
 
 void Lattice::note_cost(double cost) noexcept {
@@ -218,6 +225,32 @@ void Lattice::add_over_border(Node node) {
     const Node to = at(here, moves_[p][static_cast<std::size_t>(d)]);
     if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0, d});
   });
+}
+
+double Lattice::factor(const Extra& extra, bool back) const noexcept {
+  if (!has_cost()) return 1.0;
+  const Node from = back ? extra.to : extra.from, to = back ? extra.from : extra.to;
+  if (extra.step == kPortal || (weighed_ >> extra.step & 1) == 0) return factor(from, to);
+  const Offset here = cell(extra.from);
+  const auto between = cells_between(plan_.steps[static_cast<std::size_t>(extra.step)].by);
+  return factor(from, to, at(here, between[0]), at(here, between[1]));
+}
+
+// Sums cells in an order that is the same both ways, so that a step costs exactly the same when it is looked at from
+// its end.
+double Lattice::factor(Node from, Node to, Node between, Node other) const noexcept {
+  const double* const costs = plan_.cost.data();
+  const bool mean = plan_.rule == CostRule::mean, open = walkable(between), other_open = walkable(other);
+  const double ends = mean ? costs[from] + costs[to] : costs[to];
+  const double crossed = (open ? costs[between] : 0.0) + (other_open ? costs[other] : 0.0);
+  return (ends + crossed) / (1 + mean + open + other_open);
+}
+
+double Lattice::knight_cost(Node node, int step, bool back) const noexcept {
+  const Node other = node + static_cast<Node>(offsets_[0][step]);
+  const auto [first, second] = between_[step];
+  const Node from = back ? other : node, to = back ? node : other;
+  return lengths_[step] * factor(from, to, node + static_cast<Node>(first), node + static_cast<Node>(second));
 }
 
 const Lattice::Extra* Lattice::first_extra(Node node) const noexcept {

@@ -96,11 +96,14 @@ class Lattice {
   void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     with_costs(node, false, [&](auto cost) {
-      each_target(node, word, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
+      each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
     });
+    if (word & weighed_) {
+      each_target(node, word & weighed_, [&](Node next, int d) { visit(next, knight_cost(node, d, false), d); });
+    }
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
-        visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed, extra.step);
+        visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
       });
     }
   }
@@ -181,11 +184,14 @@ class Lattice {
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
       with_costs(node, true, [&](auto cost) {
-        each_target(node, word, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
+        each_target(node, word & ~weighed_, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
       });
+      if (word & weighed_) {
+        each_target(node, word & weighed_, [&](Node source, int d) { visit(source, knight_cost(node, d, true)); });
+      }
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
-          if (extra.length > 0) visit(extra.to, extra.length * factor(extra.to, node));
+          if (extra.length > 0) visit(extra.to, extra.length * factor(extra, true));
         });
       }
     }
@@ -268,10 +274,15 @@ class Lattice {
     }
   }
   const Extra* first_extra(Node node) const noexcept;
+  // What the cells make of an extra's length; `back`, of the same step taken back.
+  double factor(const Extra& extra, bool back) const noexcept;
   double factor(Node from, Node to) const noexcept {
-    if (!has_cost()) return 1.0;
     return plan_.rule == CostRule::enter ? plan_.cost[to] : 0.5 * (plan_.cost[from] + plan_.cost[to]);
   }
+  // The same for a knight's move, which passes between two cells. Those that are blocked do not count.
+  double factor(Node from, Node to, Node between, Node other) const noexcept;
+  // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
+  double knight_cost(Node node, int step, bool back) const noexcept;
 
   void prepare_steps();
   void prepare_rows();
@@ -303,6 +314,8 @@ class Lattice {
   Node margin_ = 0;  // how far a row reaches from a node
   Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
   double lengths_[StepRules::kMostSteps] = {};
+  std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
+  std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
   double shortest_ = 0.0;
   double longest_ = 0.0;
   StepNorms norms_;

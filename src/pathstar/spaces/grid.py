@@ -40,7 +40,9 @@ class Grid(Board):
             cheaper than plain ground (a road), 0 is free, NaN and infinity are not walkable.
         moves: Directions, corner rule and step costs.
         cost_model: What a step costs, times its length: ``"enter"`` the cost of the cell entered,
-            ``"mean"`` the mean of both cells' costs.
+            ``"mean"`` the mean of both cells' costs. A knight's move also counts the two cells that it passes
+            between: ``"enter"`` is the mean of the three cells after the first, ``"mean"`` of all four. A
+            blocked one is left out.
         wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default that of a straight step.
