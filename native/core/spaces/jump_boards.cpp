@@ -8,24 +8,21 @@ namespace pathstar {
 namespace {
 
 std::vector<Word> walls_of(const Grid& grid) {
-  const std::uint32_t words = words_for(grid.width() + 2);
-  std::vector<Word> walls(std::size_t{words} * (grid.height() + 2), kAllOnes);
+  const std::uint32_t stride = stride_for(grid.width() + 2);
+  std::vector<Word> walls(words_for(grid.height() + 2, stride), kAllOnes);
   const std::uint8_t* walkable = grid.walkable_data();
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
-    Word* row = walls.data() + std::size_t{y} * words;
-    for (std::uint32_t x = 1; x <= grid.width(); ++x) row[x / kWordBits] ^= Word{*walkable++ != 0} << x % kWordBits;
+    const std::size_t row = std::size_t{y} * stride;
+    for (std::size_t bit = row + 1; bit <= row + grid.width(); ++bit) {
+      walls[bit / kWordBits] ^= Word{*walkable++ != 0} << bit % kWordBits;
+    }
   }
   return walls;
 }
 
-LineBoard columns_of(const LineBoard& rows, std::uint32_t width, bool wanted) {
+LineBoard columns_of(std::span<const Word> rows, std::uint32_t width, std::uint32_t height, bool wanted) {
   if (!wanted) return {0, 0, {}};
-  std::vector<Word> walls;
-  walls.reserve(std::size_t{rows.lines()} * rows.words());
-  for (std::uint32_t y = 0; y < rows.lines(); ++y) {
-    for (std::uint32_t i = 0; i < rows.words(); ++i) walls.push_back(rows.block(y, i * kWordBits).wall);
-  }
-  return {width, words_for(rows.lines()), transposed(walls, rows.lines(), width)};
+  return {width, height, transposed(rows, height, width)};
 }
 
 // The numbers from 1 to most - 2 that are at most 1 from one of those given, in order.
@@ -49,31 +46,25 @@ const JumpBoards::Way JumpBoards::kDiagonals[4] = {{1, -1, 0, kBlockedUp, kStopU
                                                    {1, 1, 1, kBlockedDown, kStopDown}};
 const JumpBoards::Way JumpBoards::kColumns[2] = {{0, -1, 0, kBlockedUp, kStopUp}, {0, 1, 0, kBlockedDown, kStopDown}};
 
-JumpBoards::JumpBoards(const Grid& grid)
+JumpBoards::JumpBoards(const Grid& grid) : JumpBoards(grid, walls_of(grid)) {}
+
+JumpBoards::JumpBoards(const Grid& grid, std::span<const Word> walls)
     : moves_(grid.moves()),
       width_(grid.width() + 2),
       height_(grid.height() + 2),
-      rows_(height_, words_for(width_), walls_of(grid)),
-      columns_(columns_of(rows_, width_, diagonals())),
+      rows_(height_, width_, walls),
+      columns_(columns_of(walls, width_, height_, diagonals())),
       row_count_(height_),
       row_base_(height_ + 1) {
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) rows_.settle(y, rule());
-  for (std::uint32_t x = 1; diagonals() && x + 1 < width_; ++x) columns_.settle(x, rule());
+  rows_.settle(rows_.inner_words(), rule());
+  if (diagonals()) columns_.settle(columns_.inner_words(), rule());
   fill_cross();
   fill_specials();
 }
 
-Word JumpBoards::wall(std::uint32_t y, std::uint32_t word, int dx, int dy) const noexcept {
-  const LineBlock* row = &rows_.block(static_cast<std::uint32_t>(static_cast<int>(y) + dy), 0);
-  const Word here = row[word].wall;
-  if (dx > 0) return here >> 1 | (word + 1 < rows_.words() ? row[word + 1].wall << 63 : Word{1} << 63);
-  if (dx < 0) return here << 1 | (word > 0 ? row[word - 1].wall >> 63 : 1);
-  return here;
-}
-
-Word JumpBoards::blocked(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept {
-  const Word across = wall(y, word, way.dx, 0), along = wall(y, word, 0, way.dy);
-  const Word ends = wall(y, word, 0, 0) | wall(y, word, way.dx, way.dy);
+Word JumpBoards::blocked(std::size_t word, const Way& way) const noexcept {
+  const Word across = rows_.walls(word, 0, way.dx), along = rows_.walls(word, way.dy);
+  const Word ends = rows_.walls(word) | rows_.walls(word, way.dy, way.dx);
   switch (moves_.corners) {
     case Corners::no_cut:
       return ends | across | along;
@@ -87,34 +78,31 @@ Word JumpBoards::blocked(std::uint32_t y, std::uint32_t word, const Way& way) co
 
 // A diagonal run has a forced neighbour beside a wall that it has just passed, where the walls let it turn back around
 // that wall. Under no_cut it never passes one.
-Word JumpBoards::stops(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept {
+Word JumpBoards::stops(std::size_t word, const Way& way) const noexcept {
   if (moves_.corners == Corners::no_cut) return 0;
   const Way across{-way.dx, way.dy, 0, {}, {}}, along{way.dx, -way.dy, 0, {}, {}};
-  return (wall(y, word, -way.dx, 0) & ~blocked(y, word, across)) |
-         (wall(y, word, 0, -way.dy) & ~blocked(y, word, along));
+  return (rows_.walls(word, 0, -way.dx) & ~blocked(word, across)) |
+         (rows_.walls(word, -way.dy) & ~blocked(word, along));
 }
 
-std::vector<Word> JumpBoards::row_words(Word (JumpBoards::*word)(std::uint32_t, std::uint32_t, const Way&) const,
-                                        const Way& way) const {
-  std::vector<Word> words(std::size_t{height_} * rows_.words(), kAllOnes);
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) {
-    for (std::uint32_t i = 0; i < rows_.words(); ++i)
-      words[std::size_t{y} * rows_.words() + i] = (this->*word)(y, i, way);
-  }
-  return words;
+std::vector<Word> JumpBoards::table(Word (JumpBoards::*word)(std::size_t, const Way&) const, const Way& way) const {
+  std::vector<Word> table(rows_.words(), kAllOnes);
+  const WordRange inner = rows_.inner_words();
+  for (std::size_t i = inner.begin; i < inner.end; ++i) table[i] = (this->*word)(i, way);
+  return table;
 }
 
 void JumpBoards::fill_cross() {
   cross_.reserve(2);
   if (!diagonals()) {
-    CrossBoard& columns = cross_.emplace_back(rows_.words(), height_, 0);
-    for (const Way& way : kColumns) columns.fill(way.blocked, row_words(&JumpBoards::blocked, way));
+    CrossBoard& columns = cross_.emplace_back(width_, height_, 0);
+    for (const Way& way : kColumns) columns.fill(way.blocked, table(&JumpBoards::blocked, way));
   } else {
-    cross_.emplace_back(rows_.words(), height_, 1);
-    cross_.emplace_back(rows_.words(), height_, -1);
+    cross_.emplace_back(width_, height_, 1);
+    cross_.emplace_back(width_, height_, -1);
     for (const Way& way : kDiagonals) {
-      cross_[way.board].fill(way.blocked, row_words(&JumpBoards::blocked, way));
-      if (moves_.corners != Corners::no_cut) cross_[way.board].fill(way.stop, row_words(&JumpBoards::stops, way));
+      cross_[way.board].fill(way.blocked, table(&JumpBoards::blocked, way));
+      if (moves_.corners != Corners::no_cut) cross_[way.board].fill(way.stop, table(&JumpBoards::stops, way));
     }
   }
   for (CrossBoard& board : cross_) {
@@ -127,36 +115,40 @@ void JumpBoards::fill_cross() {
 }
 
 void JumpBoards::fill_specials() {
-  std::vector<Word> stops_of_columns;
-  for (std::uint32_t x = 0; x < columns_.lines(); ++x) {
-    for (std::uint32_t i = 0; i < columns_.words(); ++i) {
-      stops_of_columns.push_back(pathstar::stops(columns_.block(x, i * kWordBits)));
-    }
-  }
   std::vector<Word> turned;
-  if (diagonals()) turned = transposed(stops_of_columns, width_, height_);
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) {
-    for (std::uint32_t i = 0; i < rows_.words(); ++i) {
-      LineBlock& block = rows_.block(y, i * kWordBits);
-      block.special = pathstar::stops(block);
-      if (!diagonals()) continue;
-      block.special |= turned[std::size_t{y} * rows_.words() + i];
-      for (const Way& way : kDiagonals) block.special |= stops(y, i, way);
-      block.special &= ~block.wall;  // beyond the row's end, too
-    }
-    rank(y);
+  if (diagonals()) {
+    turned.reserve(columns_.words());
+    for (std::size_t i = 0; i < columns_.words(); ++i) turned.push_back(pathstar::stops(columns_.block(i)));
+    turned = transposed(turned, width_, height_);
   }
+  const WordRange inner = rows_.inner_words();
+  for (std::size_t i = inner.begin; i < inner.end; ++i) {
+    LineBlock& block = rows_.block(i);
+    block.special = pathstar::stops(block);
+    if (!diagonals()) continue;
+    block.special |= turned[i];
+    for (const Way& way : kDiagonals) block.special |= stops(i, way);
+    block.special &= ~block.wall;  // beyond the row's end, too
+  }
+  for (std::uint32_t y = 1; y + 1 < height_; y = last_beside(y) + 1) rank(y);
   add_up(1);
+}
+
+// The last of the rows that share a word with a row.
+std::uint32_t JumpBoards::last_beside(std::uint32_t y) const noexcept {
+  const std::uint32_t together = std::max<std::uint32_t>(1, kWordBits / rows_.stride());
+  return std::min(y | (together - 1), height_ - 1);
 }
 
 void JumpBoards::rank(std::uint32_t y) noexcept {
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < rows_.words(); ++i) {
-    LineBlock& block = rows_.block(y, i * kWordBits);
+  const WordRange words = rows_.words_of(y);
+  for (std::size_t i = words.begin; i < words.end; ++i) {
+    LineBlock& block = rows_.block(i);
     block.rank = count;
     count += ones(block.special);
   }
-  row_count_[y] = count;
+  row_count_[last_beside(y)] = count;
 }
 
 void JumpBoards::add_up(std::uint32_t first_row) noexcept {
@@ -175,15 +167,15 @@ void JumpBoards::update(const Grid& grid, std::span<const Node> edited) {
   const std::vector<std::uint32_t> near_rows = and_neighbours(ys, height_);
   for (const std::uint32_t y : near_rows) {
     LiveChanges changes;
-    rows_.settle(y, rule(), &changes);
-    for (const std::uint32_t x : changes.forward) flip(kLiveEast, x, y);
-    for (const std::uint32_t x : changes.backward) flip(kLiveWest, x, y);
+    rows_.settle(rows_.words_of(y), rule(), &changes);
+    for (const auto& [line, x] : changes.forward) flip(kLiveEast, x, line);
+    for (const auto& [line, x] : changes.backward) flip(kLiveWest, x, line);
   }
   for (const std::uint32_t x : diagonals() ? and_neighbours(xs, width_) : std::vector<std::uint32_t>{}) {
     LiveChanges changes;
-    columns_.settle(x, rule(), &changes);
-    for (const std::uint32_t y : changes.forward) flip(kLiveSouth, x, y);
-    for (const std::uint32_t y : changes.backward) flip(kLiveNorth, x, y);
+    columns_.settle(columns_.words_of(x), rule(), &changes);
+    for (const auto& [line, y] : changes.forward) flip(kLiveSouth, line, y);
+    for (const auto& [line, y] : changes.backward) flip(kLiveNorth, line, y);
   }
   for (std::size_t i = 0; i < edited.size(); ++i) settle_around(xs[i], ys[i]);
   for (const std::uint32_t y : near_rows) rank(y);
@@ -203,17 +195,18 @@ void JumpBoards::settle_around(std::uint32_t x, std::uint32_t y) noexcept {
 }
 
 void JumpBoards::settle_cell(std::uint32_t x, std::uint32_t y) noexcept {
-  const std::uint32_t word = x / kWordBits;
-  const Word bit = bit_at(x);
-  LineBlock& block = rows_.block(y, x);
+  const std::size_t word = rows_.word_of(y, x);
+  const Word bit = rows_.read().bit(y, x);
+  LineBlock& block = rows_.block(word);
   bool special = (pathstar::stops(block) & bit) != 0;
   if (!diagonals()) {
-    for (const Way& way : kColumns) cross_[0].set(way.blocked, x, y, (blocked(y, word, way) & bit) != 0);
+    for (const Way& way : kColumns) cross_[0].set(way.blocked, x, y, (blocked(word, way) & bit) != 0);
   } else {
-    special = special || (pathstar::stops(columns_.block(x, y)) & bit_at(y)) != 0;
+    const Lines columns = columns_.read();
+    special = special || (pathstar::stops(columns.block(x, y)) & columns.bit(x, y)) != 0;
     for (const Way& way : kDiagonals) {
-      const bool stop = (~block.wall & stops(y, word, way) & bit) != 0;
-      cross_[way.board].set(way.blocked, x, y, (blocked(y, word, way) & bit) != 0);
+      const bool stop = (~block.wall & stops(word, way) & bit) != 0;
+      cross_[way.board].set(way.blocked, x, y, (blocked(word, way) & bit) != 0);
       cross_[way.board].set(way.stop, x, y, stop);
       special = special || stop;
     }

@@ -1,21 +1,9 @@
 #include "spaces/line_board.hpp"
 
+#include <algorithm>
+
 namespace pathstar {
 namespace {
-
-// The walls of a line, as they are and moved by one cell; beyond the ends are walls.
-struct Walls {
-  const LineBlock* line;
-  std::uint32_t words;
-
-  Word here(std::uint32_t i) const noexcept { return line[i].wall; }
-  // Bit p tells of cell p - 1.
-  Word lower(std::uint32_t i) const noexcept { return line[i].wall << 1 | (i == 0 ? 1 : line[i - 1].wall >> 63); }
-  // Bit p tells of cell p + 1.
-  Word upper(std::uint32_t i) const noexcept {
-    return line[i].wall >> 1 | (i + 1 == words ? Word{1} << 63 : line[i + 1].wall << 63);
-  }
-};
 
 // Where a run has a forced neighbour on one side: the walls beside the run, seen from each of its cells, and those of
 // the run's own line one cell ahead.
@@ -33,55 +21,77 @@ Word forced(Corners corners, Word beside, Word behind_beside, Word ahead_beside,
 
 }  // namespace
 
-LineBoard::LineBoard(std::uint32_t lines, std::uint32_t words, const std::vector<Word>& walls)
-    : lines_(lines), words_(words), blocks_(walls.size()), live_forward_(walls.size()), live_backward_(walls.size()) {
-  for (std::size_t i = 0; i < walls.size(); ++i) blocks_[i].wall = walls[i];
+LineBoard::LineBoard(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls)
+    : lines_(lines),
+      stride_(stride_for(length)),
+      blocks_(words() + 2),
+      live_forward_(words()),
+      live_backward_(words()) {
+  for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
+}
+
+WordRange LineBoard::inner_words() const noexcept {
+  if (stride_ < kWordBits) return {0, words()};
+  return {word_of(1, 0), word_of(lines_ - 1, 0)};
+}
+
+WordRange LineBoard::words_of(std::uint32_t line) const noexcept {
+  const std::size_t first = word_of(line, 0);
+  return {first, first + std::max<std::size_t>(1, stride_ / kWordBits)};
 }
 
 void LineBoard::set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept {
-  Word& word = block(line, position).wall;
-  word = wall ? word | bit_at(position) : word & ~bit_at(position);
+  Word& word = block(word_of(line, position)).wall;
+  const Word bit = read().bit(line, position);
+  word = wall ? word | bit : word & ~bit;
 }
 
-void LineBoard::settle(std::uint32_t line, Corners corners, LiveChanges* changes) {
-  settle_stops(line, corners);
-  settle_live(line, changes);
+Word LineBoard::walls(std::size_t word, int lines, int positions) const noexcept {
+  const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
+  const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
+  const int part = static_cast<int>(ahead & (kWordBits - 1));
+  return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
 }
 
-void LineBoard::settle_stops(std::uint32_t line, Corners corners) {
-  const Walls own{&block(line, 0), words_};
-  for (std::uint32_t i = 0; i < words_; ++i) {
-    LineBlock& at = blocks_[index(line, 0) + i];
-    const Word lower = own.lower(i), upper = own.upper(i);
+void LineBoard::settle(WordRange words, Corners corners, LiveChanges* changes) {
+  settle_stops(words, corners);
+  settle_live(words, changes);
+}
+
+void LineBoard::settle_stops(WordRange words, Corners corners) {
+  for (std::size_t word = words.begin; word < words.end; ++word) {
+    LineBlock& at = block(word);
+    const Word lower = walls(word, 0, -1), upper = walls(word, 0, 1);
     for (const int side : {0, 1}) {
-      const Walls next{&block(side == 0 ? line - 1 : line + 1, 0), words_};
-      const Word beside = next.here(i), beside_lower = next.lower(i), beside_upper = next.upper(i);
+      const int line = side == 0 ? -1 : 1;
+      const Word beside = walls(word, line), beside_lower = walls(word, line, -1), beside_upper = walls(word, line, 1);
       at.forward[side] = ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper);
       at.backward[side] = ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower);
     }
   }
 }
 
-void LineBoard::settle_live(std::uint32_t line, LiveChanges* changes) {
-  const std::size_t first = index(line, 0);
-  const auto set = [](Word& word, Word value, std::uint32_t i, std::vector<std::uint32_t>* changed) {
-    for (Word bits = changed != nullptr ? word ^ value : 0; bits != 0; bits &= bits - 1) {
-      changed->push_back(i * kWordBits + static_cast<std::uint32_t>(lowest(bits)));
+// Lines end in walls, so nothing is carried from one to another.
+void LineBoard::settle_live(WordRange words, LiveChanges* changes) {
+  const auto set = [&](Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>* changed) {
+    for (Word bits = changed != nullptr ? live ^ value : 0; bits != 0; bits &= bits - 1) {
+      const std::size_t bit = word * kWordBits + static_cast<std::size_t>(lowest(bits));
+      changed->push_back({static_cast<std::uint32_t>(bit / stride_), static_cast<std::uint32_t>(bit % stride_)});
     }
-    word = value;
+    live = value;
   };
   Word carry = 0;
-  for (std::uint32_t i = words_; i-- > 0;) {
-    const LineBlock& at = blocks_[first + i];
+  for (std::size_t word = words.end; word-- > words.begin;) {
+    const LineBlock& at = block(word);
     const Word met = fill_down(at.forward[0] | at.forward[1] | carry << 63, ~at.wall);
-    set(live_forward_[first + i], met >> 1 | carry << 63, i, changes != nullptr ? &changes->forward : nullptr);
+    set(live_forward_[word], met >> 1 | carry << 63, word, changes != nullptr ? &changes->forward : nullptr);
     carry = met & 1;
   }
   carry = 0;
-  for (std::uint32_t i = 0; i < words_; ++i) {
-    const LineBlock& at = blocks_[first + i];
+  for (std::size_t word = words.begin; word < words.end; ++word) {
+    const LineBlock& at = block(word);
     const Word met = fill_up(at.backward[0] | at.backward[1] | carry, ~at.wall);
-    set(live_backward_[first + i], met << 1 | carry, i, changes != nullptr ? &changes->backward : nullptr);
+    set(live_backward_[word], met << 1 | carry, word, changes != nullptr ? &changes->backward : nullptr);
     carry = met >> 63;
   }
 }
