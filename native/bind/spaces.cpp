@@ -25,8 +25,11 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
                                 const std::optional<Array<double>>& cost, const Moves& moves, CostRule rule) {
   std::span<const double> costs;
   if (cost) costs = {cost->data(), cost->size()};
-  const nb::gil_scoped_release release;
-  return std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule);
+  std::shared_ptr<Grid> grid;
+  unless_stopped([&](const Stop& stop) {
+    grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule, stop);
+  });
+  return grid;
 }
 
 template <class Space>
@@ -96,15 +99,18 @@ std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling
     const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
     plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
   }
-  const nb::gil_scoped_release release;
-  plan.walkable.assign(walkable.data(), walkable.data() + walkable.size());
-  if (cost) plan.cost.assign(cost->data(), cost->data() + cost->size());
-  if (exits) plan.exits.assign(exits->data(), exits->data() + exits->size());
   for (std::size_t i = 0; i < closed.shape(0); ++i) plan.closed.emplace_back(closed(i, 0), closed(i, 1));
   for (std::size_t i = 0; i < portals.shape(0); ++i) {
     plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
   }
-  return std::make_shared<Lattice>(std::move(plan));
+  std::shared_ptr<Lattice> lattice;
+  unless_stopped([&](const Stop& stop) {
+    const bool copied = append(plan.walkable, std::span(walkable.data(), walkable.size()), stop) &&
+                        (!cost || append(plan.cost, std::span(cost->data(), cost->size()), stop)) &&
+                        (!exits || append(plan.exits, std::span(exits->data(), exits->size()), stop));
+    if (copied) lattice = std::make_shared<Lattice>(std::move(plan), stop);
+  });
+  return lattice;
 }
 
 // A view of what a lattice keeps for each cell, [z, y, x].
@@ -141,14 +147,9 @@ void bind_lattice(nb::module_& m) {
 // The points are different walkable cells of the grid.
 std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Array<Node>& points, unsigned threads) {
   std::shared_ptr<Waypoints> joined;
-  bool stopped = false;
-  {
-    const nb::gil_scoped_release release;
-    SignalPoll poll;
-    joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads,
-                                         [&] { return stopped = poll(); });
-  }
-  if (stopped) throw nb::python_error();
+  unless_stopped([&](const Stop& stop) {
+    joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads, stop);
+  });
   return joined;
 }
 

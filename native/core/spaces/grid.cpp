@@ -8,22 +8,34 @@
 namespace pathstar {
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
-           std::span<const double> cost, const Moves& moves, CostRule rule)
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop)
     : width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
-      walkable_(walkable.begin(), walkable.end()),
-      legal_(walkable.size()),
-      cost_(cost.begin(), cost.end()),
       cheapest_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       dearest_(cost.empty() ? 1.0 : 0.0) {
-  for (Node node = 0; node < cost_.size(); ++node) {
-    if (!std::isfinite(cost_[node])) walkable_[node] = 0;
-    if (walkable_[node]) note_cost(cost_[node]);
-  }
-  for (std::uint32_t y = 0; y < height_; ++y) {
-    for (std::uint32_t x = 0; x < width_; ++x) legal_[y * width_ + x] = legal_moves(x, y);
+  if (!take(walkable, cost, stop)) return;
+  legal_.reserve(walkable.size());
+  in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) { add_legal(begin, end); });
+}
+
+bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
+  if (!append(walkable_, walkable, stop) || !append(cost_, cost, stop)) return false;
+  return in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t node = begin; node < end; ++node) {
+      if (!std::isfinite(cost_[node])) walkable_[node] = 0;
+      if (walkable_[node]) note_cost(cost_[node]);
+    }
+  });
+}
+
+void Grid::add_legal(std::size_t begin, std::size_t end) {
+  auto x = static_cast<std::uint32_t>(begin % width_), y = static_cast<std::uint32_t>(begin / width_);
+  legal_.resize(end);
+  for (std::size_t node = begin; node < end; ++node) {
+    legal_[node] = legal_moves(x, y);
+    if (++x == width_) x = 0, ++y;
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "spaces/jump_boards.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
@@ -30,7 +31,7 @@ class Grid {
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
   // A cell whose cost is NaN or infinite is not walkable.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
-       const Moves& moves, CostRule rule);
+       const Moves& moves, CostRule rule, const Stop& stop = never);
 
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t height() const noexcept { return height_; }
@@ -68,6 +69,8 @@ class Grid {
   SpaceMutex& mutex() const noexcept { return mutex_; }
 
  private:
+  bool take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop);
+  void add_legal(std::size_t begin, std::size_t end);
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
   void note_cost(double cost) noexcept;
   void update_boards(std::span<const CellEdit> edits);

@@ -9,22 +9,28 @@
 
 namespace pathstar {
 
-Lattice::Lattice(LatticePlan plan)
+Lattice::Lattice(LatticePlan plan, const Stop& stop)
     : plan_(std::move(plan)),
       columns_(plan_.width),
       rows_(plan_.height),
-      words_(size()),
       cheapest_(has_cost() ? std::numeric_limits<double>::infinity() : 1.0),
       dearest_(has_cost() ? 0.0 : 1.0) {
-  for (Node node = 0; node < plan_.cost.size(); ++node) {
-    if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
-    if (walkable(node)) note_cost(plan_.cost[node]);
-  }
+  const bool counted = in_slices(plan_.cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (auto node = static_cast<Node>(begin); node < end; ++node) {
+      if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
+      if (walkable(node)) note_cost(plan_.cost[node]);
+    }
+  });
+  if (!counted) return;
   std::sort(plan_.closed.begin(), plan_.closed.end());
   prepare_steps();
   prepare_rows();
-  set_words();
-  set_extras();
+  words_.reserve(size());
+  const bool settled = in_slices(size(), stop, [&](std::size_t begin, std::size_t end) {
+    words_.resize(end);
+    for (auto node = static_cast<Node>(begin); node < end; ++node) set_word(node, cell(node));
+  });
+  if (settled) set_extras(stop);
 }
 
 void Lattice::prepare_steps() {
@@ -176,10 +182,6 @@ bool Lattice::over_border(const Offset& cell, int step) const noexcept {
   return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
 }
 
-void Lattice::set_words() noexcept {
-  for (Node node = 0; node < size(); ++node) set_word(node, cell(node));
-}
-
 void Lattice::set_words_around(const Offset& cell) noexcept {
   for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
     for (std::int32_t dy = -reach_.dy; dy <= reach_.dy; ++dy) {
@@ -191,11 +193,13 @@ void Lattice::set_words_around(const Offset& cell) noexcept {
   }
 }
 
-void Lattice::set_extras() {
+void Lattice::set_extras(const Stop& stop) {
   for (const Extra& extra : extras_) words_[extra.from] &= ~kExtra;
   extras_.clear();
   if (plan_.wrap_x || plan_.wrap_y) {
+    Pause pause(stop);
     for (Node node = 0; node < size(); ++node) {
+      if (pause()) return;
       const Offset here = cell(node);
       // Skips the inside of a row at one go.
       if (far_from_border(here)) {

@@ -21,6 +21,7 @@
 #include "spaces/lanes.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/step_norms.hpp"
 #include "spaces/types.hpp"
@@ -55,7 +56,7 @@ struct LatticePlan {
 
 class Lattice {
  public:
-  explicit Lattice(LatticePlan plan);
+  explicit Lattice(LatticePlan plan, const Stop& stop = never);
 
   std::uint32_t width() const noexcept { return plan_.width; }
   std::uint32_t height() const noexcept { return plan_.height; }
@@ -296,9 +297,8 @@ class Lattice {
   std::uint32_t legal_steps(Node node, const Offset& cell) const noexcept;
   bool is_closed(Node from, Node to) const noexcept;
   void set_word(Node node, const Offset& cell) noexcept;
-  void set_words() noexcept;
   void set_words_around(const Offset& cell) noexcept;
-  void set_extras();
+  void set_extras(const Stop& stop = never);
   void add_over_border(Node node);
 
   LatticePlan plan_;

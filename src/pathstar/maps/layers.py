@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError
+from pathstar.maps.parts import any_of, converted, parts_of
 
 Place = tuple[int, int]
 PlaceAt = Callable[[int], Place]
@@ -126,24 +127,31 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
         raise ArrayError(f"{name} cannot be made an array: {error}") from error
     if array.dtype.kind not in "biuf":
         raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
-    mask = getattr(values, "mask", False) if isinstance(values, np.ndarray) else False
-    return np.where(mask, np.nan, array) if np.any(mask) else array
+    mask: Any = np.ma.getmask(values) if isinstance(values, np.ma.MaskedArray) else np.ma.nomask
+    return _unmasked(array, mask) if mask is not np.ma.nomask and any_of(mask, np.asarray) else array
+
+
+def _unmasked(array: NDArray[Any], mask: NDArray[np.bool_]) -> NDArray[Any]:
+    numbers = np.empty(array.shape, np.where(True, np.nan, np.empty(0, array.dtype)).dtype)
+    for part in parts_of(array.shape):
+        numbers[part] = np.where(mask[part], np.nan, array[part])
+    return numbers
 
 
 def walkable_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which numbers mean walkable."""
     if numbers.dtype.kind == "b":
-        return np.ascontiguousarray(numbers)
-    nonzero = numbers != 0
-    return np.ascontiguousarray(nonzero & ~np.isnan(numbers) if numbers.dtype.kind == "f" else nonzero)
+        return _of_type(numbers, np.bool_)
+    if numbers.dtype.kind == "f":
+        return converted(numbers, np.bool_, lambda part: (part != 0) & ~np.isnan(part))
+    return converted(numbers, np.bool_, lambda part: part != 0)
 
 
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:
     """Return numbers as costs, or name the first negative one by its place."""
     costs = values_of(numbers)
-    negative = costs < 0
-    if negative.any():
-        index = int(np.argmax(negative))
+    if any_of(costs, lambda part: part < 0):
+        index = int(np.argmax(costs < 0))
         raise CostError(
             f"{name} at {place_at(index)} is {costs.flat[index]!s}; a cost is a number from 0 up "
             "(NaN or infinity: not walkable)"
@@ -154,23 +162,31 @@ def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.
 def codes_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.uint8]:
     """Return numbers as terrain codes, or name the first impossible one by its place."""
     if numbers.dtype.kind == "b" or numbers.dtype == np.uint8:
-        return np.ascontiguousarray(numbers, np.uint8)
-    bad = ~((numbers >= 0) & (numbers <= 255))
-    if numbers.dtype.kind == "f":
-        bad |= numbers != np.floor(numbers)
-    if bad.any():
-        index = int(np.argmax(bad))
+        return _of_type(numbers, np.uint8)
+    if any_of(numbers, _is_no_code):
+        index = int(np.argmax(_is_no_code(numbers)))
         raise ArrayError(
             f"{name} at {place_at(index)} is {numbers.flat[index]!s}; "
             "a terrain code is a whole number from 0 to 255"
         )
-    return np.ascontiguousarray(numbers, np.uint8)
+    return _of_type(numbers, np.uint8)
+
+
+def _is_no_code(numbers: NDArray[Any]) -> NDArray[np.bool_]:
+    bad: NDArray[np.bool_] = ~((numbers >= 0) & (numbers <= 255))
+    return bad | (numbers != np.floor(numbers)) if numbers.dtype.kind == "f" else bad
 
 
 def values_of(numbers: NDArray[Any]) -> NDArray[np.float64]:
     """Return numbers as float64; those too large for it become infinite."""
     with np.errstate(over="ignore"):
-        return np.ascontiguousarray(numbers, np.float64)
+        return _of_type(numbers, np.float64)
+
+
+def _of_type(numbers: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
+    """Return the same numbers as a C-contiguous array of a type; the array itself where it is one."""
+    same = numbers.dtype == dtype and numbers.flags.c_contiguous
+    return np.asarray(numbers) if same else converted(numbers, dtype)
 
 
 def place_in(width: int) -> PlaceAt:

@@ -17,6 +17,7 @@ from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.edits import differs, edited
 from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, open_codes
+from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class Map:
             arrays[_checked_layer_name(extra)] = _owned(as_values(values, f"layer {extra!r}"), values)
         _check_shapes(arrays)
         if "cost" in arrays:
-            arrays["passable"] &= np.isfinite(arrays["cost"])
+            for part in parts_of(arrays["cost"].shape):
+                arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
         self._set_up(arrays, checked_legend(legend), name)
         self._marks = MappingProxyType(self._checked_marks(marks))
         if "terrain" in arrays:
@@ -120,7 +122,8 @@ class Map:
             array([[1. , 1.5, 1.5]])
         """
         codes = as_codes(terrain)
-        walkable = open_codes(checked_legend(legend))[codes]
+        is_open = open_codes(checked_legend(legend))
+        walkable = converted(codes, np.bool_, lambda part: is_open[part])
         return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
 
     @property
@@ -371,7 +374,7 @@ def _rebuilt(
 
 def _owned(array: NDArray[Any], given: Any) -> NDArray[Any]:
     """Copy what still shares memory with the caller."""
-    return array.copy() if array is given or not array.flags.owndata else array
+    return converted(array, array.dtype) if array is given or not array.flags.owndata else array
 
 
 def _checked_layer_name(name: object) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.board import Board
-from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -52,7 +52,7 @@ class Grid(Board):
 
     Raises:
         ArrayError: A wrong shape.
-        MapLimitError: More than 2**31 - 1 cells.
+        MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
@@ -71,6 +71,7 @@ class Grid(Board):
 
     from_map = "Map.grid()"
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.spaces.board import Board
-from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.links import (
     PairsLike,
@@ -53,7 +53,7 @@ class HexGrid(Board):
     Raises:
         ArrayError: A wrong shape.
         ArrayTypeError: A type that cannot be used.
-        MapLimitError: More than 2**31 - 1 cells.
+        MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
         OptionError: An unknown layout, cost model or wrap, or a pair that is not one step.
@@ -73,6 +73,7 @@ class HexGrid(Board):
 
     core: _core.Lattice
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.doors import open_door
 from pathstar.errors import OptionError, unknown_name
-from pathstar.spaces.cells import checked_floors
+from pathstar.spaces.cells import checked_floors, within_memory
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -95,6 +95,7 @@ class VoxelGrid:
 
     from_map: ClassVar[str] = "VoxelGrid.from_maps()"
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,
