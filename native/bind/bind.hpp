@@ -49,3 +49,15 @@ class SignalPoll {
  private:
   std::chrono::steady_clock::time_point next_{};
 };
+
+// Calls work(stop) without the GIL. `stop` says whether a signal wants the work to end; then its exception is raised.
+template <class Work>
+void unless_stopped(Work&& work) {
+  bool stopped = false;
+  {
+    const nb::gil_scoped_release release;
+    SignalPoll poll;
+    work([&] { return stopped = stopped || poll(); });
+  }
+  if (stopped) throw nb::python_error();
+}

@@ -147,31 +147,22 @@ void bind_maps(nb::module_& m) {
       .def_prop_ro("names", &names_of)
       .def("cells", &cells_of)
       .def("values", &values_of, nb::arg("layer"))
-      .def("add_bytes",
-           [](MapChange& change, const std::string& name, LayerKind kind, const Bytes& values) {
-             change.layers.push_back({name, kind, copied(values), {}});
-           })
-      .def("add_numbers",
-           [](MapChange& change, const std::string& name, LayerKind kind, const Numbers& values) {
-             change.layers.push_back({name, kind, {}, copied(values)});
-           })
+      .def("add_bytes", [](MapChange& change, const std::string& name, LayerKind kind,
+                           const Bytes& values) { change.layers.push_back({name, kind, copied(values), {}}); })
+      .def("add_numbers", [](MapChange& change, const std::string& name, LayerKind kind,
+                             const Numbers& values) { change.layers.push_back({name, kind, {}, copied(values)}); })
       .def("__len__", [](const MapChange& change) { return change.cells.size(); });
   nb::class_<Map>(m, "Map")
       .def(nb::new_(&make_map), nb::arg("width"), nb::arg("height"), nb::arg("passable"), nb::arg("known"),
            nb::arg("open"), nb::arg("revision"))
       .def_prop_ro("revision", &Map::revision)
-      .def("add_bytes",
-           [](Map& map, const std::string& name, LayerKind kind, const Bytes& values) {
-             map.add({name, kind, copied(values), {}});
-           })
-      .def("add_numbers",
-           [](Map& map, const std::string& name, LayerKind kind, const Numbers& values) {
-             map.add({name, kind, {}, copied(values)});
-           })
+      .def("add_bytes", [](Map& map, const std::string& name, LayerKind kind,
+                           const Bytes& values) { map.add({name, kind, copied(values), {}}); })
+      .def("add_numbers", [](Map& map, const std::string& name, LayerKind kind,
+                             const Numbers& values) { map.add({name, kind, {}, copied(values)}); })
       .def("remove", &Map::remove, nb::arg("name"))
       .def("layer", &layer_of, nb::arg("name"), "A view [h, w] that follows edits.")
-      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(),
-           nb::arg("value").none())
+      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(), nb::arg("value").none())
       .def("edit_rectangle", &edit_rectangle, nb::arg("layer"), nb::arg("first"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("values"))
       .def("edit_cells", &edit_cells, nb::arg("layer"), nb::arg("cells"), nb::arg("values"),

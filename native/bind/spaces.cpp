@@ -28,8 +28,11 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
                                 const std::optional<Array<double>>& cost, const Moves& moves, CostRule rule) {
   std::span<const double> costs;
   if (cost) costs = {cost->data(), cost->size()};
-  const nb::gil_scoped_release release;
-  return std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule);
+  std::shared_ptr<Grid> grid;
+  unless_stopped([&](const Stop& stop) {
+    grid = std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule, stop);
+  });
+  return grid;
 }
 
 // The space, once it has taken what was edited where it comes from.
@@ -128,15 +131,18 @@ std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling
     const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
     plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
   }
-  const nb::gil_scoped_release release;
-  plan.walkable.assign(walkable.data(), walkable.data() + walkable.size());
-  if (cost) plan.cost.assign(cost->data(), cost->data() + cost->size());
-  if (exits) plan.exits.assign(exits->data(), exits->data() + exits->size());
   for (std::size_t i = 0; i < closed.shape(0); ++i) plan.closed.emplace_back(closed(i, 0), closed(i, 1));
   for (std::size_t i = 0; i < portals.shape(0); ++i) {
     plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
   }
-  return std::make_shared<Lattice>(std::move(plan));
+  std::shared_ptr<Lattice> lattice;
+  unless_stopped([&](const Stop& stop) {
+    const bool copied = append(plan.walkable, std::span(walkable.data(), walkable.size()), stop) &&
+                        (!cost || append(plan.cost, std::span(cost->data(), cost->size()), stop)) &&
+                        (!exits || append(plan.exits, std::span(exits->data(), exits->size()), stop));
+    if (copied) lattice = std::make_shared<Lattice>(std::move(plan), stop);
+  });
+  return lattice;
 }
 
 // A view of what a lattice keeps for each cell, [z, y, x].
@@ -162,10 +168,12 @@ void bind_lattice(nb::module_& m) {
       .def("update", &update<Lattice>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def("steepness", [](const Lattice& lattice, HeuristicKind kind) { return lattice.norms().steepness(kind); })
       .def("follow", [](Lattice& lattice, std::shared_ptr<MapSource> maps) { lattice.follow(std::move(maps)); })
-      .def("follow_grid", [](Lattice& lattice, std::shared_ptr<Grid> grid) {
-             lattice.follow(std::make_shared<GridSource>(std::move(grid)));
-           },
-           nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
+      .def(
+          "follow_grid",
+          [](Lattice& lattice, std::shared_ptr<Grid> grid) {
+            lattice.follow(std::make_shared<GridSource>(std::move(grid)));
+          },
+          nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
       .def("catch_up", [](Lattice& lattice) { caught_up(lattice); })
       .def_prop_ro("revision", [](Lattice& lattice) { return caught_up(lattice).revision(); })
       .def_prop_ro("has_cost", &Lattice::has_cost)
@@ -180,14 +188,9 @@ void bind_lattice(nb::module_& m) {
 // The points are different walkable cells of the grid.
 std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Array<Node>& points, unsigned threads) {
   std::shared_ptr<Waypoints> joined;
-  bool stopped = false;
-  {
-    const nb::gil_scoped_release release;
-    SignalPoll poll;
-    joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads,
-                                         [&] { return stopped = poll(); });
-  }
-  if (stopped) throw nb::python_error();
+  unless_stopped([&](const Stop& stop) {
+    joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads, stop);
+  });
   return joined;
 }
 

@@ -342,11 +342,15 @@ class Timed:
     def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
         """The cells of the nodes of a trace."""
 
-def island_labels(grid: Grid) -> NDArray[numpy.int32]:
-    """Labels (size,), 0 = not walkable, else 1, 2, ... by island."""
+def island_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+    """
+    Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
+    """
 
-def dead_end_labels(grid: Grid) -> NDArray[numpy.int32]:
-    """Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end."""
+def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+    """
+    Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
+    """
 
 class Status(enum.Enum):
     """What became of a search."""

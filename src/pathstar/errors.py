@@ -53,7 +53,7 @@ class IndexFileError(PathstarError, ValueError):
 
 
 class MapLimitError(PathstarError, ValueError):
-    """A map has more cells than the limit allows."""
+    """A map has more cells than the limit, or the memory, allows."""
 
 
 class HeuristicWarning(UserWarning):

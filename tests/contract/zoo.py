@@ -211,6 +211,7 @@ def linked_grids() -> dict[str, ps.Grid]:
         moves = ps.Moves(directions=16, corners=corners)
         zoo[f"sixteen, {corners}"] = ps.Grid(field, moves=moves)
         zoo[f"sixteen, {corners}, enter"] = ps.Grid(field, moves=moves, cost=cost)
+        zoo[f"sixteen, {corners}, mean"] = ps.Grid(field, moves=moves, cost=cost, cost_model="mean")
         zoo[f"joined, {corners}"] = ps.Grid(field, moves=ps.Moves(corners=corners), wrap="xy")
     return zoo
 

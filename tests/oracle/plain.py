@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from weakref import WeakKeyDictionary
@@ -128,7 +128,8 @@ def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
     for number, by in enumerate(space.directions):
         following = tuple(a + d for a, d in zip(place, by, strict=True))
         if stands(space, following) and passes(space, place, by):
-            yield from linked(space, place, following, number, length_of(space, by))
+            crossed = [tuple(a + d for a, d in zip(place, cell, strict=True)) for cell in between(by)]
+            yield from linked(space, place, following, number, length_of(space, by), crossed)
     yield from through_portals(space, place)
 
 
@@ -144,7 +145,8 @@ def passes(space, place: tuple[int, ...], by: tuple[int, ...]) -> bool:
     """Whether the corner rule allows a step, by walking along its line or through its box."""
     corners = space.moves.corners if hasattr(space, "moves") else space.corners
     if corners == "free" or sum(map(abs, by)) == 1:
-        return True
+        crossed = [tuple(a + d for a, d in zip(place, cell, strict=True)) for cell in between(by)]
+        return not crossed or any(stands(space, cell) for cell in crossed)
     box = set(itertools.product(*(range(min(0, d), max(0, d) + 1) for d in by)))
     free = {cell for cell in box if stands(space, tuple(a + d for a, d in zip(place, cell, strict=True)))}
     if corners == "no_cut":
@@ -168,31 +170,38 @@ def touched(by: tuple[int, ...]) -> set[tuple[int, ...]]:
     }
 
 
+def between(by: tuple[int, ...]) -> set[tuple[int, ...]]:
+    """The cells that a knight's move crosses between its ends; no other step crosses any."""
+    return touched(by) - {by, tuple(0 for _ in by)} if max(map(abs, by)) == 2 else set()
+
+
 def stands(space, place: tuple[int, ...]) -> bool:
     """Whether one may stand at a place, which may lie beyond a joined border."""
     sides = space.shape[::-1]
-    at = tuple(
-        p % side if name in space.links.wrap else p
-        for p, side, name in zip(place, sides, "xyz", strict=False)
-    )
+    at = inside(space, place)
     return all(0 <= p < side for p, side in zip(at, sides, strict=True)) and bool(space.walkable[at[::-1]])
 
 
+def inside(space, place: tuple[int, ...]) -> tuple[int, ...]:
+    """The same place, on this side of joined borders."""
+    return tuple(
+        p % side if name in space.links.wrap else p
+        for p, side, name in zip(place, space.shape[::-1], "xyz", strict=False)
+    )
+
+
 def linked(
-    space, place: Place, following: Place, number: int, length: float
+    space, place: Place, following: Place, number: int, length: float, crossed: Iterable[Place] = ()
 ) -> Iterator[tuple[Place, float]]:
     """The step number `number` from a place, if it is allowed; `following` may lie beyond a joined border."""
     links, sides = space.links, space.shape[::-1]
-    joined = tuple(
-        at % side if name in links.wrap else at
-        for at, side, name in zip(following, sides, "xyz", strict=False)
-    )
+    joined = inside(space, following)
     if not all(0 <= at < side for at, side in zip(joined, sides, strict=True)):
         return
     closed = (joined, place) in links.one_way or joined == place
     barred = links.exits is not None and not links.exits[place[::-1]] & 2**number
     if space.walkable[joined[::-1]] and not closed and not barred:
-        yield joined, length * factor(space, place, joined)
+        yield joined, length * factor(space, place, joined, crossed)
 
 
 def through_portals(space, place: Place) -> Iterator[tuple[Place, float]]:
@@ -202,12 +211,13 @@ def through_portals(space, place: Place) -> Iterator[tuple[Place, float]]:
             yield exit_, cost
 
 
-def factor(space, place: Place, following: Place) -> float:
-    """What the cells' costs make of a step's length."""
+def factor(space, place: Place, following: Place, crossed: Iterable[Place] = ()) -> float:
+    """What the cells' costs make of a step's length: their mean, over those that are not blocked."""
     if space.cost is None:
         return 1.0
-    here, there = float(space.cost[place[::-1]]), float(space.cost[following[::-1]])
-    return there if space.cost_model == "enter" else (here + there) / 2
+    cells = [following] if space.cost_model == "enter" else [place, following]
+    cells += [inside(space, cell) for cell in crossed if stands(space, cell)]
+    return math.fsum(float(space.cost[cell[::-1]]) for cell in cells) / len(cells)
 
 
 def of_grid(grid, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:

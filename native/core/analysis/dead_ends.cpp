@@ -8,11 +8,16 @@ namespace pathstar {
 // The depth-first search that finds the blocks of one island after the other.
 class DeadEnds::Finder {
  public:
-  Finder(const Grid& grid, DeadEnds& found) : grid_(grid), found_(found), visited_(grid.size()) {}
+  Finder(const Grid& grid, DeadEnds& found) : grid_(grid), found_(found) { visited_.reserve(grid.size()); }
 
-  void search(Node root) {
+  // Makes room for nodes up to this number.
+  void grow(std::size_t size) { visited_.resize(size); }
+
+  // False if it was stopped.
+  bool search(Node root, Pause& pause) {
     enter(root);
     while (way_.size() > 1 || way_.back().untried != 0) {
+      if (pause()) return false;
       Step& here = way_.back();
       if (here.untried == 0) {
         leave();
@@ -29,6 +34,7 @@ class DeadEnds::Finder {
     }
     way_.clear();
     waiting_.clear();
+    return true;
   }
 
  private:
@@ -72,39 +78,56 @@ class DeadEnds::Finder {
   std::uint32_t count_ = 0;
 };
 
-DeadEnds::DeadEnds(const Grid& grid) : block_of_(grid.size(), kNoBlock) {
+DeadEnds::DeadEnds(const Grid& grid, const Stop& stop) {
   Finder finder(grid, *this);
+  block_of_.reserve(grid.size());
+  const bool grown = in_slices(grid.size(), stop, [&](std::size_t, std::size_t end) {
+    block_of_.resize(end, kNoBlock);
+    finder.grow(end);
+  });
+  if (!grown) return;
+  Pause pause(stop);
   for (Node node = 0; node < grid.size(); ++node) {
-    if (!grid.walkable(node) || block_of_[node] != kNoBlock) continue;
-    const auto first = static_cast<std::ptrdiff_t>(blocks_.size());
-    finder.search(node);
-    if (static_cast<std::ptrdiff_t>(blocks_.size()) == first) {  // a cell on its own
-      block_of_[node] = static_cast<std::uint32_t>(first);
-      blocks_.push_back({kNoNode, 1});
-      continue;
-    }
-    const auto largest = std::max_element(blocks_.begin() + first, blocks_.end(),
-                                          [](const Block& a, const Block& b) { return a.cells < b.cells; });
-    root_at(static_cast<std::uint32_t>(largest - blocks_.begin()));
+    if (pause()) return;
+    if (grid.walkable(node) && block_of_[node] == kNoBlock && !add_island(finder, node, pause)) return;
   }
-  measure();
+  measure(pause);
+}
+
+bool DeadEnds::add_island(Finder& finder, Node node, Pause& pause) {
+  const auto first = static_cast<std::ptrdiff_t>(blocks_.size());
+  if (!finder.search(node, pause)) return false;
+  if (static_cast<std::ptrdiff_t>(blocks_.size()) == first) {  // a cell on its own
+    block_of_[node] = static_cast<std::uint32_t>(first);
+    blocks_.push_back({kNoNode, 1});
+    return true;
+  }
+  const auto largest = std::max_element(blocks_.begin() + first, blocks_.end(),
+                                        [](const Block& a, const Block& b) { return a.cells < b.cells; });
+  return root_at(static_cast<std::uint32_t>(largest - blocks_.begin()), pause);
 }
 
 // Turns the tree over: on the way from the block to the old root, what hung below now carries what it hung on.
-void DeadEnds::root_at(std::uint32_t block) noexcept {
+bool DeadEnds::root_at(std::uint32_t block, Pause& pause) {
   Node cell = std::exchange(blocks_[block].top, kNoNode);
   while (cell != kNoNode) {
+    if (pause()) return false;
     const std::uint32_t next = std::exchange(block_of_[cell], block);
     cell = next == kNoBlock ? kNoNode : std::exchange(blocks_[next].top, cell);
     block = next;
   }
+  return true;
 }
 
-void DeadEnds::measure() {
+void DeadEnds::measure(Pause& pause) {
   std::vector<std::uint32_t> open;
   for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
-    for (std::uint32_t up = block; above(up) != kNoBlock && blocks_[up].depth == 0; up = above(up)) open.push_back(up);
+    for (std::uint32_t up = block; above(up) != kNoBlock && blocks_[up].depth == 0; up = above(up)) {
+      if (pause()) return;
+      open.push_back(up);
+    }
     for (; !open.empty(); open.pop_back()) {
+      if (pause()) return;
       Block& below = blocks_[open.back()];
       const Block& upper = blocks_[above(open.back())];
       below.depth = upper.depth + 1;
@@ -113,16 +136,20 @@ void DeadEnds::measure() {
   }
 }
 
-std::vector<std::int32_t> DeadEnds::labels() const {
+std::vector<std::int32_t> DeadEnds::labels(const Stop& stop) const {
   std::vector<std::int32_t> numbers(blocks_.size(), 0);
-  std::vector<std::int32_t> labels(block_of_.size(), 0);
+  std::vector<std::int32_t> labels;
+  labels.reserve(block_of_.size());
   std::int32_t count = 0;
-  for (std::size_t node = 0; node < labels.size(); ++node) {
-    if (block_of_[node] == kNoBlock || blocks_[block_of_[node]].depth == 0) continue;
-    std::int32_t& number = numbers[blocks_[block_of_[node]].branch];
-    if (number == 0) number = ++count;
-    labels[node] = number;
-  }
+  in_slices(block_of_.size(), stop, [&](std::size_t begin, std::size_t end) {
+    labels.resize(end);
+    for (std::size_t node = begin; node < end; ++node) {
+      if (block_of_[node] == kNoBlock || blocks_[block_of_[node]].depth == 0) continue;
+      std::int32_t& number = numbers[blocks_[block_of_[node]].branch];
+      if (number == 0) number = ++count;
+      labels[node] = number;
+    }
+  });
   return labels;
 }
 

@@ -16,16 +16,17 @@
 
 #include "spaces/bits.hpp"
 #include "spaces/grid.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 class DeadEnds {
  public:
-  explicit DeadEnds(const Grid& grid);
+  explicit DeadEnds(const Grid& grid, const Stop& stop = never);
 
   // Per node: 0 outside any dead end, else the number of its dead end, 1, 2, ... in the order of their first cells.
-  std::vector<std::int32_t> labels() const;
+  std::vector<std::int32_t> labels(const Stop& stop = never) const;
 
   // The blocks on the way from start to goal.
   struct Way {
@@ -45,8 +46,9 @@ class DeadEnds {
   };
   class Finder;
 
-  void root_at(std::uint32_t block) noexcept;
-  void measure();
+  bool add_island(Finder& finder, Node node, Pause& pause);
+  bool root_at(std::uint32_t block, Pause& pause);
+  void measure(Pause& pause);
   std::uint32_t above(std::uint32_t block) const noexcept {
     return blocks_[block].top == kNoNode ? kNoBlock : block_of_[blocks_[block].top];
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace pathstar {
 namespace {
@@ -19,27 +20,44 @@ constexpr unsigned kEarlier = 0b00110011;
 
 }  // namespace
 
-Islands::Islands(const Grid& grid) : labels_(grid.size(), 0), merged_(1, 0) {
-  for (Node node = 0; node < grid.size(); ++node) {
-    if (!grid.walkable(node)) continue;
-    std::uint32_t label = 0;
-    each_neighbour(grid, node, grid.legal(node) & kEarlier,
-                   [&](Node earlier) { label = label == 0 ? labels_[earlier] : merge(label, labels_[earlier]); });
-    if (label == 0) {
-      label = static_cast<std::uint32_t>(merged_.size());
-      merged_.push_back(label);
+Islands::Islands(const Grid& grid, const Stop& stop) : merged_(1, 0) {
+  labels_.reserve(grid.size());
+  const bool labelled = in_slices(grid.size(), stop, [&](std::size_t begin, std::size_t end) {
+    labels_.resize(end);
+    for (auto node = static_cast<Node>(begin); node < end; ++node) {
+      if (grid.walkable(node)) label_by_earlier(grid, node);
     }
-    labels_[node] = label;
+  });
+  if (labelled) number_islands(stop);
+}
+
+void Islands::label_by_earlier(const Grid& grid, Node node) {
+  std::uint32_t label = 0;
+  each_neighbour(grid, node, grid.legal(node) & kEarlier,
+                 [&](Node earlier) { label = label == 0 ? labels_[earlier] : merge(label, labels_[earlier]); });
+  if (label == 0) {
+    label = static_cast<std::uint32_t>(merged_.size());
+    merged_.push_back(label);
   }
-  // Number the islands 1, 2, ... and give every node its island's number.
-  std::vector<std::uint32_t> number(merged_.size(), 0);
+  labels_[node] = label;
+}
+
+// Numbers the islands 1, 2, ... and gives every node its island's number.
+void Islands::number_islands(const Stop& stop) {
+  std::vector<std::uint32_t> number;
+  number.reserve(merged_.size());
   std::uint32_t count = 0;
-  for (std::uint32_t label = 1; label < merged_.size(); ++label) {
-    number[label] = merged_[label] == label ? ++count : number[root(label)];
-  }
-  for (std::uint32_t& label : labels_) label = number[label];
+  const bool numbered = in_slices(merged_.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (auto label = static_cast<std::uint32_t>(begin); label < end; ++label) {
+      number.push_back(label == 0 ? 0 : merged_[label] == label ? ++count : number[root(label)]);
+    }
+  });
+  const auto give = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t node = begin; node < end; ++node) labels_[node] = number[labels_[node]];
+  };
+  if (!numbered || !in_slices(labels_.size(), stop, give)) return;
   merged_.resize(count + 1);
-  for (std::uint32_t label = 0; label <= count; ++label) merged_[label] = label;
+  std::iota(merged_.begin(), merged_.end(), 0u);
 }
 
 std::uint32_t Islands::merge(std::uint32_t a, std::uint32_t b) noexcept {
@@ -68,16 +86,20 @@ void Islands::update(const Grid& grid, std::span<const Node> edited) {
   }
 }
 
-std::vector<std::int32_t> Islands::labels() const {
+std::vector<std::int32_t> Islands::labels(const Stop& stop) const {
   std::vector<std::int32_t> number(merged_.size(), 0);
-  std::vector<std::int32_t> labels(labels_.size());
+  std::vector<std::int32_t> labels;
+  labels.reserve(labels_.size());
   std::int32_t count = 0;
-  for (std::size_t node = 0; node < labels_.size(); ++node) {
-    if (labels_[node] == 0) continue;
-    std::int32_t& mine = number[root(labels_[node])];
-    if (mine == 0) mine = ++count;
-    labels[node] = mine;
-  }
+  in_slices(labels_.size(), stop, [&](std::size_t begin, std::size_t end) {
+    labels.resize(end);
+    for (std::size_t node = begin; node < end; ++node) {
+      if (labels_[node] == 0) continue;
+      std::int32_t& mine = number[root(labels_[node])];
+      if (mine == 0) mine = ++count;
+      labels[node] = mine;
+    }
+  });
   return labels;
 }
 

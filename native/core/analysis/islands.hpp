@@ -11,13 +11,14 @@
 
 #include "spaces/grid.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 class Islands {
  public:
-  explicit Islands(const Grid& grid);
+  explicit Islands(const Grid& grid, const Stop& stop = never);
 
   bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
   bool exact() const noexcept { return exact_; }
@@ -29,9 +30,11 @@ class Islands {
   void update(const Grid& grid, std::span<const Node> edited);
 
   // 0 for cells that are not walkable, else 1 to count(), in the order of each island's first cell.
-  std::vector<std::int32_t> labels() const;
+  std::vector<std::int32_t> labels(const Stop& stop = never) const;
 
  private:
+  void label_by_earlier(const Grid& grid, Node node);
+  void number_islands(const Stop& stop);
   std::uint32_t root(std::uint32_t label) const noexcept {
     while (merged_[label] != label) label = merged_[label];
     return label;

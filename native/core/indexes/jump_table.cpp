@@ -106,7 +106,7 @@ class Scribe : public JumpView {
 // Writes down the cells of one row. False if one has too many arcs.
 bool write_row(Scribe& scribe, const Grid& grid, const Lines& rows, std::uint32_t y, JumpTable& table) {
   for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
-    for (Word special = rows.block(y, x).special; special != 0; special &= special - 1) {
+    for (Word special = rows.specials(y, x); special != 0; special &= special - 1) {
       if (!scribe.write(static_cast<int>(x) + lowest(special), static_cast<int>(y), table)) return false;
     }
   }

@@ -42,7 +42,8 @@ void Map::remove(std::string_view name) {
 }
 
 Layer* Map::find(std::string_view name) const noexcept {
-  const auto found = std::find_if(layers_.begin(), layers_.end(), [&](const auto& layer) { return layer->name == name; });
+  const auto found =
+      std::find_if(layers_.begin(), layers_.end(), [&](const auto& layer) { return layer->name == name; });
   return found == layers_.end() ? nullptr : found->get();
 }
 

@@ -41,8 +41,8 @@ struct Legend {
 
 // The cells of an edit: a rectangle, or any.
 struct Region {
-  Cell first = 0;            // the upper left one
-  std::uint32_t rows = 0;    // of the rectangle
+  Cell first = 0;          // the upper left one
+  std::uint32_t rows = 0;  // of the rectangle
   std::uint32_t columns = 0;
   std::span<const Cell> cells;  // if there are no rows
 

@@ -5,21 +5,18 @@
 
 namespace pathstar {
 
-std::vector<Word> transposed(const std::vector<Word>& lines, std::uint32_t count, std::uint32_t length) {
-  const std::uint32_t words = words_for(length), words_out = words_for(count);
-  std::vector<Word> out(std::size_t{length} * words_out);
+std::vector<Word> transposed(std::span<const Word> lines, std::uint32_t count, std::uint32_t length) {
+  const std::uint32_t stride = stride_for(length), stride_out = stride_for(count);
+  std::vector<Word> out(words_for(length, stride_out), kAllOnes);
   Word square[kWordBits];
-  for (std::uint32_t across = 0; across < words; ++across) {
-    for (std::uint32_t down = 0; down < words_out; ++down) {
+  for (std::uint32_t across = 0; across < length; across += kWordBits) {
+    const std::uint32_t most = std::min<std::uint32_t>(kWordBits, length - across);
+    for (std::uint32_t down = 0; down < count; down += kWordBits) {
       for (std::uint32_t i = 0; i < kWordBits; ++i) {
-        const std::uint32_t line = down * kWordBits + i;
-        square[i] = line < count ? lines[std::size_t{line} * words + across] : kAllOnes;
+        square[i] = down + i < count ? line_word(lines, stride, down + i, across) : kAllOnes;
       }
       transpose(square);
-      const std::uint32_t most = std::min<std::uint32_t>(kWordBits, length - across * kWordBits);
-      for (std::uint32_t i = 0; i < most; ++i) {
-        out[(std::size_t{across} * kWordBits + i) * words_out + down] = square[i];
-      }
+      for (std::uint32_t i = 0; i < most; ++i) set_line_word(out, stride_out, across + i, down, square[i]);
     }
   }
   return out;

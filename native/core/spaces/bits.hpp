@@ -2,7 +2,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace pathstar {
@@ -11,9 +13,9 @@ using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
 inline constexpr Word kAllOnes = ~Word{0};
 
-constexpr Word bit_at(std::uint32_t position) noexcept { return Word{1} << (position % kWordBits); }
-constexpr Word bits_from(std::uint32_t position) noexcept { return kAllOnes << (position % kWordBits); }
-constexpr Word bits_to(std::uint32_t position) noexcept { return kAllOnes >> (kWordBits - 1 - position % kWordBits); }
+constexpr Word bit_at(std::size_t position) noexcept { return Word{1} << (position % kWordBits); }
+constexpr Word bits_from(std::size_t position) noexcept { return kAllOnes << (position % kWordBits); }
+constexpr Word bits_to(std::size_t position) noexcept { return kAllOnes >> (kWordBits - 1 - position % kWordBits); }
 constexpr int lowest(Word word) noexcept { return std::countr_zero(word); }
 constexpr int highest(Word word) noexcept { return kWordBits - 1 - std::countl_zero(word); }
 
@@ -60,7 +62,38 @@ inline void transpose(Word (&square)[kWordBits]) noexcept {
 
 constexpr std::uint32_t words_for(std::uint32_t bits) noexcept { return (bits + kWordBits - 1) / kWordBits; }
 
-// The same for `count` lines of `length` bits, each line in whole words; gives `length` lines of `count` bits.
-std::vector<Word> transposed(const std::vector<Word>& lines, std::uint32_t count, std::uint32_t length);
+// How many bits a line of so many takes in a table of lines: whole words, or, so that a table of short lines takes no
+// more than a few times their bits, a part of a word.
+constexpr std::uint32_t stride_for(std::uint32_t bits) noexcept {
+  return bits > kWordBits / 2 ? words_for(bits) * kWordBits : std::bit_ceil(bits);
+}
+
+constexpr std::size_t words_for(std::uint32_t lines, std::uint32_t stride) noexcept {
+  return (std::size_t{lines} * stride + kWordBits - 1) / kWordBits;
+}
+
+// 64 bits of a line from a position that is a multiple of 64. Those beyond a line that is shorter are no part of it.
+inline Word line_word(std::span<const Word> table, std::uint32_t stride, std::uint32_t line, std::uint32_t position) {
+  const std::size_t bit = std::size_t{line} * stride + position;
+  return table[bit / kWordBits] >> (bit % kWordBits);
+}
+
+// The lowest bits of a word, as many as a line of this stride has in one.
+constexpr Word line_mask(std::uint32_t stride) noexcept {
+  return stride < kWordBits ? (Word{1} << stride) - 1 : kAllOnes;
+}
+
+// Puts 64 bits, or all that a shorter line has, into a line.
+inline void set_line_word(std::span<Word> table, std::uint32_t stride, std::uint32_t line, std::uint32_t position,
+                          Word value) {
+  const std::size_t bit = std::size_t{line} * stride + position;
+  const Word mask = line_mask(stride) << (bit % kWordBits);
+  Word& word = table[bit / kWordBits];
+  word = (word & ~mask) | (value << (bit % kWordBits) & mask);
+}
+
+// The same for a table of `count` lines of `length` bits; gives a table of `length` lines of `count` bits. Bits beyond
+// the lines' ends become ones.
+std::vector<Word> transposed(std::span<const Word> lines, std::uint32_t count, std::uint32_t length);
 
 }  // namespace pathstar

@@ -6,10 +6,12 @@
 // turns only where there is something to find.
 //
 // Position p of a line is the cell in row p. Diagonals are kept as the columns of a sheared grid, wrapped around at the
-// width; two diagonals that share a line have the border between them.
+// width; two diagonals that share a line have the border between them. As on a LineBoard, short lines share blocks.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "spaces/bits.hpp"
@@ -38,46 +40,40 @@ struct alignas(64) CrossBlock {
 class CrossLines {
  public:
   CrossLines() = default;
-  CrossLines(const CrossBlock* blocks, const std::uint32_t* shift, std::uint32_t lines, std::uint32_t words) noexcept
-      : blocks_(blocks), shift_(shift), lines_(lines), words_(words) {}
+  CrossLines(const CrossBlock* blocks, const std::uint32_t* shift, std::uint32_t lines, std::uint32_t stride) noexcept
+      : blocks_(blocks), shift_(shift), lines_(lines), stride_(stride) {}
 
-  // The blocks of the line through a cell; block y / 64 holds the cell.
-  const CrossBlock* line(std::uint32_t x, std::uint32_t y) const noexcept {
-    return blocks_ + std::size_t{number(x, y)} * words_;
-  }
-  std::uint32_t number(std::uint32_t x, std::uint32_t y) const noexcept {
+  // The number of the bit of row 0 on the line through a cell; that of row y is y more.
+  std::size_t first(std::uint32_t x, std::uint32_t y) const noexcept {
     const std::uint32_t line = x + shift_[y];
-    return line < lines_ ? line : line - lines_;
+    return std::size_t{line < lines_ ? line : line - lines_} * stride_;
   }
+  const CrossBlock* block(std::size_t bit) const noexcept { return blocks_ + bit / kWordBits; }
 
  private:
   const CrossBlock* blocks_ = nullptr;
   const std::uint32_t* shift_ = nullptr;
   std::uint32_t lines_ = 0;
-  std::uint32_t words_ = 0;
+  std::uint32_t stride_ = 0;
 };
 
 class CrossBoard {
  public:
   // The sizes include the border. shear: 1 for lines of constant x + y, -1 for constant x - y, 0 for columns.
-  CrossBoard(std::uint32_t words_per_row, std::uint32_t rows, int shear);
+  CrossBoard(std::uint32_t width, std::uint32_t rows, int shear);
 
   bool operator==(const CrossBoard&) const = default;
 
-  CrossLines read() const noexcept { return {blocks_.data(), shift_.data(), lines_, words_}; }
+  CrossLines read() const noexcept { return {blocks_.data(), shift_.data(), lines_, stride_}; }
 
-  // Takes one field over for all cells, given as rows of words.
-  void fill(CrossField field, const std::vector<Word>& rows);
+  // Takes one field over for all cells, given as a table of rows (bits.hpp).
+  void fill(CrossField field, std::span<const Word> rows);
   void set(CrossField field, std::uint32_t x, std::uint32_t y, bool value) noexcept;
-  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept { at(x, y).field[field] ^= bit_at(y); }
+  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
 
  private:
-  CrossBlock& at(std::uint32_t x, std::uint32_t y) noexcept {
-    return blocks_[std::size_t{read().number(x, y)} * words_ + y / kWordBits];
-  }
-
-  std::uint32_t lines_;  // the width, rounded up to whole words
-  std::uint32_t words_;  // per line
+  std::uint32_t lines_;   // as many as a row takes bits in a table
+  std::uint32_t stride_;  // of a line
   std::uint32_t rows_;
   std::vector<std::uint32_t> shift_;  // per row: the line of its first cell
   std::vector<CrossBlock> blocks_;

@@ -33,24 +33,32 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
 }  // namespace
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
-           std::span<const double> cost, const Moves& moves, CostRule rule)
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop)
     : CellSpace(walkable.size()),
       width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
-      walkable_(walkable.begin(), walkable.end()),
-      legal_(walkable.size()),
-      cost_(cost.begin(), cost.end()),
       outside_(width),
       cheapest_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       dearest_(cost.empty() ? 1.0 : 0.0) {
-  for (std::uint8_t& open : walkable_) open = open != 0;
-  for (Node node = 0; node < cost_.size(); ++node) {
-    if (!std::isfinite(cost_[node])) walkable_[node] = 0;
-    if (walkable_[node]) note_cost(cost_[node]);
+  if (!take(walkable, cost, stop)) return;
+  legal_.resize(walkable.size());
+  const std::uint32_t rows = static_cast<std::uint32_t>(kSlice / width_) + 1;  // at a time
+  for (std::uint32_t y = 0; y < height_ && !stop();) {
+    for (const std::uint32_t end = std::min(height_, y + rows); y < end; ++y) set_legal(y, 0, width_ - 1);
   }
-  for (std::uint32_t y = 0; y < height_; ++y) set_legal(y, 0, width_ - 1);
+}
+
+bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
+  if (!append(walkable_, walkable, stop) || !append(cost_, cost, stop)) return false;
+  for (std::uint8_t& open : walkable_) open = open != 0;
+  return in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t node = begin; node < end; ++node) {
+      if (!std::isfinite(cost_[node])) walkable_[node] = 0;
+      if (walkable_[node]) note_cost(cost_[node]);
+    }
+  });
 }
 
 void Grid::note_cost(double cost) noexcept {

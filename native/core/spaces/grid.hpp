@@ -14,6 +14,7 @@
 #include "spaces/cell_space.hpp"
 #include "spaces/jump_boards.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -23,7 +24,7 @@ class Grid final : public CellSpace {
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
   // A cell whose cost is NaN or infinite is not walkable.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
-       const Moves& moves, CostRule rule);
+       const Moves& moves, CostRule rule, const Stop& stop = never);
 
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t height() const noexcept { return height_; }
@@ -60,6 +61,7 @@ class Grid final : public CellSpace {
   void apply(std::span<const CellEdit> edits) override;
 
  private:
+  bool take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop);
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
   void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
   void note_cost(double cost) noexcept;

@@ -8,24 +8,21 @@ namespace pathstar {
 namespace {
 
 std::vector<Word> walls_of(const Grid& grid) {
-  const std::uint32_t words = words_for(grid.width() + 2);
-  std::vector<Word> walls(std::size_t{words} * (grid.height() + 2), kAllOnes);
+  const std::uint32_t stride = stride_for(grid.width() + 2);
+  std::vector<Word> walls(words_for(grid.height() + 2, stride), kAllOnes);
   const std::uint8_t* walkable = grid.walkable_data();
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
-    Word* row = walls.data() + std::size_t{y} * words;
-    for (std::uint32_t x = 1; x <= grid.width(); ++x) row[x / kWordBits] ^= Word{*walkable++ != 0} << x % kWordBits;
+    const std::size_t row = std::size_t{y} * stride;
+    for (std::size_t bit = row + 1; bit <= row + grid.width(); ++bit) {
+      walls[bit / kWordBits] ^= Word{*walkable++ != 0} << bit % kWordBits;
+    }
   }
   return walls;
 }
 
-LineBoard columns_of(const LineBoard& rows, std::uint32_t width, bool wanted) {
+LineBoard columns_of(std::span<const Word> rows, std::uint32_t width, std::uint32_t height, bool wanted) {
   if (!wanted) return {0, 0, {}};
-  std::vector<Word> walls;
-  walls.reserve(std::size_t{rows.lines()} * rows.words());
-  for (std::uint32_t y = 0; y < rows.lines(); ++y) {
-    for (std::uint32_t i = 0; i < rows.words(); ++i) walls.push_back(rows.block(y, i * kWordBits).wall);
-  }
-  return {width, words_for(rows.lines()), transposed(walls, rows.lines(), width)};
+  return {width, height, transposed(rows, height, width)};
 }
 
 }  // namespace
@@ -36,31 +33,25 @@ const JumpBoards::Way JumpBoards::kDiagonals[4] = {{1, -1, 0, kBlockedUp, kStopU
                                                    {1, 1, 1, kBlockedDown, kStopDown}};
 const JumpBoards::Way JumpBoards::kColumns[2] = {{0, -1, 0, kBlockedUp, kStopUp}, {0, 1, 0, kBlockedDown, kStopDown}};
 
-JumpBoards::JumpBoards(const Grid& grid)
+JumpBoards::JumpBoards(const Grid& grid) : JumpBoards(grid, walls_of(grid)) {}
+
+JumpBoards::JumpBoards(const Grid& grid, std::span<const Word> walls)
     : moves_(grid.moves()),
       width_(grid.width() + 2),
       height_(grid.height() + 2),
-      rows_(height_, words_for(width_), walls_of(grid)),
-      columns_(columns_of(rows_, width_, diagonals())),
+      rows_(height_, width_, walls),
+      columns_(columns_of(walls, width_, height_, diagonals())),
       row_count_(height_),
       row_base_(height_ + 1) {
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) rows_.settle(y, rule());
-  for (std::uint32_t x = 1; diagonals() && x + 1 < width_; ++x) columns_.settle(x, rule());
+  rows_.settle(rows_.inner_words(), rule());
+  if (diagonals()) columns_.settle(columns_.inner_words(), rule());
   fill_cross();
   fill_specials();
 }
 
-Word JumpBoards::wall(std::uint32_t y, std::uint32_t word, int dx, int dy) const noexcept {
-  const LineBlock* row = &rows_.block(static_cast<std::uint32_t>(static_cast<int>(y) + dy), 0);
-  const Word here = row[word].wall;
-  if (dx > 0) return here >> 1 | (word + 1 < rows_.words() ? row[word + 1].wall << 63 : Word{1} << 63);
-  if (dx < 0) return here << 1 | (word > 0 ? row[word - 1].wall >> 63 : 1);
-  return here;
-}
-
-Word JumpBoards::blocked(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept {
-  const Word across = wall(y, word, way.dx, 0), along = wall(y, word, 0, way.dy);
-  const Word ends = wall(y, word, 0, 0) | wall(y, word, way.dx, way.dy);
+Word JumpBoards::blocked(std::size_t word, const Way& way) const noexcept {
+  const Word across = rows_.walls(word, 0, way.dx), along = rows_.walls(word, way.dy);
+  const Word ends = rows_.walls(word) | rows_.walls(word, way.dy, way.dx);
   switch (moves_.corners) {
     case Corners::no_cut:
       return ends | across | along;
@@ -74,34 +65,31 @@ Word JumpBoards::blocked(std::uint32_t y, std::uint32_t word, const Way& way) co
 
 // A diagonal run has a forced neighbour beside a wall that it has just passed, where the walls let it turn back around
 // that wall. Under no_cut it never passes one.
-Word JumpBoards::stops(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept {
+Word JumpBoards::stops(std::size_t word, const Way& way) const noexcept {
   if (moves_.corners == Corners::no_cut) return 0;
   const Way across{-way.dx, way.dy, 0, {}, {}}, along{way.dx, -way.dy, 0, {}, {}};
-  return (wall(y, word, -way.dx, 0) & ~blocked(y, word, across)) |
-         (wall(y, word, 0, -way.dy) & ~blocked(y, word, along));
+  return (rows_.walls(word, 0, -way.dx) & ~blocked(word, across)) |
+         (rows_.walls(word, -way.dy) & ~blocked(word, along));
 }
 
-std::vector<Word> JumpBoards::row_words(Word (JumpBoards::*word)(std::uint32_t, std::uint32_t, const Way&) const,
-                                        const Way& way) const {
-  std::vector<Word> words(std::size_t{height_} * rows_.words(), kAllOnes);
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) {
-    for (std::uint32_t i = 0; i < rows_.words(); ++i)
-      words[std::size_t{y} * rows_.words() + i] = (this->*word)(y, i, way);
-  }
-  return words;
+std::vector<Word> JumpBoards::table(Word (JumpBoards::*word)(std::size_t, const Way&) const, const Way& way) const {
+  std::vector<Word> table(rows_.words(), kAllOnes);
+  const WordRange inner = rows_.inner_words();
+  for (std::size_t i = inner.begin; i < inner.end; ++i) table[i] = (this->*word)(i, way);
+  return table;
 }
 
 void JumpBoards::fill_cross() {
   cross_.reserve(2);
   if (!diagonals()) {
-    CrossBoard& columns = cross_.emplace_back(rows_.words(), height_, 0);
-    for (const Way& way : kColumns) columns.fill(way.blocked, row_words(&JumpBoards::blocked, way));
+    CrossBoard& columns = cross_.emplace_back(width_, height_, 0);
+    for (const Way& way : kColumns) columns.fill(way.blocked, table(&JumpBoards::blocked, way));
   } else {
-    cross_.emplace_back(rows_.words(), height_, 1);
-    cross_.emplace_back(rows_.words(), height_, -1);
+    cross_.emplace_back(width_, height_, 1);
+    cross_.emplace_back(width_, height_, -1);
     for (const Way& way : kDiagonals) {
-      cross_[way.board].fill(way.blocked, row_words(&JumpBoards::blocked, way));
-      if (moves_.corners != Corners::no_cut) cross_[way.board].fill(way.stop, row_words(&JumpBoards::stops, way));
+      cross_[way.board].fill(way.blocked, table(&JumpBoards::blocked, way));
+      if (moves_.corners != Corners::no_cut) cross_[way.board].fill(way.stop, table(&JumpBoards::stops, way));
     }
   }
   for (CrossBoard& board : cross_) {
@@ -114,65 +102,50 @@ void JumpBoards::fill_cross() {
 }
 
 void JumpBoards::fill_specials() {
-  std::vector<Word> stops_of_columns;
-  for (std::uint32_t x = 0; x < columns_.lines(); ++x) {
-    for (std::uint32_t i = 0; i < columns_.words(); ++i) {
-      stops_of_columns.push_back(pathstar::stops(columns_.block(x, i * kWordBits)));
-    }
-  }
   std::vector<Word> turned;
-  if (diagonals()) turned = transposed(stops_of_columns, width_, height_);
-  for (std::uint32_t y = 1; y + 1 < height_; ++y) {
-    for (std::uint32_t i = 0; i < rows_.words(); ++i) {
-      LineBlock& block = rows_.block(y, i * kWordBits);
-      block.special = pathstar::stops(block);
-      if (!diagonals()) continue;
-      block.special |= turned[std::size_t{y} * rows_.words() + i];
-      for (const Way& way : kDiagonals) block.special |= stops(y, i, way);
-      block.special &= ~block.wall;  // beyond the row's end, too
-    }
-    rank(y);
-    row_base_[y + 1] = row_base_[y] + row_count_[y];
+  if (diagonals()) {
+    turned.reserve(columns_.words());
+    for (std::size_t i = 0; i < columns_.words(); ++i) turned.push_back(pathstar::stops(columns_.block(i)));
+    turned = transposed(turned, width_, height_);
   }
-  row_base_[height_] = row_base_[height_ - 1];
+  const WordRange inner = rows_.inner_words();
+  for (std::size_t i = inner.begin; i < inner.end; ++i) {
+    LineBlock& block = rows_.block(i);
+    block.special = pathstar::stops(block);
+    if (!diagonals()) continue;
+    block.special |= turned[i];
+    for (const Way& way : kDiagonals) block.special |= stops(i, way);
+    block.special &= ~block.wall;  // beyond the row's end, too
+  }
+  for (std::uint32_t y = 1; y + 1 < height_; y = last_beside(y) + 1) rank(y);
+  for (std::uint32_t y = 1; y < height_; ++y) row_base_[y + 1] = row_base_[y] + row_count_[y];
+}
+
+// The last of the rows that share a word with a row.
+std::uint32_t JumpBoards::last_beside(std::uint32_t y) const noexcept {
+  const std::uint32_t together = std::max<std::uint32_t>(1, kWordBits / rows_.stride());
+  return std::min(y | (together - 1), height_ - 1);
 }
 
 void JumpBoards::rank(std::uint32_t y) noexcept {
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < rows_.words(); ++i) {
-    LineBlock& block = rows_.block(y, i * kWordBits);
+  const WordRange words = rows_.words_of(y);
+  for (std::size_t i = words.begin; i < words.end; ++i) {
+    LineBlock& block = rows_.block(i);
     block.rank = count;
     count += ones(block.special);
   }
-  row_count_[y] = count;
-}
-
-// After an edit: row y had `count` special cells.
-void JumpBoards::add_up(std::uint32_t y, std::uint32_t count) noexcept {
-  const std::uint32_t more = row_count_[y] - count;
-  if (more == 0) return;
-  for (std::uint32_t below = y + 1; below <= height_; ++below) row_base_[below] += more;
+  row_count_[last_beside(y)] = count;
 }
 
 void JumpBoards::update(const Grid& grid, std::span<const Node> edited) {
-  touched_rows_.begin(std::size_t{rows_.lines()} * rows_.words());
-  touched_columns_.begin(std::size_t{columns_.lines()} * columns_.words());
+  touched_rows_.begin(rows_.words());
+  touched_columns_.begin(columns_.words());
   for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
   settle_rows();
   settle_columns();
-  for (const std::size_t at : touched_rows_.sorted()) {
-    const auto y = static_cast<std::uint32_t>(at / rows_.words()), word = static_cast<std::uint32_t>(at % rows_.words());
-    settle_cells(y, word, touched_rows_.mask(at));
-  }
-  std::uint32_t ranked = 0;
-  for (const std::size_t at : touched_rows_.sorted()) {
-    const auto y = static_cast<std::uint32_t>(at / rows_.words());
-    if (y == ranked) continue;
-    const std::uint32_t count = row_count_[y];
-    rank(y);
-    add_up(y, count);
-    ranked = y;
-  }
+  for (const std::size_t word : touched_rows_.sorted()) settle_cells(word, touched_rows_.mask(word));
+  rank_touched();
   touched_rows_.clear();
   touched_columns_.clear();
 }
@@ -181,82 +154,81 @@ void JumpBoards::touch(std::uint32_t x, std::uint32_t y, bool wall) {
   rows_.set_wall(y, x, wall);
   const std::uint32_t left = std::max(x - 1, 1u), right = std::min(x + 1, width_ - 2);
   const std::uint32_t top = std::max(y - 1, 1u), bottom = std::min(y + 1, height_ - 2);
-  for (std::uint32_t line = top; line <= bottom; ++line) {
-    touched_rows_.add_cells(std::size_t{line} * rows_.words(), left, right);
+  for (std::size_t line = top; line <= bottom; ++line) {
+    touched_rows_.add_cells(line * rows_.stride() + left, line * rows_.stride() + right);
   }
   if (!diagonals()) return;
   columns_.set_wall(x, y, wall);
-  for (std::uint32_t line = left; line <= right; ++line) {
-    touched_columns_.add_cells(std::size_t{line} * columns_.words(), top, bottom);
+  for (std::size_t line = left; line <= right; ++line) {
+    touched_columns_.add_cells(line * columns_.stride() + top, line * columns_.stride() + bottom);
   }
 }
-
-namespace {
-
-// Settles the touched words of a board, line by line, and calls changed(line, what changed) for each line.
-template <class Changed>
-void settle_lines(LineBoard& board, Touched& touched, Corners corners, const Changed& changed) {
-  const std::vector<std::size_t>& all = touched.sorted();
-  std::vector<std::uint32_t> words;
-  LiveChanges changes;
-  for (std::size_t i = 0; i < all.size();) {
-    const std::size_t line = all[i] / board.words();
-    words.clear();
-    changes.forward.clear();
-    changes.backward.clear();
-    for (; i < all.size() && all[i] / board.words() == line; ++i) {
-      words.push_back(static_cast<std::uint32_t>(all[i] % board.words()));
-    }
-    board.settle(static_cast<std::uint32_t>(line), words, corners, changes);
-    changed(static_cast<std::uint32_t>(line), changes);
-  }
-}
-
-}  // namespace
 
 void JumpBoards::settle_rows() {
-  settle_lines(rows_, touched_rows_, rule(), [&](std::uint32_t y, const LiveChanges& changes) {
-    for (const std::uint32_t x : changes.forward) flip(kLiveEast, x, y);
-    for (const std::uint32_t x : changes.backward) flip(kLiveWest, x, y);
-  });
+  LiveChanges changes;
+  rows_.settle(touched_rows_.sorted(), rule(), changes);
+  for (const auto& [line, x] : changes.forward) flip(kLiveEast, x, line);
+  for (const auto& [line, x] : changes.backward) flip(kLiveWest, x, line);
 }
 
 void JumpBoards::settle_columns() {
-  if (!diagonals()) return;
-  settle_lines(columns_, touched_columns_, rule(), [&](std::uint32_t x, const LiveChanges& changes) {
-    for (const std::uint32_t y : changes.forward) flip(kLiveSouth, x, y);
-    for (const std::uint32_t y : changes.backward) flip(kLiveNorth, x, y);
-  });
+  LiveChanges changes;
+  columns_.settle(touched_columns_.sorted(), rule(), changes);
+  for (const auto& [line, y] : changes.forward) flip(kLiveSouth, line, y);
+  for (const auto& [line, y] : changes.backward) flip(kLiveNorth, line, y);
 }
 
 void JumpBoards::flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept {
   for (CrossBoard& board : cross_) board.flip(field, x, y);
 }
 
-// What is kept of single cells, for those of one word of a row.
-void JumpBoards::settle_cells(std::uint32_t y, std::uint32_t word, Word cells) noexcept {
-  LineBlock& block = rows_.block(y, word * kWordBits);
-  const auto each = [&](Word bits, const auto& visit) {
-    for (; bits != 0; bits &= bits - 1) visit(word * kWordBits + static_cast<std::uint32_t>(lowest(bits)));
+// What is kept of single cells, for those of one word of the rows.
+void JumpBoards::settle_cells(std::size_t word, Word cells) noexcept {
+  const auto each = [&](const auto& visit) {
+    const std::size_t first = word * kWordBits;
+    auto y = static_cast<std::uint32_t>(first / rows_.stride());
+    std::size_t row = std::size_t{y} * rows_.stride();
+    for (Word bits = cells; bits != 0; bits &= bits - 1) {
+      const std::size_t cell = first + static_cast<std::size_t>(lowest(bits));
+      for (; cell - row >= rows_.stride(); row += rows_.stride()) ++y;
+      visit(static_cast<std::uint32_t>(cell - row), y, bits & -bits);
+    }
   };
   const auto set = [&](int board, CrossField field, Word values) {
-    each(cells, [&](std::uint32_t x) { cross_[board].set(field, x, y, (values & bit_at(x)) != 0); });
+    each([&](std::uint32_t x, std::uint32_t y, Word bit) { cross_[board].set(field, x, y, (values & bit) != 0); });
   };
+  LineBlock& block = rows_.block(word);
   Word special = pathstar::stops(block);
   if (!diagonals()) {
-    for (const Way& way : kColumns) set(0, way.blocked, blocked(y, word, way));
+    for (const Way& way : kColumns) set(0, way.blocked, blocked(word, way));
   } else {
-    each(cells, [&](std::uint32_t x) {
-      if ((pathstar::stops(columns_.block(x, y)) & bit_at(y)) != 0) special |= bit_at(x);
+    const Lines columns = columns_.read();
+    each([&](std::uint32_t x, std::uint32_t y, Word bit) {
+      if ((pathstar::stops(columns.block(x, y)) & columns.bit(x, y)) != 0) special |= bit;
     });
     for (const Way& way : kDiagonals) {
-      const Word turns = stops(y, word, way);
-      set(way.board, way.blocked, blocked(y, word, way));
+      const Word turns = stops(word, way);
+      set(way.board, way.blocked, blocked(word, way));
       if (moves_.corners != Corners::no_cut) set(way.board, way.stop, turns);
       special |= turns;
     }
   }
-  block.special = (block.special & ~cells) | (special & cells);
+  block.special = (block.special & ~cells) | (special & cells & ~block.wall);
+}
+
+void JumpBoards::rank_touched() {
+  std::uint32_t ranked = 0;
+  for (const std::size_t word : touched_rows_.sorted()) {
+    const auto y = static_cast<std::uint32_t>(word * kWordBits / rows_.stride());
+    const std::uint32_t last = last_beside(y);
+    if (last == ranked) continue;
+    ranked = last;
+    const std::uint32_t before = row_count_[last];
+    rank(y);
+    const std::uint32_t more = row_count_[last] - before;
+    if (more == 0) continue;
+    for (std::uint32_t below = last + 1; below <= height_; ++below) row_base_[below] += more;
+  }
 }
 
 }  // namespace pathstar

@@ -1,10 +1,12 @@
 // All that jump point search knows of a grid ahead of a query: bit boards of its rows, columns and diagonals.
 //
-// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell; an edit touches the words around the
-// cells edited, and others only where what it changes reaches them. The cells at which a run may stop are numbered, so that a search's records lie close together.
-// Coordinates are those of the boards: the grid's plus 1, for the border.
+// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
+// cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are
+// numbered, so that a search's records lie close together. Coordinates are those of the boards: the grid's plus 1, for
+// the border.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -40,6 +42,8 @@ class JumpBoards {
   std::uint32_t slots() const noexcept { return row_base_.back(); }
 
  private:
+  JumpBoards(const Grid& grid, std::span<const Word> walls);
+
   struct Way {  // a direction along the lines of a cross board, and the fields that tell of it
     int dx, dy;
     int board;
@@ -50,23 +54,22 @@ class JumpBoards {
 
   bool diagonals() const noexcept { return moves_.directions == 8; }
   Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
-  std::vector<Word> row_words(Word (JumpBoards::*word)(std::uint32_t, std::uint32_t, const Way&) const,
-                              const Way& way) const;
+  std::vector<Word> table(Word (JumpBoards::*word)(std::size_t, const Way&) const, const Way& way) const;
 
-  // The walls of 64 cells of row y, seen from the cells at (-dx, -dy).
-  Word wall(std::uint32_t y, std::uint32_t word, int dx, int dy) const noexcept;
-  Word blocked(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept;
-  Word stops(std::uint32_t y, std::uint32_t word, const Way& way) const noexcept;
+  // Of the cells of one word of the rows.
+  Word blocked(std::size_t word, const Way& way) const noexcept;
+  Word stops(std::size_t word, const Way& way) const noexcept;
 
   void fill_cross();
   void fill_specials();
+  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
   void touch(std::uint32_t x, std::uint32_t y, bool wall);
   void settle_rows();
   void settle_columns();
-  void settle_cells(std::uint32_t y, std::uint32_t word, Word cells) noexcept;
-  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
+  void settle_cells(std::size_t word, Word cells) noexcept;
+  void rank_touched();
+  std::uint32_t last_beside(std::uint32_t y) const noexcept;
   void rank(std::uint32_t y) noexcept;
-  void add_up(std::uint32_t y, std::uint32_t count) noexcept;
 
   Moves moves_;
   std::uint32_t width_;  // with the border
@@ -74,7 +77,8 @@ class JumpBoards {
   LineBoard rows_;
   LineBoard columns_;
   std::vector<CrossBoard> cross_;
-  std::vector<std::uint32_t> row_count_;  // per row: its special cells
+  // Rows that share a word count as one.
+  std::vector<std::uint32_t> row_count_;  // per row: its special cells; where some count as one, at the last of them
   std::vector<std::uint32_t> row_base_;   // per row: how many special cells come before it
   Touched touched_rows_;                  // by an edit: cells at most 1 from an edited one, by rows
   Touched touched_columns_;

@@ -54,9 +54,8 @@ double JumpView::crowding(const Grid& grid) {
   const auto count = [&](Node, Cost) { ++arcs; };
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
     for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
-      const LineBlock& block = rows.block(y, x);
-      walkable += ones(~block.wall);
-      for (Word special = block.special; special != 0; special &= special - 1) {
+      walkable += ones(~rows.walls(y, x));
+      for (Word special = rows.specials(y, x); special != 0; special &= special - 1) {
         if (number++ % every != 0) continue;
         const Node node = view.at(x + static_cast<std::uint32_t>(lowest(special)), y);
         visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { view.successors(node, kNoNode, steps); }, count);

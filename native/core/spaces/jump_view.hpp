@@ -62,7 +62,7 @@ class JumpView {
   PATHSTAR_INLINE std::uint32_t slot(Node node) const noexcept {
     const std::uint32_t x = x_of(node), y = y_of(node);
     const LineBlock& block = rows_.block(y, x);
-    const Word bit = bit_at(x);
+    const Word bit = rows_.bit(y, x);
     if ((block.special & bit) == 0) return jump_points_ + (node == at(goal_x_, goal_y_));
     return row_base_[y] + block.rank + ones(block.special & (bit - 1));
   }
@@ -164,13 +164,15 @@ class JumpView {
   int slanted(int x, int y, Visit&& visit) const {
     constexpr CrossField kBlocked = DY < 0 ? kBlockedUp : kBlockedDown;
     constexpr CrossField kStop = DY < 0 ? kStopUp : kStopDown;
-    const CrossBlock* line = (DX == DY ? falling_ : rising_).line(x, y);
-    const CrossBlock* block = line + y / kWordBits;
-    if ((block->field[kBlocked] & bit_at(y)) != 0) return 0;
-    const int first = y + DY;
+    const CrossLines& lines = DX == DY ? falling_ : rising_;
+    const std::size_t row_0 = lines.first(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
+    const std::size_t here = row_0 + static_cast<std::size_t>(y), first = DY > 0 ? here + 1 : here - 1;
+    if ((lines.block(here)->field[kBlocked] & bit_at(here)) != 0) return 0;
     Word cells = DY > 0 ? bits_from(first) : bits_to(first);
-    for (block = line + first / kWordBits;; block += DY, cells = kAllOnes) {
-      const int base = static_cast<int>(block - line) * kWordBits;
+    const CrossBlock* block = lines.block(first);
+    // The row of the block's first bit; below 0 where the block holds other lines before this one.
+    int base = static_cast<int>((first & ~std::size_t{kWordBits - 1}) - row_0);
+    for (;; block += DY, base += DY * kWordBits, cells = kAllOnes) {
       const Word ends = (block->field[kBlocked] | block->field[kStop]) & cells;
       const int last = DY > 0 ? lowest(ends | Word{1} << 63) : highest(ends | 1);
       if (ends != 0) cells &= DY > 0 ? bits_to(last) : bits_from(last);
@@ -227,7 +229,8 @@ class JumpView {
   void arrived_across(int x, int y, const Go& go) const {
     const LineBlock& block = rows_.block(y, x);
     const Word(&stops)[2] = DX > 0 ? block.forward : block.backward;
-    const bool up = (stops[0] & bit_at(x)) != 0, down = (stops[1] & bit_at(x)) != 0;
+    const Word bit = rows_.bit(y, x);
+    const bool up = (stops[0] & bit) != 0, down = (stops[1] & bit) != 0;
     go.template straight<DX, 0>();
     if (!diagonals_) {
       if (up) go.template slanted<0, -1>();
@@ -242,7 +245,8 @@ class JumpView {
   void arrived_along(int x, int y, const Go& go) const {
     const LineBlock& block = columns_.block(x, y);
     const Word(&stops)[2] = DY > 0 ? block.forward : block.backward;
-    const bool left = (stops[0] & bit_at(y)) != 0, right = (stops[1] & bit_at(y)) != 0;
+    const Word bit = columns_.bit(x, y);
+    const bool left = (stops[0] & bit) != 0, right = (stops[1] & bit) != 0;
     go.template straight<0, DY>();
     if (left) forced<-1, DY, -1, 0>(go);
     if (right) forced<1, DY, 1, 0>(go);
@@ -265,7 +269,7 @@ class JumpView {
     go.template slanted<DX, DY>();
   }
 
-  bool wall(int x, int y) const noexcept { return (rows_.block(y, x).wall & bit_at(x)) != 0; }
+  bool wall(int x, int y) const noexcept { return (rows_.block(y, x).wall & rows_.bit(y, x)) != 0; }
 
   template <int DX, int DY>
   Met run(int x, int y) const noexcept {

@@ -9,23 +9,29 @@
 
 namespace pathstar {
 
-Lattice::Lattice(LatticePlan plan)
+Lattice::Lattice(LatticePlan plan, const Stop& stop)
     : CellSpace(plan.walkable.size()),
       plan_(std::move(plan)),
       columns_(plan_.width),
       rows_(plan_.height),
-      words_(size()),
       cheapest_(has_cost() ? std::numeric_limits<double>::infinity() : 1.0),
       dearest_(has_cost() ? 0.0 : 1.0) {
-  for (Node node = 0; node < plan_.cost.size(); ++node) {
-    if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
-    if (walkable(node)) note_cost(plan_.cost[node]);
-  }
+  const bool counted = in_slices(plan_.cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (auto node = static_cast<Node>(begin); node < end; ++node) {
+      if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
+      if (walkable(node)) note_cost(plan_.cost[node]);
+    }
+  });
+  if (!counted) return;
   std::sort(plan_.closed.begin(), plan_.closed.end());
   prepare_steps();
   prepare_rows();
-  set_words();
-  set_extras();
+  words_.reserve(size());
+  const bool settled = in_slices(size(), stop, [&](std::size_t begin, std::size_t end) {
+    words_.resize(end);
+    for (auto node = static_cast<Node>(begin); node < end; ++node) set_word(node, cell(node));
+  });
+  if (settled) set_extras(stop);
 }
 
 void Lattice::prepare_steps() {
@@ -42,6 +48,12 @@ void Lattice::prepare_steps() {
     const std::int32_t row = number({0, step.by.dy, step.by.dz});
     if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
   }
+  for (std::size_t d = 0; has_cost() && d < plan_.steps.size(); ++d) {
+    if (!is_knights_move(plan_.steps[d].by)) continue;
+    weighed_ |= std::uint32_t{1} << d;
+    const auto between = cells_between(plan_.steps[d].by);
+    for (std::size_t i = 0; i < 2; ++i) between_[d][i] = number(between[i]);
+  }
   for (int parity = 0; parity < 2; ++parity) {
     for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
       moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
@@ -57,7 +69,8 @@ void Lattice::prepare_steps() {
   }
 }
 
-// Steps to nodes that follow each other are compared at once. It pays where rows are long, and steps can be taken back.
+// Steps to nodes that follow each other are compared at once. It pays where rows are long, steps can be taken back, and
+// only their ends count.
 void Lattice::prepare_rows() {
   std::vector<std::size_t> order(plan_.steps.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -79,7 +92,7 @@ void Lattice::prepare_rows() {
   margin_ += kLanes;
   const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
   const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
-  if (both_ways && pays && size() / 2 > margin_) inner_ = size() - 2 * margin_;
+  if (both_ways && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
 }
 
 void Lattice::note_cost(double cost) noexcept {
@@ -170,19 +183,17 @@ bool Lattice::over_border(const Offset& cell, int step) const noexcept {
   return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
 }
 
-void Lattice::set_words() noexcept {
-  for (Node node = 0; node < size(); ++node) set_word(node, cell(node));
-}
-
 void Lattice::set_words_around(const Offset& cell) noexcept {
   each_in_reach(cell, [&](Node node) { set_word(node, this->cell(node)); });
 }
 
-void Lattice::set_extras() {
+void Lattice::set_extras(const Stop& stop) {
   for (const Extra& extra : extras_) words_[extra.from] &= ~kExtra;
   extras_.clear();
   if (plan_.wrap_x || plan_.wrap_y) {
+    Pause pause(stop);
     for (Node node = 0; node < size(); ++node) {
+      if (pause()) return;
       const Offset here = cell(node);
       // Skips the inside of a row at one go.
       if (far_from_border(here)) {
@@ -212,6 +223,32 @@ void Lattice::add_over_border(Node node) {
     const Node to = at(here, moves_[p][static_cast<std::size_t>(d)]);
     if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0, d});
   });
+}
+
+double Lattice::factor(const Extra& extra, bool back) const noexcept {
+  if (!has_cost()) return 1.0;
+  const Node from = back ? extra.to : extra.from, to = back ? extra.from : extra.to;
+  if (extra.step == kPortal || (weighed_ >> extra.step & 1) == 0) return factor(from, to);
+  const Offset here = cell(extra.from);
+  const auto between = cells_between(plan_.steps[static_cast<std::size_t>(extra.step)].by);
+  return factor(from, to, at(here, between[0]), at(here, between[1]));
+}
+
+// Sums cells in an order that is the same both ways, so that a step costs exactly the same when it is looked at from
+// its end.
+double Lattice::factor(Node from, Node to, Node between, Node other) const noexcept {
+  const double* const costs = plan_.cost.data();
+  const bool mean = plan_.rule == CostRule::mean, open = walkable(between), other_open = walkable(other);
+  const double ends = mean ? costs[from] + costs[to] : costs[to];
+  const double crossed = (open ? costs[between] : 0.0) + (other_open ? costs[other] : 0.0);
+  return (ends + crossed) / (1 + mean + open + other_open);
+}
+
+double Lattice::knight_cost(Node node, int step, bool back) const noexcept {
+  const Node other = node + static_cast<Node>(offsets_[0][step]);
+  const auto [first, second] = between_[step];
+  const Node from = back ? other : node, to = back ? node : other;
+  return lengths_[step] * factor(from, to, node + static_cast<Node>(first), node + static_cast<Node>(second));
 }
 
 const Lattice::Extra* Lattice::first_extra(Node node) const noexcept {

@@ -20,6 +20,7 @@
 #include "spaces/lanes.hpp"
 #include "spaces/lattice_steps.hpp"
 #include "spaces/moves.hpp"
+#include "spaces/slices.hpp"
 #include "spaces/step_norms.hpp"
 #include "spaces/types.hpp"
 
@@ -53,7 +54,7 @@ struct LatticePlan {
 
 class Lattice final : public CellSpace {
  public:
-  explicit Lattice(LatticePlan plan);
+  explicit Lattice(LatticePlan plan, const Stop& stop = never);
 
   std::uint32_t width() const noexcept { return plan_.width; }
   std::uint32_t height() const noexcept { return plan_.height; }
@@ -97,11 +98,14 @@ class Lattice final : public CellSpace {
   void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     with_costs(node, false, [&](auto cost) {
-      each_target(node, word, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
+      each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
     });
+    if (word & weighed_) {
+      each_target(node, word & weighed_, [&](Node next, int d) { visit(next, knight_cost(node, d, false), d); });
+    }
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
-        visit(extra.to, extra.length * factor(node, extra.to) + extra.fixed, extra.step);
+        visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
       });
     }
   }
@@ -182,11 +186,14 @@ class Lattice final : public CellSpace {
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
       with_costs(node, true, [&](auto cost) {
-        each_target(node, word, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
+        each_target(node, word & ~weighed_, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
       });
+      if (word & weighed_) {
+        each_target(node, word & weighed_, [&](Node source, int d) { visit(source, knight_cost(node, d, true)); });
+      }
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
-          if (extra.length > 0) visit(extra.to, extra.length * factor(extra.to, node));
+          if (extra.length > 0) visit(extra.to, extra.length * factor(extra, true));
         });
       }
     }
@@ -273,10 +280,15 @@ class Lattice final : public CellSpace {
     }
   }
   const Extra* first_extra(Node node) const noexcept;
+  // What the cells make of an extra's length; `back`, of the same step taken back.
+  double factor(const Extra& extra, bool back) const noexcept;
   double factor(Node from, Node to) const noexcept {
-    if (!has_cost()) return 1.0;
     return plan_.rule == CostRule::enter ? plan_.cost[to] : 0.5 * (plan_.cost[from] + plan_.cost[to]);
   }
+  // The same for a knight's move, which passes between two cells. Those that are blocked do not count.
+  double factor(Node from, Node to, Node between, Node other) const noexcept;
+  // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
+  double knight_cost(Node node, int step, bool back) const noexcept;
 
   void prepare_steps();
   void prepare_rows();
@@ -290,7 +302,6 @@ class Lattice final : public CellSpace {
   std::uint32_t legal_steps(Node node, const Offset& cell) const noexcept;
   bool is_closed(Node from, Node to) const noexcept;
   void set_word(Node node, const Offset& cell) noexcept;
-  void set_words() noexcept;
   void set_words_around(const Offset& cell) noexcept;
   // Calls visit(node) for the cells that may matter to a cell, over joined borders too.
   template <class Visit>
@@ -304,7 +315,7 @@ class Lattice final : public CellSpace {
       }
     }
   }
-  void set_extras();
+  void set_extras(const Stop& stop = never);
   void add_over_border(Node node);
 
   LatticePlan plan_;
@@ -320,6 +331,8 @@ class Lattice final : public CellSpace {
   Node margin_ = 0;  // how far a row reaches from a node
   Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
   double lengths_[StepRules::kMostSteps] = {};
+  std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
+  std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
   double shortest_ = 0.0;
   double longest_ = 0.0;
   StepNorms norms_;

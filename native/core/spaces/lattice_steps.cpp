@@ -42,7 +42,7 @@ StepRules::StepRules(std::span<const Offset> steps, Corners corners) {
     const std::uint32_t bit = std::uint32_t{1} << d;
     all_steps_ |= bit;
     if (corners == Corners::free) {
-      ways_.push_back({bit_of(steps[d]), bit});
+      add_ends(steps[d], bit);
     } else if (corners == Corners::no_cut) {
       add_touched(steps[d], bit);
     } else {
@@ -56,6 +56,12 @@ std::uint32_t StepRules::bit_of(const Offset& cell) {
   auto at = std::find(window_.begin(), window_.end(), cell);
   if (at == window_.end()) at = window_.insert(at, cell);
   return std::uint32_t{1} << (at - window_.begin());
+}
+
+void StepRules::add_ends(const Offset& step, std::uint32_t bit) {
+  const std::uint32_t end = bit_of(step);
+  if (!is_knights_move(step)) return ways_.push_back({end, bit});
+  for (const Offset& cell : cells_between(step)) ways_.push_back({end | bit_of(cell), bit});
 }
 
 void StepRules::add_touched(const Offset& step, std::uint32_t bit) {

@@ -32,12 +32,22 @@ struct LatticeStep {
 // A step's offset in columns and rows, from a shoved row or column (parity 1) or another one.
 Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept;
 
+// A knight's move leads between two cells, side by side, that its straight line crosses. No other step does.
+constexpr bool is_knights_move(const Offset& by) noexcept {
+  return by.dz == 0 && (by.dx * by.dy == 2 || by.dx * by.dy == -2);
+}
+
+constexpr std::array<Offset, 2> cells_between(const Offset& knight) noexcept {
+  const std::int32_t dx = knight.dx / 2, dy = knight.dy / 2;  // one of them is 0
+  return {Offset{dx, dy, 0}, Offset{knight.dx - dx, knight.dy - dy, 0}};
+}
+
 // Which steps are legal at a cell, from which of the cells around it are free.
 //
 // The cells that matter are the bits of a word. A step is legal if the cells of one of its ways are all free:
 //   no_cut      all cells that the straight line between the two centres touches
 //   no_squeeze  those of a chain of straight steps from one to the other, inside the box that they span
-//   free        the cell it leads to
+//   free        the cell it leads to, and for a knight's move one of the two that it passes between
 class StepRules {
  public:
   static constexpr std::size_t kMostSteps = 26;
@@ -60,6 +70,7 @@ class StepRules {
   };
 
   std::uint32_t bit_of(const Offset& cell);
+  void add_ends(const Offset& step, std::uint32_t bit);
   void add_touched(const Offset& step, std::uint32_t bit);
   void add_chains(const Offset& step, const Offset& at, std::uint32_t cells, std::uint32_t bit);
 

@@ -1,21 +1,9 @@
 #include "spaces/line_board.hpp"
 
+#include <algorithm>
+
 namespace pathstar {
 namespace {
-
-// The walls of a line, as they are and moved by one cell; beyond the ends are walls.
-struct Walls {
-  const LineBlock* line;
-  std::uint32_t words;
-
-  Word here(std::uint32_t i) const noexcept { return line[i].wall; }
-  // Bit p tells of cell p - 1.
-  Word lower(std::uint32_t i) const noexcept { return line[i].wall << 1 | (i == 0 ? 1 : line[i - 1].wall >> 63); }
-  // Bit p tells of cell p + 1.
-  Word upper(std::uint32_t i) const noexcept {
-    return line[i].wall >> 1 | (i + 1 == words ? Word{1} << 63 : line[i + 1].wall << 63);
-  }
-};
 
 // Where a run has a forced neighbour on one side: the walls beside the run, seen from each of its cells, and those of
 // the run's own line one cell ahead.
@@ -33,112 +21,123 @@ Word forced(Corners corners, Word beside, Word behind_beside, Word ahead_beside,
 
 }  // namespace
 
-LineBoard::LineBoard(std::uint32_t lines, std::uint32_t words, const std::vector<Word>& walls)
-    : lines_(lines), words_(words), blocks_(walls.size()), live_forward_(walls.size()), live_backward_(walls.size()) {
-  for (std::size_t i = 0; i < walls.size(); ++i) blocks_[i].wall = walls[i];
+LineBoard::LineBoard(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls)
+    : lines_(lines),
+      stride_(stride_for(length)),
+      blocks_(words() + 2),
+      live_forward_(words()),
+      live_backward_(words()) {
+  for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
+}
+
+WordRange LineBoard::inner_words() const noexcept {
+  if (stride_ < kWordBits) return {0, words()};
+  return {word_of(1, 0), word_of(lines_ - 1, 0)};
+}
+
+WordRange LineBoard::words_of(std::uint32_t line) const noexcept {
+  const std::size_t first = word_of(line, 0);
+  return {first, first + std::max<std::size_t>(1, stride_ / kWordBits)};
 }
 
 void LineBoard::set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept {
-  Word& word = block(line, position).wall;
-  word = wall ? word | bit_at(position) : word & ~bit_at(position);
+  Word& word = block(word_of(line, position)).wall;
+  const Word bit = read().bit(line, position);
+  word = wall ? word | bit : word & ~bit;
 }
 
-void LineBoard::settle(std::uint32_t line, Corners corners) {
-  for (std::uint32_t i = 0; i < words_; ++i) settle_stops(line, i, corners);
-  const std::size_t first = index(line, 0);
+Word LineBoard::walls(std::size_t word, int lines, int positions) const noexcept {
+  const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
+  const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
+  const int part = static_cast<int>(ahead & (kWordBits - 1));
+  return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
+}
+
+// Lines end in walls, so nothing is carried from one to another.
+void LineBoard::settle(WordRange words, Corners corners) {
+  for (std::size_t word = words.begin; word < words.end; ++word) settle_stops(word, corners);
   bool carry = false;
-  for (std::uint32_t i = words_; i-- > 0;) {
-    const Word met = forward_met(first + i, carry);
-    live_forward_[first + i] = met >> 1 | Word{carry} << 63;
+  for (std::size_t word = words.end; word-- > words.begin;) {
+    const Word met = forward_met(word, carry);
+    live_forward_[word] = met >> 1 | Word{carry} << 63;
     carry = (met & 1) != 0;
   }
   carry = false;
-  for (std::uint32_t i = 0; i < words_; ++i) {
-    const Word met = backward_met(first + i, carry);
-    live_backward_[first + i] = met << 1 | Word{carry};
+  for (std::size_t word = words.begin; word < words.end; ++word) {
+    const Word met = backward_met(word, carry);
+    live_backward_[word] = met << 1 | Word{carry};
     carry = met >> 63 != 0;
   }
 }
 
-void LineBoard::settle(std::uint32_t line, std::span<const std::uint32_t> touched, Corners corners,
-                       LiveChanges& changes) {
-  for (const std::uint32_t word : touched) settle_stops(line, word, corners);
-  follow_forward(line, touched, changes.forward);
-  follow_backward(line, touched, changes.backward);
+void LineBoard::settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes) {
+  for (const std::size_t word : touched) settle_stops(word, corners);
+  follow_forward(touched, changes.forward);
+  follow_backward(touched, changes.backward);
 }
 
-void LineBoard::settle_stops(std::uint32_t line, std::uint32_t word, Corners corners) noexcept {
-  const Walls own{&block(line, 0), words_};
-  LineBlock& at = blocks_[index(line, 0) + word];
-  const Word lower = own.lower(word), upper = own.upper(word);
+void LineBoard::settle_stops(std::size_t word, Corners corners) noexcept {
+  LineBlock& at = block(word);
+  const Word lower = walls(word, 0, -1), upper = walls(word, 0, 1);
   for (const int side : {0, 1}) {
-    const Walls next{&block(side == 0 ? line - 1 : line + 1, 0), words_};
-    const Word beside = next.here(word), beside_lower = next.lower(word), beside_upper = next.upper(word);
+    const int line = side == 0 ? -1 : 1;
+    const Word beside = walls(word, line), beside_lower = walls(word, line, -1), beside_upper = walls(word, line, 1);
     at.forward[side] = ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper);
     at.backward[side] = ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower);
   }
 }
 
 // The cells of a word that are stops, or from which a run meets one; `carry`: whether the cell beyond the word is such.
-Word LineBoard::forward_met(std::size_t index, bool carry) const noexcept {
-  const LineBlock& at = blocks_[index];
+Word LineBoard::forward_met(std::size_t word, bool carry) const noexcept {
+  const LineBlock& at = block(word);
   return fill_down(at.forward[0] | at.forward[1] | Word{carry} << 63, ~at.wall);
 }
 
-Word LineBoard::backward_met(std::size_t index, bool carry) const noexcept {
-  const LineBlock& at = blocks_[index];
+Word LineBoard::backward_met(std::size_t word, bool carry) const noexcept {
+  const LineBlock& at = block(word);
   return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
 }
 
-namespace {
-
-void note_changes(Word before, Word after, std::uint32_t word, std::vector<std::uint32_t>& changed) {
-  for (Word bits = before ^ after; bits != 0; bits &= bits - 1) {
-    changed.push_back(word * kWordBits + static_cast<std::uint32_t>(lowest(bits)));
+void LineBoard::set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>& changed) const {
+  for (Word bits = live ^ value; bits != 0; bits &= bits - 1) {
+    const std::size_t bit = word * kWordBits + static_cast<std::size_t>(lowest(bits));
+    changed.push_back({static_cast<std::uint32_t>(bit / stride_), static_cast<std::uint32_t>(bit % stride_)});
   }
+  live = value;
 }
 
-}  // namespace
-
-// A word's last live bit is what the word beyond it carries over, so a walk ends where that bit stays as it was.
-void LineBoard::follow_forward(std::uint32_t line, std::span<const std::uint32_t> touched,
-                               std::vector<std::uint32_t>& changed) {
-  Word* const live = live_forward_.data() + index(line, 0);
+// A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
+// stays as it was.
+void LineBoard::follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
   auto next = touched.rbegin();
   while (next != touched.rend()) {
-    std::uint32_t word = *next;
-    bool carry = live[word] >> 63 != 0;
+    std::size_t word = *next;
+    bool carry = live_forward_[word] >> 63 != 0;
     for (;; --word) {
       if (next != touched.rend() && *next == word) ++next;
-      const Word met = forward_met(index(line, 0) + word, carry);
-      const Word now = met >> 1 | Word{carry} << 63;
-      note_changes(live[word], now, word, changed);
-      live[word] = now;
+      const Word met = forward_met(word, carry);
+      set_live(live_forward_[word], met >> 1 | Word{carry} << 63, word, changed);
       carry = (met & 1) != 0;
       if (word == 0) return;
-      const bool touched_next = next != touched.rend() && *next == word - 1;
-      if (!touched_next && carry == (live[word - 1] >> 63 != 0)) break;
+      const bool goes_on = next != touched.rend() && *next == word - 1;
+      if (!goes_on && carry == (live_forward_[word - 1] >> 63 != 0)) break;
     }
   }
 }
 
-void LineBoard::follow_backward(std::uint32_t line, std::span<const std::uint32_t> touched,
-                                std::vector<std::uint32_t>& changed) {
-  Word* const live = live_backward_.data() + index(line, 0);
+void LineBoard::follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
   auto next = touched.begin();
   while (next != touched.end()) {
-    std::uint32_t word = *next;
-    bool carry = (live[word] & 1) != 0;
+    std::size_t word = *next;
+    bool carry = (live_backward_[word] & 1) != 0;
     for (;; ++word) {
       if (next != touched.end() && *next == word) ++next;
-      const Word met = backward_met(index(line, 0) + word, carry);
-      const Word now = met << 1 | Word{carry};
-      note_changes(live[word], now, word, changed);
-      live[word] = now;
+      const Word met = backward_met(word, carry);
+      set_live(live_backward_[word], met << 1 | Word{carry}, word, changed);
       carry = met >> 63 != 0;
-      if (word + 1 == words_) return;
-      const bool touched_next = next != touched.end() && *next == word + 1;
-      if (!touched_next && carry == ((live[word + 1] & 1) != 0)) break;
+      if (word + 1 == words()) return;
+      const bool goes_on = next != touched.end() && *next == word + 1;
+      if (!goes_on && carry == ((live_backward_[word + 1] & 1) != 0)) break;
     }
   }
 }

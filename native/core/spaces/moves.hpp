@@ -13,10 +13,11 @@ enum class Corners : std::uint8_t {
   free,        // they do not matter
 };
 
-// What a step to a neighbour costs on a grid with costs, times the step's length.
+// What a step costs on a grid with costs, times the step's length. A knight's move counts the two cells that it passes
+// between as cells entered; one that is blocked is left out.
 enum class CostRule : std::uint8_t {
-  enter,  // the cost of the cell entered
-  mean,   // the mean of the two cells' costs
+  enter,  // the mean cost of the cells entered: mostly one
+  mean,   // the mean cost of the cells entered and the cell left
 };
 
 struct Moves {

@@ -59,9 +59,7 @@ class Timed {
   double latest() const noexcept { return latest_; }
 
   // Counts what is taken and released too. Both wait for searches that hold the lock.
-  std::uint64_t revision() const noexcept {
-    return edits_.load(std::memory_order_acquire) + ground_->revision();
-  }
+  std::uint64_t revision() const noexcept { return edits_.load(std::memory_order_acquire) + ground_->revision(); }
   SpaceMutex& mutex() const noexcept { return ground_->mutex(); }
   void catch_up() { ground_->catch_up(); }
 

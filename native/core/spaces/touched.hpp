@@ -25,12 +25,12 @@ class Touched {
     masks_[word] |= mask;
   }
 
-  // Cells `first` to `last` of a line that begins at word `line`.
-  void add_cells(std::size_t line, std::uint32_t first, std::uint32_t last) {
-    const std::uint32_t low = first / kWordBits, high = last / kWordBits;
-    if (low == high) return add(line + low, bits_from(first) & bits_to(last));
-    add(line + low, bits_from(first));
-    add(line + high, bits_to(last));
+  // Cells `first` to `last`, counted over all words; at most 64.
+  void add_cells(std::size_t first, std::size_t last) {
+    const std::size_t low = first / kWordBits, high = last / kWordBits;
+    if (low == high) return add(low, bits_from(first) & bits_to(last));
+    add(low, bits_from(first));
+    add(high, bits_to(last));
   }
 
   // The words with a mask, in rising order.

@@ -30,16 +30,16 @@ TEST(ones_are_counted) {
 
 TEST(transposing_twice_changes_nothing) {
   Dice dice(72);
-  for (const auto& [lines, length] :
-       std::array<std::array<std::uint32_t, 2>, 4>{{{1, 1}, {63, 65}, {130, 64}, {7, 200}}}) {
-    std::vector<Word> bits(std::size_t{lines} * words_for(length));
+  for (const auto& [lines, length] : std::array<std::array<std::uint32_t, 2>, 7>{
+           {{1, 1}, {63, 65}, {130, 64}, {7, 200}, {200, 3}, {33, 32}, {5, 6}}}) {
+    const std::uint32_t stride = stride_for(length), stride_turned = stride_for(lines);
+    std::vector<Word> bits(words_for(lines, stride));
     for (Word& word : bits) word = dice.next();
     const std::vector<Word> turned = transposed(bits, lines, length);
     for (std::uint32_t line = 0; line < lines; ++line) {
       for (std::uint32_t i = 0; i < length; ++i) {
-        const Word there = turned[std::size_t{i} * words_for(lines) + line / kWordBits] & bit_at(line);
-        const Word here = bits[std::size_t{line} * words_for(length) + i / kWordBits] & bit_at(i);
-        CHECK_EQUAL(there != 0, here != 0);
+        const std::size_t there = std::size_t{i} * stride_turned + line, here = std::size_t{line} * stride + i;
+        CHECK_EQUAL(turned[there / kWordBits] >> there % kWordBits & 1, bits[here / kWordBits] >> here % kWordBits & 1);
       }
     }
   }
@@ -47,8 +47,8 @@ TEST(transposing_twice_changes_nothing) {
 
 TEST(edited_boards_equal_new_ones) {
   Dice dice(73);
-  for (const auto& [width, height] :
-       std::array<std::array<std::uint32_t, 2>, 5>{{{1, 1}, {9, 70}, {62, 64}, {130, 3}, {65, 127}}}) {
+  for (const auto& [width, height] : std::array<std::array<std::uint32_t, 2>, 9>{
+           {{1, 1}, {9, 70}, {62, 64}, {130, 3}, {65, 127}, {1, 200}, {200, 1}, {30, 31}, {31, 30}}}) {
     for (World world : zoo(74, width, height)) {
       if (!world.cost.empty()) continue;
       const auto grid = world.grid();
@@ -73,11 +73,14 @@ TEST(only_walkable_cells_have_a_number) {
     for (const World& world : zoo(76, width, 9)) {
       const JumpBoards boards(*world.grid());
       const Lines rows = boards.rows().read();
+      std::uint32_t slots = 0;
       for (std::uint32_t y = 0; y < boards.rows().lines(); ++y) {
-        for (std::uint32_t x = 0; x < boards.rows().words() * kWordBits; x += kWordBits) {
-          CHECK_EQUAL(rows.block(y, x).special & rows.block(y, x).wall, Word{0});
+        for (std::uint32_t x = 0; x < width + 2; x += kWordBits) {
+          CHECK_EQUAL(rows.specials(y, x) & rows.walls(y, x), Word{0});
+          slots += ones(rows.specials(y, x));
         }
       }
+      CHECK_EQUAL(slots, boards.slots());
     }
   }
 }

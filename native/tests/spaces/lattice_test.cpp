@@ -43,6 +43,26 @@ LatticePlan rolled_hexes(Dice& dice, std::uint32_t width, std::uint32_t height, 
   return plan;
 }
 
+// Squares with knight's moves, costs whose sums are rounded, joined borders at times, and any rules.
+LatticePlan rolled_squares(Dice& dice, std::uint32_t width, std::uint32_t height) {
+  LatticePlan plan;
+  plan.width = width, plan.height = height;
+  plan.corners = static_cast<Corners>(dice.roll(3));
+  plan.rule = dice.roll(2) == 0 ? CostRule::enter : CostRule::mean;
+  plan.wrap_x = dice.roll(3) == 0, plan.wrap_y = dice.roll(3) == 0;
+  for (int y = -2; y <= 2; ++y) {
+    for (int x = -2; x <= 2; ++x) {
+      const int far = x * x + y * y;
+      if (far == 1 || far == 2 || far == 5) plan.steps.push_back({{x, y, 0}, std::sqrt(far)});
+    }
+  }
+  for (std::uint32_t i = 0; i < width * height; ++i) {
+    plan.walkable.push_back(dice.roll(3) != 0);
+    plan.cost.push_back(0.1 + 0.7 * dice.roll(10));
+  }
+  return plan;
+}
+
 // Sorted, each once: in a narrow space with joined borders two steps may lead to the same cell.
 std::vector<Edge> in_order(std::vector<Edge> all) {
   std::sort(all.begin(), all.end());
@@ -148,6 +168,33 @@ TEST(turned_round_the_steps_are_the_same) {
     if (round % 4 != 0) add_links(plan, dice);
     const Lattice lattice(plan);
     CHECK(edges(lattice) == edges_turned(lattice));
+  }
+}
+
+TEST(knights_moves_cost_the_same_both_ways) {
+  Dice dice(47);
+  for (int round = 0; round < 60; ++round) {
+    LatticePlan plan = rolled_squares(dice, 1 + dice.roll(7), 1 + dice.roll(7));
+    if (round % 3 == 0) plan.exits.assign(plan.walkable.size(), dice.roll(1 << 16));
+    const Lattice lattice(plan);
+    CHECK(edges(lattice) == edges_turned(lattice));
+    CHECK(!lattice.has_rows());
+  }
+}
+
+TEST(knights_moves_are_as_made_anew_when_what_they_cross_is_edited) {
+  Dice dice(48);
+  for (int round = 0; round < 60; ++round) {
+    LatticePlan plan = rolled_squares(dice, 1 + dice.roll(7), 1 + dice.roll(7));
+    Lattice lattice(plan);
+    for (int i = 0; i < 9; ++i) {
+      const CellEdit change{
+          .node = dice.roll(lattice.size()), .walkable = dice.roll(2) != 0, .cost = 0.3 * dice.roll(9)};
+      plan.walkable[change.node] = change.walkable;
+      plan.cost[change.node] = change.cost;
+      lattice.update(std::span(&change, 1));
+      CHECK(edges(lattice) == edges(Lattice(plan)));
+    }
   }
 }
 

@@ -63,5 +63,5 @@ def dead_ends(grid: Grid) -> DeadEnds:
         >>> ps.dead_ends(ps.Grid([[1, 1, 1, 1], [1, 1, 0, 0]])).labels.tolist()
         [[0, 0, 1, 1], [0, 0, 0, 0]]
     """
-    labels = _core.dead_end_labels(squares_of(grid, "dead_ends")).reshape(grid.shape)
-    return DeadEnds(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))
+    labels, sizes = _core.dead_end_labels(squares_of(grid, "dead_ends"))
+    return DeadEnds(labels.reshape(grid.shape), sizes)

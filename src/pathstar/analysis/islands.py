@@ -73,5 +73,5 @@ def islands(grid: Grid) -> Islands:
         >>> areas.labels.tolist(), areas.count, areas.same((0, 0), (2, 0))
         ([[1, 0, 2], [1, 0, 2]], 2, False)
     """
-    labels = _core.island_labels(squares_of(grid, "islands")).reshape(grid.shape)
-    return Islands(labels, np.bincount(labels.ravel(), minlength=1).astype(np.int64))
+    labels, sizes = _core.island_labels(squares_of(grid, "islands"))
+    return Islands(labels.reshape(grid.shape), sizes)

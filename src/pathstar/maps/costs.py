@@ -14,6 +14,7 @@ from pathstar import _core
 from pathstar.errors import CostError, OptionError, unknown_name
 from pathstar.maps.arguments import as_number, checked_mapping
 from pathstar.maps.legend import Terrain
+from pathstar.maps.parts import any_of, parts_of
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
@@ -88,15 +89,19 @@ class CostModel:
             OptionError: The model names a layer or terrain that the source does not have.
         """
         layers = source.layers
-        costs = np.full(layers["passable"].shape, self.base, np.float64)
-        if "cost" in layers:
-            costs *= layers["cost"]
-        # infinity times a free cell is NaN, which is not walkable either
-        with np.errstate(invalid="ignore", over="ignore"):
-            if "terrain" in layers:
-                costs *= self._by_code(source.legend)[layers["terrain"]]
-            for name, weight in self._checked_weights(layers).items():
-                costs += weight * layers[name]
+        by_code = self._by_code(source.legend) if "terrain" in layers else None
+        weights = self._checked_weights(layers)
+        costs = np.empty(layers["passable"].shape, np.float64)
+        for part in parts_of(costs.shape):
+            costs[part] = self.base
+            if "cost" in layers:
+                costs[part] *= layers["cost"][part]
+            # infinity times a free cell is NaN, which is not walkable either
+            with np.errstate(invalid="ignore", over="ignore"):
+                if by_code is not None:
+                    costs[part] *= by_code[layers["terrain"][part]]
+                for name, weight in weights.items():
+                    costs[part] += weight * layers[name][part]
         self._refuse_negative(costs, source)
         return costs
 
@@ -127,10 +132,9 @@ class CostModel:
         return self.weights
 
     def _refuse_negative(self, costs: NDArray[np.float64], source: Layered) -> None:
-        negative = costs < 0
-        if not self.weights or not negative.any():
+        if not self.weights or not any_of(costs, lambda part: part < 0):
             return
-        index = int(np.argmax(negative))
+        index = int(np.argmax(costs < 0))
         parts = {
             name: weight * float(source.layers[name].flat[index]) for name, weight in self.weights.items()
         }

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from pathstar.errors import ArrayError, ArrayTypeError, CostError
+from pathstar.maps.parts import any_of, converted, parts_of
 
 _OCCUPIED, _UNKNOWN = 100, -1  # in an occupancy grid, where 0 is free
 
@@ -124,8 +125,15 @@ def numbers_of(values: ArrayLike, name: str) -> NDArray[Any]:
     array = as_array(values, name)
     if array.dtype.kind not in "biuf":
         raise ArrayTypeError(f"{name} must hold bools, integers or floats, not {array.dtype}")
-    mask = getattr(values, "mask", False) if isinstance(values, np.ndarray) else False
-    return np.where(mask, np.nan, array) if np.any(mask) else array
+    mask: Any = np.ma.getmask(values) if isinstance(values, np.ma.MaskedArray) else np.ma.nomask
+    return _unmasked(array, mask) if mask is not np.ma.nomask and any_of(mask, np.asarray) else array
+
+
+def _unmasked(array: NDArray[Any], mask: NDArray[np.bool_]) -> NDArray[Any]:
+    numbers = np.empty(array.shape, np.where(True, np.nan, np.empty(0, array.dtype)).dtype)
+    for part in parts_of(array.shape):
+        numbers[part] = np.where(mask[part], np.nan, array[part])
+    return numbers
 
 
 def as_array(values: Any, name: str) -> NDArray[Any]:
@@ -157,20 +165,26 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
         value. Give costs as cost=values; or say which are walkable, such as values != 0
     """
     if numbers.dtype.kind == "b":
-        return np.ascontiguousarray(numbers)
+        return _of_type(numbers, np.bool_)
     nonzero = nonzero_of(numbers)
-    count = np.count_nonzero(nonzero)
-    if count:
+    if any_of(nonzero, np.asarray):
         first = numbers.flat[int(nonzero.argmax())]
-        if not 0 < first != _OCCUPIED or np.count_nonzero(numbers == first) != count:
+        if not 0 < first != _OCCUPIED or any_of(numbers, lambda part: _is_another(part, first)):
             raise ArrayError(_other_meaning(numbers[nonzero], name))
     return nonzero
 
 
+def _is_another(numbers: NDArray[Any], value: Any) -> NDArray[np.bool_]:
+    """Return which numbers are neither 0 nor NaN nor a value."""
+    others: NDArray[np.bool_] = (numbers != 0) & (numbers != value)
+    return others & ~np.isnan(numbers) if numbers.dtype.kind == "f" else others
+
+
 def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which numbers are neither 0 nor NaN."""
-    nonzero = numbers != 0
-    return np.ascontiguousarray(nonzero & ~np.isnan(numbers) if numbers.dtype.kind == "f" else nonzero)
+    if numbers.dtype.kind == "f":
+        return converted(numbers, np.bool_, lambda part: (part != 0) & ~np.isnan(part))
+    return converted(numbers, np.bool_, lambda part: part != 0)
 
 
 def _other_meaning(numbers: NDArray[Any], name: str) -> str:
@@ -193,9 +207,8 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:
     """Return numbers as costs, or name the first negative one by its place."""
     costs = values_of(numbers)
-    negative = costs < 0
-    if negative.any():
-        index = int(np.argmax(negative))
+    if any_of(costs, lambda part: part < 0):
+        index = int(np.argmax(costs < 0))
         raise CostError(
             f"{name} at {place_at(index)} is {costs.flat[index]!s}; a cost is a number from 0 up "
             "(NaN or infinity: not walkable)"
@@ -206,23 +219,31 @@ def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.
 def codes_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.uint8]:
     """Return numbers as terrain codes, or name the first impossible one by its place."""
     if numbers.dtype.kind == "b" or numbers.dtype == np.uint8:
-        return np.ascontiguousarray(numbers, np.uint8)
-    bad = ~((numbers >= 0) & (numbers <= 255))
-    if numbers.dtype.kind == "f":
-        bad |= numbers != np.floor(numbers)
-    if bad.any():
-        index = int(np.argmax(bad))
+        return _of_type(numbers, np.uint8)
+    if any_of(numbers, _is_no_code):
+        index = int(np.argmax(_is_no_code(numbers)))
         raise ArrayError(
             f"{name} at {place_at(index)} is {numbers.flat[index]!s}; "
             "a terrain code is a whole number from 0 to 255"
         )
-    return np.ascontiguousarray(numbers, np.uint8)
+    return _of_type(numbers, np.uint8)
+
+
+def _is_no_code(numbers: NDArray[Any]) -> NDArray[np.bool_]:
+    bad: NDArray[np.bool_] = ~((numbers >= 0) & (numbers <= 255))
+    return bad | (numbers != np.floor(numbers)) if numbers.dtype.kind == "f" else bad
 
 
 def values_of(numbers: NDArray[Any]) -> NDArray[np.float64]:
     """Return numbers as float64; those too large for it become infinite."""
     with np.errstate(over="ignore"):
-        return np.ascontiguousarray(numbers, np.float64)
+        return _of_type(numbers, np.float64)
+
+
+def _of_type(numbers: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
+    """Return the same numbers as a C-contiguous array of a type; the array itself where it is one."""
+    same = numbers.dtype == dtype and numbers.flags.c_contiguous
+    return np.asarray(numbers) if same else converted(numbers, dtype)
 
 
 def place_in(width: int) -> PlaceAt:

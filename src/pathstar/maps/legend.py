@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pathstar.errors import ArrayError, CostError, OptionError
 from pathstar.maps.arguments import as_number, checked_mapping, checked_switch
 from pathstar.maps.layers import PlaceAt
+from pathstar.maps.parts import any_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def check_codes(codes: NDArray[np.uint8], legend: Mapping[int, Terrain], place_a
     if not legend:
         return
     known = known_codes(legend)
-    if not known[codes].all():
+    if any_of(codes, lambda part: ~known[part]):
         index = int(np.argmin(known[codes]))
         raise ArrayError(
             f"terrain code {codes.flat[index]} at {place_at(index)} is not in the legend, which knows "

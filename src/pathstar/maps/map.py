@@ -19,6 +19,7 @@ from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.edits import differs, edit_anywhere, refused
 from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
+from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ class Map:
         for layer, array in arrays.items():
             _check_shape(layer, array, arrays["passable"].shape)
         if "cost" in arrays:
-            arrays["passable"] = arrays["passable"] & np.isfinite(arrays["cost"])
+            arrays["passable"] = converted(arrays["passable"], np.bool_)
+            for part in parts_of(arrays["cost"].shape):
+                arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
         self._set_up(arrays, checked_legend(legend), name, 0)
         self._marks = MappingProxyType(self._checked_marks(marks))
         if "terrain" in arrays:
@@ -140,7 +143,8 @@ class Map:
             array([[1. , 1.5, 1.5]])
         """
         codes = as_codes(terrain)
-        walkable = open_codes(checked_legend(legend))[codes]
+        is_open = open_codes(checked_legend(legend))
+        walkable = converted(codes, np.bool_, lambda part: is_open[part])
         return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
 
     @property

@@ -66,7 +66,7 @@ def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float
         if wrong:
             problem = problem or wrong
         else:
-            found[step.number] = step.length * _factor(space, start, end)
+            found[step.number] = step.length * _factor(space, start, end, step.by)
     return found, problem or "is not one step"
 
 
@@ -128,8 +128,9 @@ def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
     def free(offset: Cell) -> bool:
         return not place_problem(space, _landing(space, start, offset))
 
+    crossed = _crossed(by)
     if corners == "free":
-        return True
+        return not crossed or any(map(free, crossed))
     if corners == "no_squeeze":
         units = [
             tuple(int(math.copysign(1, d)) * (i == axis) for i in range(len(by)))
@@ -137,10 +138,8 @@ def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
             for _ in range(abs(d))
         ]
         return any(all(map(free, accumulate(order, _plus))) for order in permutations(units))
-    if max(map(abs, by)) == 2:  # a knight's move, straight through two cells that touch side by side
-        dx, dy = by
-        beside = ((dx // 2, 0), (dx // 2, dy)) if abs(dx) == 2 else ((0, dy // 2), (dx, dy // 2))
-        return all(map(free, beside))
+    if crossed:
+        return all(map(free, crossed))
     return all(map(free, product(*((0, d) if d else (0,) for d in by))))
 
 
@@ -148,8 +147,20 @@ def _plus(a: Cell, b: Cell) -> Cell:
     return tuple(i + j for i, j in zip(a, b, strict=True))
 
 
-def _factor(space: Any, start: Cell, end: Cell) -> float:
+def _crossed(by: Cell) -> tuple[Cell, ...]:
+    """Return the two cells, side by side, that a knight's move leads through; none for any other step."""
+    if max(map(abs, by)) < 2:
+        return ()
+    dx, dy = by
+    return ((dx // 2, 0), (dx // 2, dy)) if abs(dx) == 2 else ((0, dy // 2), (dx, dy // 2))
+
+
+def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
+    """Return the mean cost of the cells that a step pays for: those that are not blocked."""
     if space.cost is None:
         return 1.0
-    here, there = float(space.cost[start[::-1]]), float(space.cost[end[::-1]])
-    return there if space.cost_model == "enter" else (here + there) / 2
+    through = [_landing(space, start, offset) for offset in _crossed(by)]
+    cells = [end, *(cell for cell in through if not place_problem(space, cell))]
+    if space.cost_model == "mean":
+        cells.append(start)
+    return sum(float(space.cost[cell[::-1]]) for cell in cells) / len(cells)

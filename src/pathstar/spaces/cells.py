@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,12 +13,36 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, CostError, MapLimitError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import as_costs, as_walkable, costs_of, numbers_of, walkable_of
+from pathstar.maps.parts import any_of
 
 COST_MODELS = ("enter", "mean")
 _LARGEST_COST = 1e100
 _MOST_CELLS = 2**31 - 1
 
+Options = ParamSpec("Options")
 Cells = tuple[NDArray[np.bool_], NDArray[np.float64] | None]
+
+
+def within_memory(make: Callable[Options, None]) -> Callable[Options, None]:
+    """Let a space's constructor, whose first argument is its cells, say what did not fit into memory.
+
+    Raises:
+        MapLimitError: In place of a MemoryError.
+    """
+
+    @wraps(make)
+    def making(*args: Options.args, **options: Options.kwargs) -> None:
+        try:
+            make(*args, **options)
+        except MemoryError as error:
+            given: object = options.get("walkable", args[1] if len(args) > 1 else None)
+            shape = getattr(given, "shape", None)
+            of_shape = "" if shape is None else f" of the shape {shape}"
+            raise MapLimitError(
+                f"there is not enough memory for a {type(args[0]).__name__}{of_shape}"
+            ) from error
+
+    return making
 
 
 def checked_cells(walkable: ArrayLike, cost: ArrayLike | None, cost_model: str) -> Cells:
@@ -64,15 +90,18 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
         return free, None
     if costs.shape != free.shape:
         raise ArrayError(f"cost has the shape {costs.shape}, walkable {free.shape}; they must be equal")
-    too_large = np.isfinite(costs) & (costs > _LARGEST_COST)
-    if too_large.any():
-        index = np.argwhere(too_large)[0].tolist()
+    if any_of(costs, _is_too_large):
+        index = np.argwhere(_is_too_large(costs))[0].tolist()
         place = ", ".join(str(number) for number in reversed(index))
         cost = float(costs[tuple(index)])
         raise CostError(
             f"the cost at ({place}) is {cost!r}; a cost is at most {_LARGEST_COST:g}, or infinite"
         )
     return free, costs
+
+
+def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    return np.isfinite(costs) & (costs > _LARGEST_COST)
 
 
 def _check_size(walkable: ArrayLike) -> None:

@@ -12,7 +12,7 @@ from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.board import Board
-from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
     PairsLike,
@@ -47,7 +47,9 @@ class Grid(Board):
             cheaper than plain ground (a road), 0 is free, NaN and infinity are not walkable.
         moves: Directions, corner rule and step costs.
         cost_model: What a step costs, times its length: ``"enter"`` the cost of the cell entered,
-            ``"mean"`` the mean of both cells' costs.
+            ``"mean"`` the mean of both cells' costs. A knight's move also counts the two cells that it passes
+            between: ``"enter"`` is the mean of the three cells after the first, ``"mean"`` of all four. A
+            blocked one is left out.
         wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default that of a straight step.
@@ -57,7 +59,7 @@ class Grid(Board):
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
-        MapLimitError: More than 2**31 - 1 cells.
+        MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
@@ -77,6 +79,7 @@ class Grid(Board):
     kind = KINDS["Grid"]
     from_map = "Map.grid()"
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,

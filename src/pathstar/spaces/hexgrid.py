@@ -11,7 +11,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.board import Board
-from pathstar.spaces.cells import checked_cells
+from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
@@ -57,7 +57,7 @@ class HexGrid(Board):
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
         ArrayTypeError: A type that cannot be used.
-        MapLimitError: More than 2**31 - 1 cells.
+        MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
         CostError: A negative cost, or a finite one over 1e100.
         PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
         OptionError: An unknown layout, cost model or wrap, or a pair that is not one step.
@@ -78,6 +78,7 @@ class HexGrid(Board):
 
     core: _core.Lattice
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,

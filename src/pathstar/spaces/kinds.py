@@ -70,6 +70,12 @@ class Kind:
     rule_words: Callable[[Any], dict[str, str]] = lambda space: {}
 
 
+def _rules_of_squares(grid: Any) -> tuple[Any, ...]:
+    rules = (grid.moves.directions, grid.moves.corners, grid.moves.lengths)
+    # an index of version 0.1, whose knight's moves leapt, must not fit
+    return (*rules, "knights pass between") if grid.moves.directions == 16 else rules
+
+
 KINDS: dict[str, Kind] = {
     row.name: row
     for row in (
@@ -82,7 +88,7 @@ KINDS: dict[str, Kind] = {
                 "corner rule": grid.moves.corners,
                 "directions": str(grid.moves.directions),
             },
-            rules=lambda grid: (grid.moves.directions, grid.moves.corners, grid.moves.lengths),
+            rules=_rules_of_squares,
         ),
         Kind(
             name="HexGrid",

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, PathstarError, unknown_name
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
+from pathstar.maps.parts import any_of, converted
 
 WRAPS = ("", "x", "y", "xy")
 _LARGEST_COST = 1e100
@@ -216,10 +217,10 @@ def _checked_exits(ground: Ground, exits: ArrayLike) -> NDArray[np.uint32]:
     if array.shape != ground.shape:
         raise ArrayError(f"exits has the shape {array.shape}, the space {ground.shape}; they must be equal")
     most = 2 ** len(ground.directions) - 1
-    if array.min() < 0 or array.max() > most:
+    if any_of(array, lambda part: (part < 0) | (part > most)):
         index = np.argwhere((array < 0) | (array > most))[0].tolist()
         raise ArrayError(
             f"exits[{', '.join(map(str, index))}] is {array[tuple(index)]}; allowed: 0 to {most}, "
             f"one bit for each of the {len(ground.directions)} directions"
         )
-    return np.ascontiguousarray(array, np.uint32)
+    return converted(array, np.uint32)

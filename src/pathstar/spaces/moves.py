@@ -29,9 +29,9 @@ class Moves:
             one axis and one along the other).
         corners: When a diagonal step is allowed. ``"no_cut"``: both orthogonal neighbours must be free (the
             rule of most games and of the MovingAI benchmarks). ``"no_squeeze"``: at most one of them is
-            blocked. ``"free"``: they do not matter. A knight's move passes between cells: under ``"no_cut"``
-            both that its straight line touches must be free; under ``"no_squeeze"`` one could also get there
-            by three straight steps inside the 3 x 2 cells that it spans; under ``"free"`` it jumps.
+            blocked. ``"free"``: they do not matter. A knight's move passes between two cells: under
+            ``"no_cut"`` both must be free; under ``"no_squeeze"`` one could also get there by three straight
+            steps inside the 3 x 2 cells that it spans; under ``"free"`` at least one must be free.
         straight: Cost of a straight step.
         diagonal: Cost of a diagonal step; by default the square root of 2 times ``straight``.
         knight: Cost of a knight's move; by default the square root of 5 times ``straight``.

@@ -14,7 +14,7 @@ from pathstar.doors import open_door
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number, checked_list, checked_name
 from pathstar.spaces.base import Cache, Space, cell_figures
-from pathstar.spaces.cells import checked_floors
+from pathstar.spaces.cells import checked_floors, within_memory
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
@@ -98,6 +98,7 @@ class VoxelGrid(Space):
     from_map: ClassVar[str] = "VoxelGrid.from_maps()"
     core: _core.Lattice
 
+    @within_memory
     def __init__(
         self,
         walkable: ArrayLike,

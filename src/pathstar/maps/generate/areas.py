@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
+
+from pathstar.maps.parts import bands_of, parts_of
 
 
 def largest_area(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -20,39 +24,75 @@ def largest_area(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
         array([[0, 0, 1],
                [0, 1, 1]])
     """
-    if not walkable.any():
-        return np.zeros_like(walkable)
-    run_of = _runs(walkable)
-    upper, lower = run_of[:-1], run_of[1:]
-    touch = (upper >= 0) & (lower >= 0)
-    area_of = _linked(int(run_of.max()) + 1, upper[touch], lower[touch])
-    areas = area_of[run_of[walkable]]
+    sizes, upper, lower = _joined_runs(walkable)
     kept = np.zeros_like(walkable)
-    kept[walkable] = areas == np.bincount(areas).argmax()
+    if len(sizes):
+        area_of = _linked(len(sizes), upper, lower)
+        in_largest = area_of == np.bincount(area_of, sizes).argmax()
+        for band, run_of in _runs(walkable):
+            kept[band] = walkable[band] & in_largest[run_of]
     return kept
 
 
-def _runs(walkable: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Number the runs of walkable cells in the rows; -1 elsewhere."""
-    begins = walkable.copy()
-    begins[:, 1:] &= ~walkable[:, :-1]
-    numbers = np.cumsum(begins.ravel(), dtype=np.int64).reshape(walkable.shape)
-    return np.where(walkable, numbers - 1, -1)
+def _runs(walkable: NDArray[np.bool_]) -> Iterator[tuple[slice, NDArray[np.int64]]]:
+    """Number the runs of walkable cells in the rows; yield bands of rows and their cells' runs, or -1."""
+    count = 0
+    for band in bands_of(walkable.shape):
+        begins = walkable[band].copy()
+        begins[:, 1:] &= ~walkable[band, :-1]
+        numbers = np.cumsum(begins.ravel(), dtype=np.int64).reshape(begins.shape) + (count - 1)
+        count = int(numbers[-1, -1]) + 1
+        yield band, np.where(walkable[band], numbers, -1)
+
+
+def _joined_runs(
+    walkable: NDArray[np.bool_],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return how many cells each run has, and the runs that touch each other: upper and lower ones."""
+    sizes: list[NDArray[np.int64]] = []
+    touching: list[NDArray[np.int64]] = []
+    above = np.full((1, walkable.shape[1]), -1)
+    count = 0
+    for band, run_of in _runs(walkable):
+        sizes.append(np.bincount(run_of[walkable[band]] - count))
+        count += len(sizes[-1])
+        touching.append(_touching(np.concatenate([above, run_of])))
+        above = run_of[-1:]
+    upper, lower = np.concatenate(touching, axis=1)
+    return np.concatenate(sizes), upper, lower
+
+
+def _touching(run_of: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the runs that touch one in the next row, and the latter: ``(2, n)``."""
+    upper, lower = run_of[:-1], run_of[1:]
+    touch = (upper >= 0) & (lower >= 0)
+    touch[:, 1:] &= (upper[:, 1:] != upper[:, :-1]) | (lower[:, 1:] != lower[:, :-1])  # each pair once
+    return np.stack([upper[touch], lower[touch]])
 
 
 def _linked(count: int, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each of ``count`` things the least number among all that are linked to it."""
     root = np.arange(count)
     while True:
-        a, b = root[first], root[second]
-        apart = a != b
+        apart = np.empty(len(first), bool)
+        for (part,) in parts_of(first.shape):
+            apart[part] = root[first[part]] != root[second[part]]
         if not apart.any():
             return root
-        first, second, a, b = first[apart], second[apart], a[apart], b[apart]
-        # hang the larger root below the smaller, then let everything hang directly below its root
-        np.minimum.at(root, np.maximum(a, b), np.minimum(a, b))
-        while True:
-            above = root[root]
-            if (above == root).all():
-                break
-            root = above
+        first, second = first[apart], second[apart]
+        # hang the larger root below the smaller; what gets lost where several meet is found in the next round
+        for (part,) in parts_of(first.shape):
+            a, b = root[first[part]], root[second[part]]
+            np.minimum.at(root, np.maximum(a, b), np.minimum(a, b))
+        _flatten(root)
+
+
+def _flatten(root: NDArray[np.int64]) -> None:
+    """Let everything hang directly below its root."""
+    deep = True
+    while deep:
+        deep = False
+        for (part,) in parts_of(root.shape):
+            above = root[root[part]]
+            deep = deep or not np.array_equal(above, root[part])
+            root[part] = above

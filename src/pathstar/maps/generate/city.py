@@ -83,7 +83,7 @@ def _fill(ground: NDArray[np.uint8], dice: Dice) -> None:
 
 def _plant_trees(spots: NDArray[np.uint8], dice: Dice) -> None:
     """Plant some of the spots; they are every second cell both ways, so that trees never shut anything in."""
-    spots[dice.shares(*spots.shape) < 0.3] = TREE
+    spots[dice.happens(0.3, *spots.shape)] = TREE
 
 
 def _cut_court(ground: NDArray[np.uint8], dice: Dice) -> None:

@@ -11,6 +11,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.maps.parts import bands_of, parts_of
+
 
 class Dice:
     """Random numbers from a seed.
@@ -28,9 +30,18 @@ class Dice:
 
     def shares(self, *shape: int) -> NDArray[np.float64]:
         """Return numbers from 0 up to, not including, 1 in an array of this shape."""
-        raw: NDArray[np.uint64] = self._bits.random_raw(math.prod(shape))
-        shares: NDArray[np.float64] = (raw >> np.uint64(11)) * 2.0**-53
+        shares = np.empty(math.prod(shape))
+        for (part,) in parts_of(shares.shape):
+            raw: NDArray[np.uint64] = self._bits.random_raw(len(shares[part]))
+            shares[part] = (raw >> np.uint64(11)) * 2.0**-53
         return shares.reshape(shape)
+
+    def happens(self, chance: float, height: int, width: int) -> NDArray[np.bool_]:
+        """Return for each cell of an array whether something happens that has this chance."""
+        found = np.empty((height, width), bool)
+        for band in bands_of(found.shape):
+            found[band] = self.shares(*found[band].shape) < chance
+        return found
 
     def below(self, end: int, count: int) -> NDArray[np.int64]:
         """Return ``count`` whole numbers from 0 up to, not including, ``end``."""

@@ -83,7 +83,7 @@ def without_dead_ends(lattice: Lattice, part: float, dice: Dice) -> Lattice:
     open_sides = _open_sides(lattice)
     dead_end = open_sides.sum(0) == 1
     shape = dead_end.shape
-    chosen = dead_end & (dice.shares(*shape) < part)
+    chosen = dead_end & dice.happens(part, *shape)
     closed = ~open_sides & _inner_sides(shape)
     # a random rank for each closed side; the best one is opened
     rank = np.where(closed, dice.shares(4, *shape), -1.0)
@@ -94,8 +94,8 @@ def without_dead_ends(lattice: Lattice, part: float, dice: Dice) -> Lattice:
 def with_more_openings(lattice: Lattice, part: float, dice: Dice) -> Lattice:
     """Open a random part, from 0 to 1, of the walls that are closed."""
     return Lattice(
-        lattice.east | (dice.shares(*lattice.east.shape) < part),
-        lattice.south | (dice.shares(*lattice.south.shape) < part),
+        lattice.east | dice.happens(part, *lattice.east.shape),
+        lattice.south | dice.happens(part, *lattice.south.shape),
     )
 
 

@@ -11,6 +11,7 @@ from pathstar.maps.generate.dice import Dice
 from pathstar.maps.generate.options import checked_start, positive, share, whole
 from pathstar.maps.legend import Terrain
 from pathstar.maps.map import Map
+from pathstar.maps.parts import bands_of, converted
 
 WATER, SAND, GRASS, FOREST, HILLS, ROCK = range(6)
 LANDSCAPE = {
@@ -42,7 +43,7 @@ def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int
         Map('random', 20 x 10, 157 walkable)
     """
     dice = checked_start(width, height, seed)
-    return Map(dice.shares(height, width) >= share("density", density), name="random")
+    return Map(~dice.happens(share("density", density), height, width), name="random")
 
 
 def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, seed: int) -> Map:
@@ -69,15 +70,24 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
     """
     dice = checked_start(width, height, seed, least=3)
     rock = np.ones((height + 2, width + 2), np.uint8)
-    inside = rock[1:-1, 1:-1]
-    inside[:] = dice.shares(height, width) < share("density", density)
+    rock[1:-1, 1:-1] = dice.happens(share("density", density), height, width)
     for _ in range(whole("rounds", rounds, 0, 100)):
-        rows = rock[:-2] + rock[1:-1] + rock[2:]
-        inside[:] = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:] >= 5
-    open_cells = inside == 0
+        rock = _smoothed(rock)
+    open_cells = rock[1:-1, 1:-1] == 0
     open_cells[[0, -1], :] = False
     open_cells[:, [0, -1]] = False
     return Map(largest_area(open_cells), name="caves")
+
+
+def _smoothed(rock: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the rock after one round, within its border."""
+    smooth = np.ones_like(rock)
+    inside = smooth[1:-1, 1:-1]
+    for band in bands_of(inside.shape):
+        around = rock[band.start : band.stop + 2]
+        rows = around[:-2] + around[1:-1] + around[2:]
+        inside[band] = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:] >= 5
+    return smooth
 
 
 def noise_terrain(
@@ -121,18 +131,19 @@ def noise_terrain(
     height_of_land = _fractal(width, height, scale, octaves, dice)
     wetness = _fractal(width, height, scale, octaves, dice)
     edges = _quantiles(height_of_land, [water, water + 0.12 * land, 1 - rock - 0.2 * land, 1 - rock])
-    codes = np.digitize(height_of_land, edges).astype(np.uint8)
-    bands = np.array([WATER, SAND, GRASS, HILLS, ROCK], np.uint8)[codes]
     (wet,) = _quantiles(wetness, [0.6])
-    bands[(bands == GRASS) & (wetness > wet)] = FOREST
-    return Map.from_terrain(bands, LANDSCAPE, name="terrain")
+    zones = np.array([WATER, SAND, GRASS, HILLS, ROCK], np.uint8)
+    codes = converted(height_of_land, np.uint8, lambda part: zones[np.digitize(part, edges)])
+    for band in bands_of(codes.shape):
+        codes[band][(codes[band] == GRASS) & (wetness[band] > wet)] = FOREST
+    return Map.from_terrain(codes, LANDSCAPE, name="terrain")
 
 
 def _fractal(width: int, height: int, scale: float, octaves: int, dice: Dice) -> NDArray[np.float64]:
     total = np.zeros((height, width))
     strength = 1.0
     for _ in range(octaves):
-        total += strength * _smooth_noise(width, height, scale, dice)
+        _add_smooth_noise(total, strength, scale, dice)
         strength /= 2
         scale /= 2
         if scale < 1:
@@ -140,14 +151,18 @@ def _fractal(width: int, height: int, scale: float, octaves: int, dice: Dice) ->
     return total
 
 
-def _smooth_noise(width: int, height: int, scale: float, dice: Dice) -> NDArray[np.float64]:
-    """Random values at the corners of squares of ``scale`` cells, blended smoothly between them."""
+def _add_smooth_noise(total: NDArray[np.float64], strength: float, scale: float, dice: Dice) -> None:
+    """Add random values at the corners of squares of ``scale`` cells, blended smoothly between them."""
+    height, width = total.shape
     y, y_blend = _corners(height, scale)
     x, x_blend = _corners(width, scale)
     values = dice.shares(int(y[-1]) + 2, int(x[-1]) + 2)
-    left, right = values[:, x], values[:, x + 1]
-    rows = left + (right - left) * x_blend
-    return rows[y] + (rows[y + 1] - rows[y]) * y_blend[:, None]
+    for band in bands_of(total.shape):
+        row, blend = y[band] - y[band.start], y_blend[band, None]
+        corners = values[y[band.start] : y[band.stop - 1] + 2]
+        left, right = corners[:, x], corners[:, x + 1]
+        rows = left + (right - left) * x_blend
+        total[band] += strength * (rows[row] + (rows[row + 1] - rows[row]) * blend)
 
 
 def _corners(length: int, scale: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

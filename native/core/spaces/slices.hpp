@@ -1,0 +1,54 @@
+// Long loops over cells, which ask now and then whether to stop.
+//
+// What was being made when a loop was stopped is not finished and must not be used.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace pathstar {
+
+// Asked now and then during long work; true stops it.
+using Stop = std::function<bool()>;
+
+inline bool never() { return false; }
+
+inline constexpr std::size_t kSlice = std::size_t{1} << 16;  // some milliseconds of work at most
+
+// Calls body(begin, end) for one slice after the other of the numbers below `count`. False if it was stopped.
+template <class Body>
+bool in_slices(std::size_t count, const Stop& stop, Body&& body) {
+  for (std::size_t begin = 0; begin < count; begin += kSlice) {
+    if (begin != 0 && stop()) return false;
+    body(begin, std::min(count, begin + kSlice));
+  }
+  return true;
+}
+
+// Copies values to the end of a vector. False if it was stopped.
+template <class T>
+bool append(std::vector<T>& to, std::span<const T> values, const Stop& stop) {
+  to.reserve(to.size() + values.size());
+  return in_slices(values.size(), stop, [&](std::size_t begin, std::size_t end) {
+    const auto part = values.subspan(begin, end - begin);
+    to.insert(to.end(), part.begin(), part.end());
+  });
+}
+
+// For loops whose length is not known: asks once in so many calls.
+class Pause {
+ public:
+  explicit Pause(const Stop& stop) noexcept : stop_(&stop) {}
+
+  // Whether to stop.
+  bool operator()() { return ++calls_ % kSlice == 0 && (*stop_)(); }
+
+ private:
+  const Stop* stop_;
+  std::size_t calls_ = 0;
+};
+
+}  // namespace pathstar
