@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from .maps import GENERATED, ground, joined_pairs
 
 Node = tuple[int, int]
 RECORDED = ("dijkstra", "astar")
-STATES = 20
+STATES = 4
 MANY = 2000
 IMPORT = """\
 import time
@@ -58,23 +59,36 @@ def called_back(side: int, *, known: bool) -> Work:
     )
 
 
-def recorded(name: str, side: int) -> Work:
-    """Return the recording of one search, corner to corner past scattered walls."""
+def farthest(side: int) -> tuple[ps.Grid, Node, Node]:
+    """Return scattered walls, a place, and the place farthest from it."""
     grid = ps.Grid(walls((side, side)))
-    query = joined_pairs(grid, 1)[0]
+    start = joined_pairs(grid, 1)[0].start
+    costs = ps.distance_field(grid, [start]).costs
+    last = np.where(np.isfinite(costs), costs, -1.0).argmax()
+    y, x = divmod(int(last), side)
+    return grid, start, (x, y)
+
+
+def recorded(name: str, side: int) -> Work:
+    """Return the recording of one search."""
+    grid, start, goal = farthest(side)
     return Work(
-        lambda number: ps.trace(grid, query.start, query.goal, algorithm=name),
+        lambda number: ps.trace(grid, start, goal, algorithm=name),
         lambda number, trace: Findings([trace.path.cost]),
     )
 
 
 def replayed(side: int) -> Work:
-    """Return a look at steps of a trace, here and there."""
-    grid = ps.Grid(walls((side, side)))
-    query = joined_pairs(grid, 1)[0]
-    trace = ps.trace(grid, query.start, query.goal, algorithm="dijkstra")
+    """Return a look at steps of a trace, here and there: what is open, and what it has cost."""
+    grid, start, goal = farthest(side)
+    trace = ps.trace(grid, start, goal, algorithm="dijkstra")
     steps = np.random.default_rng(1).integers(0, len(trace), (8, STATES)).tolist()
-    return Work(lambda number: [trace[step] for step in steps[number % len(steps)]])
+
+    def run(number: int) -> list[Any]:
+        states = (trace[step] for step in steps[number % len(steps)])
+        return [(state.open, state.g) for state in states]
+
+    return Work(run)
 
 
 def together(name: str, place: str, threads: int) -> Work:
@@ -109,7 +123,7 @@ def cases(scale: Scale) -> Iterator[Case]:
     side = scale.pick(300, 24)
     yield Case("search/neighbours worked out", partial(called_back, side, known=False))
     yield Case("search/neighbours from a dictionary", partial(called_back, side, known=True))
-    million = scale.pick(560, 24)
+    million = scale.pick(860, 24)  # events, of Dijkstra's algorithm
     for name in RECORDED:
         yield Case(f"trace/{name}, recorded", partial(recorded, name, million))
     yield Case("trace/dijkstra, steps looked at", partial(replayed, million))

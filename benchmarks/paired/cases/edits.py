@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
+from statistics import median
 from threading import Event
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +18,8 @@ import pathstar as ps
 
 from .base import Case, Findings, Scale, Work, blocks
 from .maps import GENERATED, ground, joined_pairs
+
+Found = tuple[float, list[Future[list[float]]]]  # seconds, and the costs that each thread finds
 
 THREADS = 6
 QUERIES = 30
@@ -64,7 +66,7 @@ def alone(place: str, block: int) -> Work:
 
 
 def edits_beside(place: str) -> Work:
-    """Return edits while six threads search until the edits are done; the edits are what is timed."""
+    """Return edits while six threads search until the edits are done; the figure is the median edit."""
     world, pool = World(place), ThreadPoolExecutor(THREADS)
 
     def until(done: Event, thread: int) -> list[float]:
@@ -73,15 +75,16 @@ def edits_beside(place: str) -> Work:
             world.find(thread)
         return found
 
-    def run(number: int) -> tuple[float, list[Future[list[float]]]]:
+    def run(number: int) -> Found:
         done = Event()
         searches = [pool.submit(until, done, thread) for thread in range(THREADS)]
-        begun = time.perf_counter()
+        seconds = []
         for _ in range(EDITS):
+            begun = time.perf_counter()
             world.edit(1)
-        seconds = time.perf_counter() - begun
+            seconds.append(time.perf_counter() - begun)
         done.set()
-        return seconds, searches
+        return median(seconds), searches
 
     return Work(run, _costs, _seconds)
 
@@ -90,7 +93,7 @@ def both(place: str) -> Work:
     """Return six threads' searches and some edits, until all are done."""
     world, pool = World(place), ThreadPoolExecutor(THREADS)
 
-    def run(number: int) -> tuple[float, list[Future[list[float]]]]:
+    def run(number: int) -> Found:
         begun = time.perf_counter()
         searches = [pool.submit(world.find, thread) for thread in range(THREADS)]
         for _ in range(EDITS):
@@ -101,11 +104,11 @@ def both(place: str) -> Work:
     return Work(run, _costs, _seconds)
 
 
-def _seconds(found: tuple[float, Any]) -> float:
+def _seconds(found: Found) -> float:
     return found[0]
 
 
-def _costs(number: int, found: tuple[float, list[Future[list[float]]]]) -> Findings:
+def _costs(number: int, found: Found) -> Findings:
     return Findings([cost for search in found[1] for cost in search.result()])
 
 
