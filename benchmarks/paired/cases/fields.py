@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pathstar as ps
 
 from .base import Case, Findings, Scale, Work
+from .maps import joined_pairs
 
 Shape = tuple[int, ...]
 SAMPLES = 500
@@ -39,9 +40,14 @@ def costly(space: Callable[..., Any], shape: Shape) -> Any:
     return space(np.ones(shape), cost=random_costs(shape))
 
 
-def filled(make: Callable[[], Any], source: Any, *, outward: bool = False) -> Work:
-    """Return the work of one field; the sum of its costs and those of some places are compared."""
+def filled(make: Callable[[], Any], source: Any = None, *, outward: bool = False) -> Work:
+    """Return the work of one field, by default from a place in the largest part of a space.
+
+    The number of places reached, the sum of their costs and the costs of some places are compared.
+    """
     space = make()
+    if source is None:
+        source = joined_pairs(space, 1)[0].start
     picked = np.random.default_rng(3).integers(0, space.size, SAMPLES)
 
     def read(number: int, field: Any) -> Findings:
@@ -60,8 +66,7 @@ def cases(scale: Scale) -> Iterator[Case]:
         ("hexagons", ps.HexGrid, flat),
         ("voxels", ps.VoxelGrid, solid),
     ):
-        corner = (0,) * len(shape)
-        yield Case(f"field/{name}, walls", partial(filled, partial(blocked, space, shape), corner))
-        yield Case(f"field/{name}, costs", partial(filled, partial(costly, space, shape), corner))
-    outward = partial(filled, partial(costly, ps.VoxelGrid, solid), (0, 0, 0), outward=True)
+        yield Case(f"field/{name}, walls", partial(filled, partial(blocked, space, shape)))
+        yield Case(f"field/{name}, costs", partial(filled, partial(costly, space, shape)))
+    outward = partial(filled, partial(costly, ps.VoxelGrid, solid), outward=True)
     yield Case("field/voxels, costs, outward", outward)
