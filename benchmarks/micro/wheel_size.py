@@ -15,7 +15,7 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LIMIT_BYTES = 1_000_000
+LIMIT_BYTES = 3_000_000
 
 
 def build(folder: Path) -> Path:

@@ -30,8 +30,8 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(AnyView(LatticeView(*space_, goal, settings.heuristic, settings.weight)),
-                AnyView(BackwardLatticeView(*space_, start, settings.heuristic, settings.weight)));
+    return body(LatticeView(*space_, goal, settings.heuristic, settings.weight),
+                BackwardLatticeView(*space_, start, settings.heuristic, settings.weight));
   }
 
   Status look_ahead(Node start, Node goal) {

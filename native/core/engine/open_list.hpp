@@ -147,7 +147,7 @@ class OpenList {
   Buckets<Key> buckets_;
 };
 
-// Compiled once, in open_list.cpp, for the views' two kinds of cost: so it is as fast wherever a search is compiled.
+// Compiled once, in open_list.cpp, for the views' two kinds of cost.
 extern template class OpenList<std::int64_t>;
 extern template class OpenList<double>;
 

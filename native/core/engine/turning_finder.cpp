@@ -4,10 +4,20 @@
 #include <vector>
 
 #include "engine/space_finder.hpp"
-#include "engine/turning_views.hpp"
+#include "spaces/turning_view.hpp"
 
 namespace pathstar {
 namespace {
+
+// The views, their types forgotten.
+AnyView<double> any_view(const Turning& space, Node goal, const Settings& settings) {
+  return AnyView(TurningView(space, goal, settings.heuristic, settings.weight));
+}
+
+// With every step turned round; `goal` is that of the query, or none.
+AnyView<double> any_back_view(const Turning& space, Node start, Node goal, const Settings& settings) {
+  return AnyView(BackwardTurningView(space, start, goal, settings.heuristic, settings.weight));
+}
 
 class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
  public:
@@ -38,12 +48,12 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(pathstar::view_of(*space_, goal, settings));
+    return body(any_view(*space_, goal, settings));
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
-    return body(pathstar::back_view_of(*space_, start, kNoNode, settings));
+    return body(any_back_view(*space_, start, kNoNode, settings));
   }
 
   template <class Body>
@@ -53,7 +63,7 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(pathstar::view_of(*space_, goal, settings), pathstar::back_view_of(*space_, start, goal, settings));
+    return body(any_view(*space_, goal, settings), any_back_view(*space_, start, goal, settings));
   }
 
   Status look_ahead(Node start, Node goal) const {
