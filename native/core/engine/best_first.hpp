@@ -141,14 +141,11 @@ class BestFirst {
     return result;
   }
 
-  // Calls visit(node, cost, parent) for every node that was reached, in the order of their numbers. For views whose
-  // slots are the space's nodes.
+  // Calls visit(node, cost, parent) if the node was reached. For views whose slots are the space's nodes.
   template <class Visit>
-  void each_reached(Visit&& visit) const {
-    for (Node node = 0; node < view_.slots(); ++node) {
-      const auto& record = records_[node];
-      if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
-    }
+  void visit_reached(Node node, Visit&& visit) const {
+    const auto& record = records_[node];
+    if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
   }
 
  private:
