@@ -17,7 +17,7 @@ void bind_analysis(nb::module_& m) {
       [](const std::shared_ptr<Grid>& grid) {
         std::vector<std::int32_t> labels;
         {
-          const nb::gil_scoped_release release;
+          const WithoutGil released;
           const std::shared_lock reading(grid->mutex());
           labels = Islands(*grid).labels();
         }
@@ -29,7 +29,7 @@ void bind_analysis(nb::module_& m) {
       [](const std::shared_ptr<Grid>& grid) {
         std::vector<std::int32_t> labels;
         {
-          const nb::gil_scoped_release release;
+          const WithoutGil released;
           const std::shared_lock reading(grid->mutex());
           labels = DeadEnds(*grid).labels();
         }

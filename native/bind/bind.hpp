@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "gil.hpp"
+
 namespace nb = nanobind;
 
 void bind_spaces(nb::module_& m);
@@ -41,7 +43,7 @@ class SignalPoll {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return false;
     next_ = now + std::chrono::milliseconds(50);
-    nb::gil_scoped_acquire gil;
+    const WithGil gil;
     return PyErr_CheckSignals() != 0;
   }
 

@@ -25,7 +25,7 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
                                 const std::optional<Array<double>>& cost, const Moves& moves, CostRule rule) {
   std::span<const double> costs;
   if (cost) costs = {cost->data(), cost->size()};
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   return std::make_shared<Grid>(width, height, std::span(walkable.data(), walkable.size()), costs, moves, rule);
 }
 
@@ -33,7 +33,7 @@ template <class Space>
 void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& walkable, const Array<double>& cost) {
   std::vector<CellEdit> edits(nodes.size());
   for (std::size_t i = 0; i < edits.size(); ++i) edits[i] = {nodes(i), walkable(i) != 0, cost(i)};
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   grid.update(edits);
 }
 
@@ -49,7 +49,7 @@ std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Arr
     places.numbers.assign(positions->data(), positions->data() + positions->size());
     places.dimensions = static_cast<std::uint32_t>(positions->shape(1));
   }
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   return std::make_shared<Graph>(std::span(offsets.data(), offsets.size()), std::span(targets.data(), targets.size()),
                                  std::span(costs.data(), costs.size()), std::move(places), cost_per_distance);
 }
@@ -96,7 +96,7 @@ std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling
     const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
     plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
   }
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   plan.walkable.assign(walkable.data(), walkable.data() + walkable.size());
   if (cost) plan.cost.assign(cost->data(), cost->data() + cost->size());
   if (exits) plan.exits.assign(exits->data(), exits->data() + exits->size());
@@ -143,7 +143,7 @@ std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Arra
   std::shared_ptr<Waypoints> joined;
   bool stopped = false;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     joined = std::make_shared<Waypoints>(std::move(grid), std::span(points.data(), points.size()), threads,
                                          [&] { return stopped = poll(); });
@@ -209,7 +209,7 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("revision", &Grid::revision)
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
-      .def("crowding", &JumpView::crowding, nb::call_guard<nb::gil_scoped_release>(),
+      .def("crowding", &JumpView::crowding, nb::call_guard<WithoutGil>(),
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
