@@ -94,6 +94,8 @@ void bind_engine(nb::module_& m) {
       std::rethrow_exception(raised);
     } catch (const StaleSearch& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
+    } catch (const NestedStep& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     } catch (const Unsupported& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     }

@@ -29,6 +29,14 @@ struct StaleSearch : std::runtime_error {
   StaleSearch() : std::runtime_error("the space was edited while this search was under way; start a new search") {}
 };
 
+// A function that a step of a search called asked the same search for another step.
+struct NestedStep : std::logic_error {
+  NestedStep()
+      : std::logic_error(
+            "this search is in the middle of a step: its own functions may stop it and read its status and path, but "
+            "not step or run it") {}
+};
+
 // A kind of space does not have what was asked for.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;

@@ -40,7 +40,8 @@
 
 namespace pathstar {
 
-// A search that owns all it needs.
+// A search that owns all it needs. One thread at a time uses it; functions of a caller that a step calls may use it,
+// too, except to step it.
 template <class Space>
 class KeptSearch final : public Search {
  public:
@@ -54,6 +55,8 @@ class KeptSearch final : public Search {
 
   Status step(std::uint64_t budget) override {
     const std::scoped_lock turn(turn_);
+    if (stepping_) throw NestedStep();
+    const Stepping mark(stepping_);
     const std::shared_lock reading(space_->mutex());
     if (run_->status() == Status::running && space_->revision() != revision_) throw StaleSearch();
     return run_->step(budget);
@@ -72,11 +75,22 @@ class KeptSearch final : public Search {
   }
 
  private:
+  struct Stepping {
+    explicit Stepping(bool& flag) noexcept : flag_(flag) { flag_ = true; }
+    Stepping(const Stepping&) = delete;
+    Stepping& operator=(const Stepping&) = delete;
+    ~Stepping() { flag_ = false; }
+
+   private:
+    bool& flag_;
+  };
+
   std::shared_ptr<const Space> space_;
   const std::uint64_t revision_;
   std::shared_ptr<Workspaces> workspaces_;
   std::shared_ptr<Recorder> recorder_;
-  mutable std::mutex turn_;
+  mutable std::recursive_mutex turn_;
+  bool stepping_ = false;
   RunHolder run_;
 };
 
