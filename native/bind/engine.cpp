@@ -127,5 +127,6 @@ void bind_engine(nb::module_& m) {
            nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("sources"), nb::arg("back"),
            "Answers (costs, parents); the sources must be walkable.")
-      .def("open_kind", &Finder::open_kind, nb::arg("settings"));
+      .def("open_kind", &Finder::open_kind, nb::arg("settings"))
+      .def("open_order", &Finder::open_order, nb::arg("settings"));
 }

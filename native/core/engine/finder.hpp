@@ -74,8 +74,9 @@ class Finder {
   // The space where it is functions of a caller's, which may refer to whoever keeps this finder.
   virtual const Custom* functions() const noexcept { return nullptr; }
 
-  // The open list that `automatic` stands for under these settings.
+  // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
+  virtual OpenKind open_order(const Settings& settings) const = 0;
 };
 
 std::unique_ptr<Finder> make_finder(std::shared_ptr<const Grid> grid);

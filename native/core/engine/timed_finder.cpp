@@ -106,6 +106,10 @@ class TimedFinder final : public Finder {
     const std::shared_lock reading(space_->mutex());
     return Engine::open_kind(view_of(0, settings), settings, steepness(settings));
   }
+  OpenKind open_order(const Settings& settings) const override {
+    const std::shared_lock reading(space_->mutex());
+    return Engine::open_order(view_of(0, settings), settings, steepness(settings));
+  }
 
  private:
   using Engine = BestFirst<TimedView, MaybeRecorder>;
