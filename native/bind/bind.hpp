@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "gil.hpp"
+
 namespace nb = nanobind;
 
 void bind_maps(nb::module_& m);
@@ -42,7 +44,7 @@ class SignalPoll {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return false;
     next_ = now + std::chrono::milliseconds(50);
-    nb::gil_scoped_acquire gil;
+    const WithGil gil;
     return PyErr_CheckSignals() != 0;
   }
 
@@ -55,7 +57,7 @@ template <class Work>
 void unless_stopped(Work&& work) {
   bool stopped = false;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     work([&] { return stopped = stopped || poll(); });
   }

@@ -45,7 +45,7 @@ PathResult find(Finder& finder, Node start, Node goal, const Settings& settings)
   PathResult result;
   bool stopped = false;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     result = finder.find(start, goal, settings, [&] { return stopped = poll(); });
   }
@@ -77,7 +77,7 @@ const PyType_Slot kFinderSlots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&vi
 auto field(Finder& finder, const Array<Node>& sources, bool back) {
   Field field(0);
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     field = finder.field(std::span(sources.data(), sources.size()), back, [&] { return poll(); });
   }
@@ -92,16 +92,18 @@ void bind_engine(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
+    } catch (const NestedStep& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     } catch (const Unsupported& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("OptionError").ptr(), error.what());
     }
   });
 
   nb::class_<Search>(m, "Search")
-      .def("step", &Search::step, nb::arg("budget"), nb::call_guard<nb::gil_scoped_release>())
-      .def("stop", &Search::stop, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("status", &Search::status, nb::call_guard<nb::gil_scoped_release>())
-      .def("result", &Search::result, nb::call_guard<nb::gil_scoped_release>());
+      .def("step", &Search::step, nb::arg("budget"), nb::call_guard<WithoutGil>())
+      .def("stop", &Search::stop, nb::call_guard<WithoutGil>())
+      .def_prop_ro("status", &Search::status, nb::call_guard<WithoutGil>())
+      .def("result", &Search::result, nb::call_guard<WithoutGil>());
 
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
@@ -118,10 +120,11 @@ void bind_engine(nb::module_& m) {
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
-           nb::call_guard<nb::gil_scoped_release>())
+           nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
-           nb::call_guard<nb::gil_scoped_release>())
+           nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("sources"), nb::arg("back"),
            "Answers (costs, parents); the sources must be walkable.")
-      .def("open_kind", &Finder::open_kind, nb::arg("settings"));
+      .def("open_kind", &Finder::open_kind, nb::arg("settings"))
+      .def("open_order", &Finder::open_order, nb::arg("settings"));
 }

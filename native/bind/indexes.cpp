@@ -31,10 +31,10 @@ class BuildPoll {
     const auto now = Clock::now();
     if (failure_ || now < next_) return failure_.has_value();
     next_ = now + std::chrono::duration_cast<Clock::duration>(pause_);
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
-      if (!tell_.is_none()) tell_(part);
+      if (!tell_.is_none()) or_stop([&] { return tell_(part); });
     } catch (nb::python_error& error) {
       failure_.emplace(std::move(error));
     }
@@ -61,7 +61,7 @@ std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsig
   BuildPoll poll(std::move(tell), pause);
   std::unique_ptr<Index> index;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     index = build_index(kind, std::shared_ptr<const Space>(std::move(space)),
                         {threads, most_bytes, landmarks, choice, draft}, [&](double part) { return poll(part); });
   }
@@ -108,7 +108,7 @@ PathResult find(const Index& index, Node start, Node goal) {
   PathResult result;
   bool stopped = false;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     result = index.find(start, goal, [&] { return stopped = poll(); });
   }

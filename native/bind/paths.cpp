@@ -175,7 +175,7 @@ void bind_paths(nb::module_& m) {
   nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),
                            "A result beside what was asked; Path derives from it.")
       .def(nb::init<const PathResult&, nb::object, nb::object, nb::object, nb::object>(), nb::arg("result"),
-           nb::arg("space"), nb::arg("start"), nb::arg("goal"), nb::arg("method"))
+           nb::arg("space"), nb::arg("start").none(), nb::arg("goal").none(), nb::arg("method"))
       .def_prop_ro(
           "space", [](const AnsweredPath& p) { return p.space; },
           nb::sig("def space(self) -> pathstar.spaces.base.Space"))

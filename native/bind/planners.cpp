@@ -20,7 +20,7 @@ template <class Find>
 Answer answer(const Array<Node>& starts, const Array<Node>& goals, const Find& find) {
   BatchResult batch;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     batch = find(std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()),
                  Poll([&] { return poll(); }));
@@ -52,7 +52,7 @@ std::vector<PathResult> k_paths(Finder& finder, Node start, Node goal, std::size
   std::vector<PathResult> paths;
   bool stopped = false;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     paths = find_k_paths(finder, start, goal, k, settings, [&] { return poll(); }, stopped);
   }
@@ -65,7 +65,7 @@ template <class Fill>
 Numbers<double> filled(const Array<Node>& starts, const Array<Node>& goals, const Fill& fill) {
   MatrixResult made;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     SignalPoll poll;
     made = fill(std::span(starts.data(), starts.size()), std::span(goals.data(), goals.size()),
                 Poll([&] { return poll(); }));

@@ -39,7 +39,7 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
 template <class Space>
 Space& caught_up(Space& space) {
   if (space.behind()) {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     space.catch_up();
   }
   return space;
@@ -49,7 +49,7 @@ template <class Space>
 void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& walkable, const Array<double>& cost) {
   std::vector<CellEdit> edits(nodes.size());
   for (std::size_t i = 0; i < edits.size(); ++i) edits[i] = {nodes(i), walkable(i) != 0, cost(i)};
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   grid.update(edits);
 }
 
@@ -65,7 +65,7 @@ std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Arr
     places.numbers.assign(positions->data(), positions->data() + positions->size());
     places.dimensions = static_cast<std::uint32_t>(positions->shape(1));
   }
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   return std::make_shared<Graph>(std::span(offsets.data(), offsets.size()), std::span(targets.data(), targets.size()),
                                  std::span(costs.data(), costs.size()), std::move(places), cost_per_distance);
 }
@@ -197,7 +197,7 @@ std::shared_ptr<Waypoints> make_waypoints(std::shared_ptr<Grid> grid, const Arra
 void bind_waypoints(nb::module_& m) {
   nb::class_<Waypoints>(m, "Waypoints")
       .def(nb::new_(&make_waypoints), nb::arg("grid"), nb::arg("points"), nb::arg("threads"))
-      .def("catch_up", &Waypoints::catch_up, nb::call_guard<nb::gil_scoped_release>())
+      .def("catch_up", &Waypoints::catch_up, nb::call_guard<WithoutGil>())
       .def_prop_ro("revision", &Waypoints::revision)
       .def_prop_ro("edges", &Waypoints::edges)
       .def_prop_ro("largest_cost", &Waypoints::largest_cost)
@@ -255,7 +255,7 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("revision", [](Grid& grid) { return caught_up(grid).revision(); })
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
-      .def("crowding", &JumpView::crowding, nb::call_guard<nb::gil_scoped_release>(),
+      .def("crowding", &JumpView::crowding, nb::call_guard<WithoutGil>(),
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })

@@ -29,7 +29,7 @@ class PythonSpace final : public Custom {
         wrong_(std::move(wrong)) {}
 
   ~PythonSpace() override {
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     neighbors_.reset();
     heuristic_.reset();
     test_.reset();
@@ -39,18 +39,18 @@ class PythonSpace final : public Custom {
   }
 
   std::uint32_t size() const override {
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     return static_cast<std::uint32_t>(names_.size());
   }
 
   void successors(Node node, std::vector<CustomStep>& steps) const override {
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     const nb::object name = this->name(node);
-    const nb::object given = neighbors_(name);
-    PyObject* raw = PyObject_GetIter(given.ptr());
+    const nb::object given = or_stop([&] { return neighbors_(name); });
+    PyObject* raw = or_stop([&] { return PyObject_GetIter(given.ptr()); });
     if (raw == nullptr) refuse("neighbors", name, given);
     const nb::object iterator = nb::steal(raw);
-    while (PyObject* item = PyIter_Next(iterator.ptr())) {
+    while (PyObject* item = or_stop([&] { return PyIter_Next(iterator.ptr()); })) {
       add_step(name, nb::steal(item), steps);
       // An iterator of the C library runs no Python code in which Ctrl+C would be seen.
       if (steps.size() % 1024 == 0 && PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -61,7 +61,7 @@ class PythonSpace final : public Custom {
 
   void forget(std::uint32_t known) const override {
     if (takes_goal_) return;
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     for (std::size_t node = names_.size(); node-- > known;) {
       if (PyDict_DelItem(numbers_.ptr(), nb::object(names_[node]).ptr()) != 0) throw nb::python_error();
     }
@@ -70,12 +70,12 @@ class PythonSpace final : public Custom {
   }
 
   double estimate(Node node, Node goal) const override {
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     const nb::object name = this->name(node);
-    const nb::object given = !takes_goal_      ? (*heuristic_)(name)
-                             : goal == kNoNode ? (*heuristic_)(name, *test_)
-                                               : (*heuristic_)(name, this->name(goal));
-    const double estimate = PyFloat_AsDouble(given.ptr());
+    const nb::object target = !takes_goal_ ? nb::object() : goal == kNoNode ? *test_ : this->name(goal);
+    const nb::object given =
+        or_stop([&] { return target.is_valid() ? (*heuristic_)(name, target) : (*heuristic_)(name); });
+    const double estimate = as_double(given.ptr());
     if (PyErr_Occurred()) {
       PyErr_Clear();
       refuse("heuristic", name, given);
@@ -85,9 +85,10 @@ class PythonSpace final : public Custom {
   }
 
   bool is_goal(Node node) const override {
-    const nb::gil_scoped_acquire gil;
-    const nb::object given = (*test_)(name(node));
-    const int truth = PyObject_IsTrue(given.ptr());
+    const WithGil gil;
+    const nb::object name = this->name(node);
+    const nb::object given = or_stop([&] { return (*test_)(name); });
+    const int truth = or_stop([&] { return PyObject_IsTrue(given.ptr()); });
     if (truth < 0) throw nb::python_error();
     return truth == 1;
   }
@@ -96,11 +97,16 @@ class PythonSpace final : public Custom {
 
   // The number of a node, new or known. Raises TypeError for what is not hashable.
   Node number(nb::handle name) const {
-    if (PyObject* known = PyDict_GetItemWithError(numbers_.ptr(), name.ptr())) return as_node(known);
+    // A caller's __hash__ and __eq__ run here.
+    if (PyObject* known = or_stop([&] { return PyDict_GetItemWithError(numbers_.ptr(), name.ptr()); })) {
+      return as_node(known);
+    }
     if (PyErr_Occurred()) throw nb::python_error();
     const nb::object fresh = add_name(name);
-    // Another thread may have been faster while a caller's __eq__ ran.
-    return as_node(nb::object(numbers_.attr("setdefault")(name, fresh)).ptr());
+    // Another thread may have been faster meanwhile.
+    const nb::object add = numbers_.attr("setdefault");
+    const nb::object number = or_stop([&] { return add(name, fresh); });
+    return as_node(number.ptr());
   }
 
   nb::object name(Node node) const { return nb::borrow(names_[node]); }
@@ -119,6 +125,9 @@ class PythonSpace final : public Custom {
   static constexpr std::size_t kMostNodes = 0x7FFFFFFF;
   static constexpr std::size_t kMostNeighbors = 1'000'000;
 
+  static double as_double(PyObject* number) {
+    return or_stop([=] { return PyFloat_AsDouble(number); });
+  }
   static Node as_node(PyObject* number) { return static_cast<Node>(PyLong_AsUnsignedLong(number)); }
 
   // The number of a new name. The lock is only one where Python has none for all threads; no code of a caller runs
@@ -133,7 +142,7 @@ class PythonSpace final : public Custom {
 
   void add_step(const nb::object& name, const nb::object& item, std::vector<CustomStep>& steps) const {
     if (!PyTuple_Check(item.ptr()) || PyTuple_Size(item.ptr()) != 2) refuse("neighbor", name, item);
-    const double cost = PyFloat_AsDouble(PyTuple_GetItem(item.ptr(), 1));
+    const double cost = as_double(PyTuple_GetItem(item.ptr(), 1));
     if (PyErr_Occurred()) {
       PyErr_Clear();
       refuse("cost", name, item);
@@ -145,7 +154,7 @@ class PythonSpace final : public Custom {
 
   [[noreturn]] void refuse(const char* what, const nb::object& name, const nb::object& given) const {
     PyErr_Clear();
-    wrong_(what, name, given);
+    or_stop([&] { return wrong_(what, name, given); });
     throw nb::value_error("a caller's function gave what is not allowed");
   }
 

@@ -27,12 +27,12 @@ std::vector<Timed::Taken> list_of(const Array<Node>& whats, const Array<double>&
 
 std::uint64_t take(Timed& space, const Array<Node>& whats, const Array<double>& from, const Array<double>& until) {
   const std::vector<Timed::Taken> list = list_of(whats, from, until);
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   return space.take(list);
 }
 
 std::uint64_t claim(Timed& space, const Array<Node>& cells, const Array<double>& times, double stay) {
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   return space.claim(std::span(cells.data(), cells.size()), std::span(times.data(), times.size()), stay);
 }
 
@@ -40,7 +40,7 @@ void restore(Timed& space, const Array<Node>& whats, const Array<double>& from, 
              const Tickets& owners, std::uint64_t tickets) {
   std::vector<Timed::Taken> list = list_of(whats, from, until);
   for (std::size_t i = 0; i < list.size(); ++i) list[i].ticket = owners(i);
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   space.restore(list, tickets);
 }
 
@@ -50,7 +50,7 @@ std::tuple<Numbers<Node>, Numbers<double>, Numbers<double>, Numbers<std::uint64_
   std::vector<std::uint64_t> tickets;
   std::vector<Timed::Taken> list;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     list = space.taken();
   }
   for (const Timed::Taken& one : list) {
@@ -75,7 +75,7 @@ Numbers<Node> cells_of(const Timed& space, const Array<Node>& nodes) {
 }  // namespace
 
 void bind_timed(nb::module_& m) {
-  const auto release_gil = nb::call_guard<nb::gil_scoped_release>();
+  const auto release_gil = nb::call_guard<WithoutGil>();
   nb::class_<Timed>(m, "Timed")
       .def(nb::new_([](std::shared_ptr<Lattice> ground, double stay) {
              return std::make_shared<Timed>(std::move(ground), stay);

@@ -13,7 +13,7 @@ template <class List>
 auto steps_as_arrays(const List& list) {
   pathstar::Steps steps;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     steps = list();
   }
   return std::pair(to_numpy(std::move(steps.nodes)), to_numpy(std::move(steps.costs)));

@@ -396,7 +396,7 @@ class PathResult:
 class AnsweredPath:
     """A result beside what was asked; Path derives from it."""
 
-    def __init__(self, result: PathResult, space: object, start: object, goal: object, method: object) -> None: ...
+    def __init__(self, result: PathResult, space: object, start: object | None, goal: object | None, method: object) -> None: ...
 
     @property
     def space(self) -> pathstar.spaces.base.Space: ...
@@ -559,6 +559,8 @@ class Finder:
         """Answers (costs, parents); the sources must be walkable."""
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
+
+    def open_order(self, settings: Settings) -> OpenKind: ...
 
 class IndexKind(enum.Enum):
     jump_table = 0

@@ -5,20 +5,26 @@
 // Guarantee: with use_g, weight 1 and a consistent heuristic the cost is optimal under every open list. With weight w
 //   it is at most w times the optimum. A heuristic that drops faster than the steps cost, by a factor L, counts as
 //   weight L. Exact open lists never re-open a closed node and keep these bounds (Likhachev, Gordon, Thrun 2003).
-// Complexity: each node is expanded once (bucket list: rarely twice); a heap adds the logarithm of the open list.
+// Complexity: each node is expanded once; a heap adds the logarithm of the open list. Over loose buckets a few nodes
+// are
+//   expanded again: all in all never more than twice the distinct nodes and 1,000 (see Reopenings).
 // Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
-//   Over buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is opened
-//   again, and when the goal is closed the rest of its bucket is finished first.
+//   Over loose buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is
+//   opened again, and when the goal is closed the rest of its bucket is finished first. A search that opens too many
+//   nodes again moves its list to a heap and goes on. Where steps cost less than buckets are wide (graphs), or keys may
+//   fall, buckets keep their nodes sorted.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "engine/answer.hpp"
+#include "engine/reopenings.hpp"
 #include "engine/settings.hpp"
 #include "engine/workspace.hpp"
 #include "paths/result.hpp"
@@ -65,9 +71,9 @@ class BestFirst {
     if constexpr (requires { view_.look_around(start, records_); }) view_.look_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
-    const OpenKind kind = start_open_list(view_, settings_, steepness, open_);
+    start_open_list(view_, settings_, steepness, open_);
     // A caller's estimate may be admissible without being consistent.
-    reopen_ = InTime<View> || ((kind == OpenKind::bucket || Implicit<View>) && settings_.use_g);
+    reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
     add_source(start);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
@@ -115,11 +121,17 @@ class BestFirst {
     return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), view.kMostRise);
   }
 
-  // Empties an open list for these settings; answers its kind.
-  static OpenKind start_open_list(const View& view, const Settings& settings, double steepness, OpenList<Cost>& open) {
+  // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
+  static OpenKind open_order(const View& view, const Settings& settings, double steepness) noexcept {
     const OpenKind kind = open_kind(view, settings, steepness);
-    open.start(kind, settings.ties, BucketPlan<Cost>::fit(view.steps().smallest / 2, rise(view, steepness)));
-    return kind;
+    return kind == OpenKind::bucket && sorts(view, steepness) ? OpenKind::heap : kind;
+  }
+
+  // Empties an open list for these settings.
+  static void start_open_list(const View& view, const Settings& settings, double steepness, OpenList<Cost>& open) {
+    auto plan = BucketPlan<Cost>::fit(view.steps().smallest / 2, rise(view, steepness));
+    plan.sorted = sorts(view, steepness);
+    open.start(open_kind(view, settings, steepness), settings.ties, plan);
   }
 
   PathResult result() const {
@@ -129,8 +141,12 @@ class BestFirst {
     return result;
   }
 
-  // Whether a node of the space is closed: without an estimate its cheapest path is known then.
-  bool closed(Node node) const noexcept { return record_of(view_.from_space(node)).mark == closed_mark_; }
+  // Whether the cheapest path to a node of the space is known. For searches without an estimate.
+  bool settled(Node node) const noexcept {
+    const auto& record = record_of(view_.from_space(node));
+    if (record.mark != closed_mark_) return false;
+    return !reopen_ || status_ != Status::running || record.g <= open_.floor();
+  }
 
   // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
   bool has_seen(Node node) const noexcept {
@@ -156,14 +172,11 @@ class BestFirst {
     return result;
   }
 
-  // Calls visit(node, cost, parent) for every node that was reached, in the order of their numbers. For views whose
-  // slots are the space's nodes.
+  // Calls visit(node, cost, parent) if the node was reached. For views whose slots are the space's nodes.
   template <class Visit>
-  void each_reached(Visit&& visit) const {
-    for (Node node = 0; node < view_.slots(); ++node) {
-      const auto& record = records_[node];
-      if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
-    }
+  void visit_reached(Node node, Visit&& visit) const {
+    const auto& record = records_[node];
+    if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
   }
 
  private:
@@ -173,6 +186,9 @@ class BestFirst {
   // Whether the view knows which records will be read soon.
   static constexpr bool kLooksAhead =
       requires(const View& view, Node node, const Record<Cost>* records) { view.look_beyond(node, node, records); };
+
+  // Whether buckets keep their nodes sorted.
+  static bool sorts(const View& view, double steepness) noexcept { return view.steps().mixed || steepness > 1.0; }
 
   // The most by which a key can rise over one step.
   static Cost rise(const View& view, double steepness) noexcept {
@@ -189,7 +205,10 @@ class BestFirst {
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
     const Cost g = record.g;
-    if (goal_g_ < kInfinity && g + view_.estimate(node) >= goal_g_) return;  // in the goal's bucket, but no better
+    if (goal_g_ < kInfinity && g + view_.estimate(node) >= goal_g_) {  // in the goal's bucket, but no better
+      if (open_.exhausted()) status_ = Status::found;
+      return;
+    }
     record.mark = closed_mark_;
     ++stats_.expanded;
     note(EventType::expand, node, record.parent, g);
@@ -258,9 +277,11 @@ class BestFirst {
   // Not inlined, so that what is nearly always done saves no registers for what is not.
   PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
     if (seen && (!settings_.improve || (record.mark == closed_mark_ && !reopen_))) return;
+    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
     const Cost h = view_.estimate(next);
     if (seen) {
       ++stats_.updated;
+      if (record.mark == closed_mark_ && open_.loose()) count_reopening();
     } else {
       ++stats_.generated;
       if constexpr (kLooksAhead) view_.look_beyond(node, next, records_);
@@ -273,6 +294,16 @@ class BestFirst {
     } else {
       open_.push(key, g, next);
     }
+  }
+
+  PATHSTAR_NOINLINE void count_reopening() {
+    reopenings_.add(open_.bucket(), stats_.expanded);
+    if (reopenings_.count() <= reopenings_.allowed()) return;
+    open_.move_to_heap([this](Node node) -> std::optional<std::pair<Cost, Cost>> {
+      const auto& record = record_of(node);
+      if (record.mark != open_mark_) return std::nullopt;
+      return std::pair(settings_.use_g ? record.g + view_.estimate(node) : view_.estimate(node), record.g);
+    });
   }
 
   void note(EventType type, Node node, Node parent, Cost g) {
@@ -297,6 +328,7 @@ class BestFirst {
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
   SearchStats stats_;
+  Reopenings reopenings_;
 };
 
 }  // namespace pathstar

@@ -21,10 +21,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/answer.hpp"
 #include "engine/best_first.hpp"
+#include "engine/reopenings.hpp"
 #include "paths/trail.hpp"
 
 namespace pathstar {
@@ -101,6 +104,7 @@ class Bidirectional {
     std::uint32_t closed_mark = 0;
     std::uint64_t expanded = 0;
     Cost floor{};  // no key that is still to be taken is lower
+    Reopenings reopenings;
     // For each block of records whether this side has used any, so that the other need not fetch one to see it.
     std::vector<std::uint8_t> blocks;
   };
@@ -190,15 +194,35 @@ class Bidirectional {
   template <class View, class Other>
   PATHSTAR_NOINLINE void improve(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
                                  Node next, Cost g, Record<Cost>& record, bool seen) {
+    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
     const Cost h = view.estimate(next);
     if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
     ++(seen ? stats_.updated : stats_.generated);
+    if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening(mine);
     if constexpr (requires { view.look_beyond(node, next, mine.records); }) {
       if (!seen) view.look_beyond(node, next, mine.records);
     }
     record = {g, node, mine.open_mark};
     mine.blocks[view.slot(next) >> kBlockBits] = 1;
     mine.open.push(g + h, g, next);
+  }
+
+  // The bound of Reopenings holds for both sides together, so both move to heaps at once.
+  PATHSTAR_NOINLINE void count_reopening(Side& mine) {
+    mine.reopenings.add(mine.open.bucket(), mine.expanded);
+    const Reopenings &there = from_start_.reopenings, &back = from_goal_.reopenings;
+    if (there.count() + back.count() <= there.allowed() + back.allowed() - Reopenings::kMost) return;
+    move_to_heap(forward_, from_start_);
+    move_to_heap(backward_, from_goal_);
+  }
+
+  template <class View>
+  static void move_to_heap(const View& view, Side& side) {
+    side.open.move_to_heap([&](Node node) -> std::optional<std::pair<Cost, Cost>> {
+      const auto& record = side.records[view.slot(node)];
+      if (record.mark != side.open_mark) return std::nullopt;
+      return std::pair(record.g + view.estimate(node), record.g);
+    });
   }
 
   // Both halves of the path, joined. Where steps cost nothing they may share nodes: what lies between is left out.

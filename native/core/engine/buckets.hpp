@@ -1,9 +1,12 @@
-// A ring of last-in-first-out stacks, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
+// A ring of buckets, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
 //
-// Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
-// of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
 // A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
 // plan says, unless it is pushed as one that may: then it waits in a heap until the ring has come near.
+//
+// There are two kinds of bucket. A NodeStack takes a few instructions per node, whatever its size. It gives back the
+// node added last, not the lowest key: a search over it must re-open nodes that get better, and finish the bucket in
+// which it closes its goal. An EntryHeap keeps the entries of the current bucket in order, so that the whole ring gives
+// exactly the order of one heap; entries that wait in other buckets are not sorted.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +26,9 @@ namespace pathstar {
 
 template <class Key>
 struct BucketPlan {
-  Key width;           // of a bucket; a power of two if Key is an integer
-  std::uint32_t ring;  // buckets that are live at once, a power of two
+  Key width;            // of a bucket; a power of two if Key is an integer
+  std::uint32_t ring;   // buckets that are live at once, a power of two
+  bool sorted = false;  // whether to keep the exact order of the keys
 
   static constexpr std::uint32_t kMostBuckets = 4096;
 
@@ -112,18 +116,61 @@ class NodeStack {
   std::uint32_t room_ = 0;
 };
 
+// A node that waits, and what it is sorted by.
 template <class Key>
+struct OpenEntry {
+  Key key;
+  Key tie;              // among equal keys the smaller one comes first
+  std::uint32_t order;  // then the smaller one of these
+  Node node;
+
+  static bool later(const OpenEntry& a, const OpenEntry& b) noexcept {
+    if (a.key != b.key) return a.key > b.key;
+    if (a.tie != b.tie) return a.tie > b.tie;
+    return a.order > b.order;
+  }
+};
+
+// A bucket of entries: a heap once it is the current one, an unsorted array before.
+template <class Key>
+class EntryHeap {
+ public:
+  using Entry = OpenEntry<Key>;
+
+  void push(const Entry& entry) { entries_.push_back(entry); }
+  void sort() noexcept { std::make_heap(entries_.begin(), entries_.end(), Entry::later); }
+  void push_sorted(const Entry& entry) {
+    entries_.push_back(entry);
+    std::push_heap(entries_.begin(), entries_.end(), Entry::later);
+  }
+  Entry pop() noexcept {
+    std::pop_heap(entries_.begin(), entries_.end(), Entry::later);
+    const Entry entry = entries_.back();
+    entries_.pop_back();
+    return entry;
+  }
+  bool empty() const noexcept { return entries_.empty(); }
+  void clear() noexcept { entries_.clear(); }
+
+ private:
+  std::vector<Entry> entries_;
+};
+
+// `Bucket` is a NodeStack, whose items are nodes, or an EntryHeap, whose items are entries.
+template <class Key, class Bucket>
 class Buckets {
  public:
+  using Item = decltype(std::declval<Bucket&>().pop());
+
   void start(const BucketPlan<Key>& plan) {
     for (std::size_t word = 0; word < used_.size(); ++word) {
       for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
-        stacks_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].clear();
+        buckets_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].clear();
       }
       used_[word] = 0;
     }
-    if (stacks_.size() < plan.ring) {
-      stacks_.resize(plan.ring);
+    if (buckets_.size() < plan.ring) {
+      buckets_.resize(plan.ring);
       used_.resize(plan.ring / 64);
     }
     mask_ = plan.ring - 1;
@@ -133,61 +180,79 @@ class Buckets {
     sealed_ = false;
   }
 
-  // After start(): no key will be lower than this one, though the first to be pushed may be higher.
-  void start_at(Key lowest) noexcept { current_ = bucket_of(lowest); }
-
-  void push(Key key, Node node) {
+  void push(Key key, const Item& item) {
     std::int64_t number = bucket_of(key);
     if (number < current_ || current_ == kNone) {
       if (current_ == kNone) current_ = number;
       number = current_;
     }
     const std::uint32_t at = static_cast<std::uint32_t>(number) & mask_;
-    stacks_[at].push(node);
     used_[at >> 6] |= std::uint64_t{1} << (at & 63);
+    if constexpr (kSorted) {
+      if (number == current_) return buckets_[at].push_sorted(item);
+    }
+    buckets_[at].push(item);
   }
 
   // The same for a key that may lie anywhere above the lowest.
-  void push_any(Key key, Node node) {
+  void push_any(Key key, const Item& item) {
     if (current_ != kNone && bucket_of(key) - current_ > mask_) {
-      far_.push_back({key, node});
+      far_.push_back({key, item});
       std::push_heap(far_.begin(), far_.end(), Far::later);
     } else {
-      push(key, node);
+      push(key, item);
     }
   }
 
-  bool pop(Node& node) {
+  bool pop(Item& item) {
     if (current_ == kNone) return false;
-    NodeStack* stack = &stacks_[static_cast<std::uint32_t>(current_) & mask_];
-    if (stack->empty()) {
+    Bucket* bucket = &current();
+    if (bucket->empty()) {
       if (sealed_ || !advance()) return false;
-      stack = &stacks_[static_cast<std::uint32_t>(current_) & mask_];
+      bucket = &current();
     }
-    node = stack->pop();
+    item = bucket->pop();
     return true;
   }
 
   // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
-  Node next(std::uint32_t others) const noexcept {
-    const NodeStack& stack = stacks_[static_cast<std::uint32_t>(current_) & mask_];
+  Node next(std::uint32_t others) const noexcept
+    requires std::is_same_v<Bucket, NodeStack>
+  {
+    const NodeStack& stack = buckets_[static_cast<std::uint32_t>(current_) & mask_];
     return stack.size() > others ? stack.top(others) : kNoNode;
   }
 
-  // Whether two keys fall into the same bucket.
-  bool same(Key a, Key b) const noexcept { return bucket_of(a) == bucket_of(b); }
+  // Calls visit(node) for all that wait, in no order.
+  template <class Visit>
+  void each(Visit&& visit) const
+    requires std::is_same_v<Bucket, NodeStack>
+  {
+    for (std::size_t word = 0; word < used_.size(); ++word) {
+      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
+        const NodeStack& stack = buckets_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+        for (std::uint32_t i = 0; i < stack.size(); ++i) visit(stack.top(i));
+      }
+    }
+    for (const Far& far : far_) visit(far.item);
+  }
+
+  // The number of the current bucket.
+  std::int64_t number() const noexcept { return current_; }
 
   // No key that is still to be popped is lower.
   Key floor() const noexcept { return ranges_.start(current_); }
 
   void seal() noexcept { sealed_ = true; }
-  bool current_empty() const noexcept { return stacks_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
+  bool current_empty() const noexcept { return buckets_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
 
  private:
-  // A node whose key is beyond the ring.
+  static constexpr bool kSorted = !std::is_same_v<Bucket, NodeStack>;
+
+  // What has a key beyond the ring.
   struct Far {
     Key key;
-    Node node;
+    Item item;
 
     static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
   };
@@ -195,18 +260,23 @@ class Buckets {
   static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
 
   std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
+  Bucket& current() noexcept { return buckets_[static_cast<std::uint32_t>(current_) & mask_]; }
 
   // Moves on to the next bucket in use; false when there is none.
   bool advance() {
-    if (far_.empty()) return advance_in_ring();
-    const std::int64_t nearest = bucket_of(far_.front().key);
-    if (!advance_in_ring() || current_ > nearest) current_ = nearest;
+    bool moved = advance_in_ring();
+    if (!far_.empty()) {
+      const std::int64_t nearest = bucket_of(far_.front().key);
+      if (!moved || current_ > nearest) current_ = nearest;
+      moved = true;
+    }
+    if constexpr (kSorted) current().sort();
     while (!far_.empty() && bucket_of(far_.front().key) - current_ <= mask_) {
-      push(far_.front().key, far_.front().node);
+      push(far_.front().key, far_.front().item);
       std::pop_heap(far_.begin(), far_.end(), Far::later);
       far_.pop_back();
     }
-    return true;
+    return moved;
   }
 
   bool advance_in_ring() noexcept {
@@ -226,7 +296,7 @@ class Buckets {
     return false;
   }
 
-  std::vector<NodeStack> stacks_;
+  std::vector<Bucket> buckets_;
   std::vector<std::uint64_t> used_;
   std::vector<Far> far_;
   std::int64_t current_ = kNone;

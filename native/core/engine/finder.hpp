@@ -24,6 +24,14 @@
 
 namespace pathstar {
 
+// A function that a step of a search called asked the same search for another step.
+struct NestedStep : std::logic_error {
+  NestedStep()
+      : std::logic_error(
+            "this search is in the middle of a step: its own functions may stop it and read its status and path, but "
+            "not step or run it") {}
+};
+
 // A kind of space does not have what was asked for.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
@@ -61,8 +69,9 @@ class Finder : public std::enable_shared_from_this<Finder> {
   // The space where it is functions of a caller's, which may refer to whoever keeps this finder.
   virtual const Custom* functions() const noexcept { return nullptr; }
 
-  // The open list that `automatic` stands for under these settings.
+  // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
+  virtual OpenKind open_order(const Settings& settings) const = 0;
 };
 
 std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid);

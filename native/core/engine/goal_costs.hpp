@@ -29,8 +29,9 @@ PATHSTAR_NOINLINE void fill_costs(const View& view, Node start, std::span<const 
   std::conditional_t<kIsAnyView<View>, MaybeRecorder, Silent> observer;
   BestFirst<View, decltype(observer)> engine(view, start, kNoNode, settings, 0.0, *lease, observer);
   const auto reached = [&](std::size_t i) {
-    if (engine.closed(goals[i])) costs[i] = engine.path_to(goals[i]).cost;
-    return engine.closed(goals[i]);
+    const bool known = engine.settled(goals[i]);
+    if (known) costs[i] = engine.path_to(goals[i]).cost;
+    return known;
   };
   for (Status status = Status::running; !left.empty() && status == Status::running && !poll();) {
     status = engine.step(kExpansionsPerLook);

@@ -2,7 +2,8 @@
 //
 // It goes on if an edit changed nothing near what it has looked at, and begins again by itself if it did, or if the
 // costs that it was planned with left their range. What it expanded counts over all its beginnings, so that a limit
-// ends it all the same.
+// ends it all the same. One thread at a time uses it; functions of a caller that a step calls may use it, too, except
+// to step it.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/finder.hpp"
 #include "engine/run.hpp"
 #include "engine/search.hpp"
 #include "engine/settings.hpp"
@@ -40,7 +42,9 @@ class KeptSearch final : public Search {
 
   Status step(std::uint64_t budget) override {
     const std::scoped_lock turn(turn_);
+    if (stepping_) throw NestedStep();
     if (over()) return result_.status;
+    const Stepping mark(stepping_);
     finder_->space().catch_up();
     const std::shared_lock reading(finder_->space().mutex());
     if (finder_->space().revision() != revision_) follow();
@@ -51,22 +55,33 @@ class KeptSearch final : public Search {
     const std::scoped_lock turn(turn_);
     if (over()) return;
     run_->stop();
-    finish(run_->result());
+    if (!stepping_) finish(run_->result());
   }
   Status status() const override {
     const std::scoped_lock turn(turn_);
-    return result_.status;
+    return over() ? result_.status : run_->status();
   }
   PathResult result() const override {
     const std::scoped_lock turn(turn_);
-    PathResult result = result_;
-    if (!over()) result.stats += run_->result().stats;
+    if (over()) return result_;
+    PathResult result = run_->result();
+    result.stats += result_.stats;
     return result;
   }
 
  private:
   using Space = std::remove_reference_t<decltype(std::declval<Finder&>().space())>;
   static constexpr bool kHasCosts = requires(const Space& space) { space.cheapest(); };
+
+  struct Stepping {
+    explicit Stepping(bool& flag) noexcept : flag_(flag) { flag_ = true; }
+    Stepping(const Stepping&) = delete;
+    Stepping& operator=(const Stepping&) = delete;
+    ~Stepping() { flag_ = false; }
+
+   private:
+    bool& flag_;
+  };
 
   bool over() const noexcept { return result_.status != Status::running; }
 
@@ -122,7 +137,8 @@ class KeptSearch final : public Search {
   std::shared_ptr<Finder> finder_;
   Query query_;
   std::shared_ptr<Recorder> recorder_;
-  mutable std::mutex turn_;
+  mutable std::recursive_mutex turn_;
+  bool stepping_ = false;
   RunHolder run_;
   PathResult result_;  // running until the search is over, with what its earlier beginnings did
   std::uint64_t revision_ = 0;

@@ -2,14 +2,16 @@
 //
 // Five kinds behind one face, chosen once per search. An improved node is pushed again; the caller skips what it pops
 // a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one the tie
-// rule names. The bucket kind takes any node of the lowest bucket, the last one added first; seal() limits it to what
-// is left in that bucket, which is all that can still beat a key in it.
+// rule names. So does the bucket kind where its plan says `sorted`. Elsewhere it is loose: it takes any node of the
+// lowest bucket, the last one added first; seal() limits it to what is left in that bucket, which is all that can still
+// beat a key in it. A loose list can be moved to a heap in the middle of a search.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,10 +23,12 @@
 namespace pathstar {
 
 // The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
-// elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most.
+// elsewhere the exact order of a heap is better. `rise`: of a key in one step, at most. `most_rise`: how many smallest
+// steps a key may rise by; 0 where nothing is known of the steps, so that buckets cannot be planned at all.
 template <class Cost>
 PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double steepness, Cost smallest_step, Cost rise,
                                             int most_rise) noexcept {
+  if (settings.open == OpenKind::bucket && most_rise == 0) return OpenKind::heap;
   if (settings.open != OpenKind::automatic) return settings.open;
   const bool fits = settings.use_g && steepness <= 1.0 && settings.ties == Ties::larger_g && smallest_step > 0 &&
                     rise / smallest_step < static_cast<Cost>(most_rise);
@@ -34,25 +38,27 @@ PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double ste
 template <class Key>
 class OpenList {
  public:
+  using Entry = OpenEntry<Key>;
+
   PATHSTAR_NOINLINE void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
     assert(kind != OpenKind::automatic && kind != OpenKind::none);
     kind_ = kind;
     ties_ = ties;
+    loose_ = kind == OpenKind::bucket && !plan.sorted;
     sequence_ = 0;
     head_ = 0;
     sealed_ = false;
     entries_.clear();
-    if (kind == OpenKind::bucket) buckets_.start(plan);
-  }
-
-  // After start(): no key will be lower than this one. Without it none may be lower than the first.
-  void start_at(Key lowest) noexcept {
-    if (kind_ == OpenKind::bucket) buckets_.start_at(lowest);
+    if (loose_) {
+      stacks_.start(plan);
+    } else if (kind == OpenKind::bucket) {
+      heaps_.start(plan);
+    }
   }
 
   void push(Key key, Key g, Node node) {
-    if (kind_ == OpenKind::bucket) {
-      buckets_.push(key, node);
+    if (loose_) {
+      stacks_.push(key, node);
     } else {
       push_entry(key, g, node);
     }
@@ -60,91 +66,106 @@ class OpenList {
 
   // The same where a key may rise by more than the plan says.
   void push_any(Key key, Key g, Node node) {
-    if (kind_ == OpenKind::bucket) {
-      buckets_.push_any(key, node);
+    if (loose_) {
+      stacks_.push_any(key, node);
     } else {
       push_entry(key, g, node);
     }
   }
 
   // Takes the next node; false when none is left.
-  bool pop(Node& node) { return kind_ == OpenKind::bucket ? buckets_.pop(node) : pop_entry(node); }
+  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : pop_entry(node); }
 
   // After a pop(): a guess at what will be taken after `others`, or kNoNode.
-  Node next(std::uint32_t others = 0) const noexcept {
-    return kind_ == OpenKind::bucket ? buckets_.next(others) : kNoNode;
-  }
+  Node next(std::uint32_t others = 0) const noexcept { return loose_ ? stacks_.next(others) : kNoNode; }
 
-  // Whether a node that waits with one key need not be pushed again with a lower one.
-  bool holds(Key waiting, Key lower) const noexcept {
-    return kind_ == OpenKind::bucket && buckets_.same(waiting, lower);
-  }
+  // Whether nodes whose keys fall into the same bucket come in any order.
+  bool loose() const noexcept { return loose_; }
+
+  // The bucket that a loose list is at.
+  std::int64_t bucket() const noexcept { return stacks_.number(); }
 
   // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
-  Key floor() const noexcept { return kind_ == OpenKind::bucket ? buckets_.floor() : last_key_; }
+  Key floor() const noexcept { return loose_ ? stacks_.floor() : last_key_; }
 
-  // From now on pop() answers only what may have a smaller key than the node popped last.
+  // From now on pop() returns only what may have a smaller key than the node popped last.
   void seal() {
     sealed_ = true;
-    if (kind_ == OpenKind::bucket) buckets_.seal();
+    if (loose_) stacks_.seal();
   }
 
-  // Whether a sealed list has nothing left to answer.
-  bool exhausted() const noexcept { return kind_ != OpenKind::bucket || buckets_.current_empty(); }
+  // Whether nothing that is left has a smaller key than the node popped last.
+  bool exhausted() const noexcept { return !loose_ || stacks_.current_empty(); }
+
+  // Moves what waits in a loose list to a heap, and takes back the seal. `entry_of(node)` returns its key and g, or
+  // nothing for a node that waits no more.
+  template <class EntryOf>
+  PATHSTAR_NOINLINE void move_to_heap(EntryOf&& entry_of) {
+    last_key_ = stacks_.floor();
+    kind_ = OpenKind::heap;
+    loose_ = sealed_ = false;
+    stacks_.each([&](Node node) {
+      if (const std::optional<std::pair<Key, Key>> found = entry_of(node)) {
+        entries_.push_back(entry(found->first, found->second, node));
+      }
+    });
+    std::make_heap(entries_.begin(), entries_.end(), Entry::later);
+  }
 
  private:
-  struct Entry {
-    Key key;
-    Key tie;
-    std::int64_t order;
-    Node node;
-  };
-
-  static bool later(const Entry& a, const Entry& b) noexcept {
-    if (a.key != b.key) return a.key > b.key;
-    if (a.tie != b.tie) return a.tie > b.tie;
-    return a.order > b.order;
-  }
-
-  // Not inlined, so that the bucket list's few instructions are, into the engine's loop.
-  PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {
+  Entry entry(Key key, Key g, Node node) noexcept {
     const Key tie = ties_ == Ties::larger_g ? -g : ties_ == Ties::smaller_g ? g : Key{0};
     ++sequence_;
-    const Entry added{key, tie, ties_ == Ties::first ? sequence_ : -sequence_, node};
+    return {key, tie, ties_ == Ties::first ? sequence_ : ~sequence_, node};
+  }
+
+  // Not inlined, so that the loose list's few instructions are, into the engine's loop.
+  PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {
+    const Entry added = entry(key, g, node);
+    if (kind_ == OpenKind::bucket) return heaps_.push_any(key, added);
     if (kind_ == OpenKind::sorted) {
-      entries_.insert(std::lower_bound(entries_.begin(), entries_.end(), added, later), added);
+      entries_.insert(std::lower_bound(entries_.begin(), entries_.end(), added, Entry::later), added);
       return;
     }
     entries_.push_back(added);
-    if (kind_ == OpenKind::heap) std::push_heap(entries_.begin(), entries_.end(), later);
+    if (kind_ == OpenKind::heap) std::push_heap(entries_.begin(), entries_.end(), Entry::later);
   }
 
   PATHSTAR_NOINLINE bool pop_entry(Node& node) {
-    if (sealed_ || head_ == entries_.size()) return false;
-    if (kind_ == OpenKind::fifo) {
-      node = entries_[head_++].node;
-      return true;
+    if (sealed_) return false;
+    Entry next;
+    if (kind_ == OpenKind::bucket) {
+      if (!heaps_.pop(next)) return false;
+    } else {
+      if (head_ == entries_.size()) return false;
+      if (kind_ == OpenKind::fifo) {
+        node = entries_[head_++].node;
+        return true;
+      }
+      if (kind_ == OpenKind::heap) {
+        std::pop_heap(entries_.begin(), entries_.end(), Entry::later);
+      } else if (kind_ == OpenKind::unsorted) {
+        const auto sooner = [](const Entry& a, const Entry& b) { return Entry::later(b, a); };
+        std::swap(*std::min_element(entries_.begin(), entries_.end(), sooner), entries_.back());
+      }
+      next = entries_.back();
+      entries_.pop_back();
     }
-    if (kind_ == OpenKind::heap) {
-      std::pop_heap(entries_.begin(), entries_.end(), later);
-    } else if (kind_ == OpenKind::unsorted) {
-      std::swap(*std::min_element(entries_.begin(), entries_.end(), [](auto& a, auto& b) { return later(b, a); }),
-                entries_.back());
-    }
-    node = entries_.back().node;
-    last_key_ = entries_.back().key;
-    entries_.pop_back();
+    node = next.node;
+    last_key_ = next.key;
     return true;
   }
 
   OpenKind kind_ = OpenKind::heap;
   Ties ties_ = Ties::larger_g;
+  bool loose_ = false;
   bool sealed_ = false;
   Key last_key_{};
-  std::int64_t sequence_ = 0;
+  std::uint32_t sequence_ = 0;
   std::size_t head_ = 0;  // of fifo
   std::vector<Entry> entries_;
-  Buckets<Key> buckets_;
+  Buckets<Key, NodeStack> stacks_;
+  Buckets<Key, EntryHeap<Key>> heaps_;
 };
 
 // Compiled once, in open_list.cpp, for the views' two kinds of cost.

@@ -148,6 +148,14 @@ class SpaceFinder : public Finder {
     });
   }
 
+  OpenKind open_order(const Settings& settings) const override {
+    const std::shared_lock reading = read();
+    const auto& derived = static_cast<const Derived&>(*this);
+    return derived.view_of(0, settings, [&]<class View>(const View& view) {
+      return BestFirst<View, Silent>::open_order(view, settings, derived.steepness(settings));
+    });
+  }
+
  protected:
   static constexpr bool kReversible = true;
   static constexpr bool kFields = true;

@@ -60,6 +60,10 @@ class TimedFinder final : public Finder {
     const std::shared_lock reading = read();
     return Engine::open_kind(view_of(0, settings), settings, steepness(settings));
   }
+  OpenKind open_order(const Settings& settings) const override {
+    const std::shared_lock reading(space_->mutex());
+    return Engine::open_order(view_of(0, settings), settings, steepness(settings));
+  }
 
   // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
   // what is known without one.

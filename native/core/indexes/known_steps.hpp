@@ -26,7 +26,8 @@ class KnownSteps {
   // The view's space must outlive this.
   template <class Cost>
   explicit KnownSteps(const AnyView<Cost>& view)
-      : nodes_(view.slots()), range_{view.to_double(view.steps().smallest), view.to_double(view.steps().largest)} {
+      : nodes_(view.slots()),
+        range_{view.to_double(view.steps().smallest), view.to_double(view.steps().largest), view.steps().mixed} {
     if constexpr (std::is_integral_v<Cost>) unit_ = view.to_double(1);
     fill_ = [view](Node node, std::vector<KnownStep>& steps) {
       view.successors(node, kNoNode, [&](Node next, Cost cost) { steps.push_back({next, view.to_double(cost)}); });
@@ -75,7 +76,10 @@ class KnownStepsView {
     for (const KnownStep& step : *steps_) visit(step.to, floor_(step.cost));
   }
 
-  StepRange<Cost> steps() const noexcept { return {floor_(known_->range().smallest), floor_(known_->range().largest)}; }
+  StepRange<Cost> steps() const noexcept {
+    const StepRange<double> range = known_->range();
+    return {floor_(range.smallest), floor_(range.largest), range.mixed};
+  }
   double to_double(Cost cost) const noexcept { return static_cast<double>(cost); }
 
  private:

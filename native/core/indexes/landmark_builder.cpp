@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -17,12 +19,14 @@
 #include "engine/workspace.hpp"
 #include "indexes/landmark_places.hpp"
 #include "indexes/landmark_tree.hpp"
+#include "indexes/node_chunks.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr auto kPollEvery = std::chrono::milliseconds(20);
 
 // Whole units, rounded down.
 struct WholeUnits {
@@ -39,8 +43,16 @@ using FlooredView = KnownStepsView<std::int64_t, WholeUnits>;
 class DistanceArray {
  public:
   explicit DistanceArray(std::size_t size)
-      : size_(size), data_(static_cast<std::uint32_t*>(::operator new(size * sizeof(std::uint32_t), kLine))) {
-    std::fill_n(data_.get(), size, kNoWay);
+      : size_(size), data_(static_cast<std::uint32_t*>(::operator new(size * sizeof(std::uint32_t), kLine))) {}
+
+  // Sets all to kNoWay. False if the poll stopped it.
+  bool clear(const Poll& poll) {
+    constexpr std::size_t kPerPoll = 1 << 20;
+    for (std::size_t begin = 0; begin < size_; begin += kPerPoll) {
+      std::fill_n(data_.get() + begin, std::min(kPerPoll, size_ - begin), kNoWay);
+      if (poll()) return false;
+    }
+    return true;
   }
   std::uint32_t* data() noexcept { return data_.get(); }
   std::span<const std::uint32_t> span() const noexcept { return {data_.get(), size_}; }
@@ -61,17 +73,20 @@ struct Built {
   std::unique_ptr<DistanceArray> distances;
 };
 
-// Whether every step can be taken back at the same cost.
-bool same_both_ways(const KnownSteps& forward, const KnownSteps& backward) {
+// Whether every step can be taken back at the same cost; nothing if the poll stopped it.
+std::optional<bool> same_both_ways(const KnownSteps& forward, const KnownSteps& backward, const Poll& poll) {
   std::vector<KnownStep> there, back;
-  for (Node node = 0; node < forward.nodes(); ++node) {
+  bool same = true, stopped = false;
+  const Poll enough = [&] { return !same || (stopped = poll()); };
+  each_node(forward.nodes(), enough, [&](Node node) {
+    if (!same) return;
     forward.fill(node, there);
     backward.fill(node, back);
     std::sort(there.begin(), there.end());
     std::sort(back.begin(), back.end());
-    if (there != back) return false;
-  }
-  return true;
+    same = there == back;
+  });
+  return stopped ? std::nullopt : std::optional(same);
 }
 
 using Note = std::function<void(Node node, double cost, Node parent)>;
@@ -86,8 +101,7 @@ bool sweep(const View& view, std::span<const Node> sources, const Poll& poll, co
   while (engine.step(kExpansionsPerPoll) == Status::running) {
     if (poll()) return false;
   }
-  engine.each_reached(note);
-  return true;
+  return each_node(view.slots(), poll, [&](Node node) { engine.visit_reached(node, note); });
 }
 
 class Builder {
@@ -117,14 +131,14 @@ class Builder {
       };
       if (!both(forward, backward, into(round), into(back + round), poll)) return false;
       chosen_.insert(chosen_.end(), places_.places().begin(), places_.places().end());
-      if (options_.choice == LandmarkChoice::farthest)
-        places_.go_on([&](Node node) {
-          const std::uint32_t* at = distances_ + node * columns_ + round;
-          return std::min(at[0], at[back]);
-        });
+      if (options_.choice != LandmarkChoice::farthest) continue;
+      const auto nearest = [&](Node node) {
+        const std::uint32_t* at = distances_ + node * columns_ + round;
+        return std::min(at[0], at[back]);
+      };
+      if (!places_.go_on(poll, nearest)) return false;
     }
-    if (scale_.two_way != 0) scale_.most_rise = scale_.unit * static_cast<double>(most_rise());
-    return true;
+    return scale_.two_way == 0 || measure_rise([&] { return progress(1.0); });
   }
 
   const LandmarkScale& scale() const noexcept { return scale_; }
@@ -137,12 +151,14 @@ class Builder {
       return [&costs](Node node, double cost, Node) { costs[node] = cost; };
     };
     const ExactView forward(forward_), backward(backward_);
-    if (!both(forward, backward, into(there), into(back), [&] { return progress(0.0); })) return false;
+    const Poll poll = [&] { return progress(0.0); };
+    if (!both(forward, backward, into(there), into(back), poll)) return false;
     scale_.unit = unit_for(farthest(there) + farthest(scale_.two_way != 0 ? back : there));
-    places_.go_on([&](Node node) {
+    const auto nearest = [&](Node node) {
       const double cost = std::min(there[node], back[node]);
       return cost < kFar ? static_cast<std::uint32_t>(std::min(cost / scale_.unit, kNoWay - 1.0)) : kNoWay;
-    });
+    };
+    if (!places_.go_on(poll, nearest)) return false;
     places_.forget();
     return true;
   }
@@ -157,14 +173,16 @@ class Builder {
     std::atomic<bool> stop{false};
     auto other = std::async(std::launch::async,
                             [&] { return sweep(backward, places_.places(), [&] { return stop.load(); }, back); });
-    const bool done = sweep(forward, places_.places(), poll, there);
+    bool done = sweep(forward, places_.places(), poll, there);
+    while (done && other.wait_for(kPollEvery) != std::future_status::ready) done = !poll();
     stop = !done;
     return other.get() && done;
   }
 
   // Goes on to where the landmarks so far say least about the ways from a node of each component, taken at random.
   bool avoid(const FlooredView& forward, std::uint32_t round, const Poll& poll) {
-    places_.choose([&](Node node) { return scrambled(std::uint64_t{round} << 32 | node) | 1; });
+    const auto at_random = [&](Node node) { return scrambled(std::uint64_t{round} << 32 | node) | 1; };
+    if (!places_.choose(poll, at_random)) return false;
     LandmarkTree tree(forward_.nodes());
     const auto weigh = [&](Node node, double cost, Node parent) {
       const std::uint32_t known = bound(places_.place_of(node), node, round);
@@ -172,8 +190,7 @@ class Builder {
     };
     if (!sweep(forward, places_.places(), poll, weigh)) return false;
     for (const Node landmark : chosen_) tree.bar(landmark);
-    tree.sum();
-    places_.choose([&](Node node) { return tree.weight(node); });
+    if (!tree.sum(poll) || !places_.choose(poll, [&](Node node) { return tree.weight(node); })) return false;
     places_.move([&](Node top) { return tree.leaf_below(top); });
     return true;
   }
@@ -213,11 +230,11 @@ class Builder {
     return std::max(std::exp2(exponent), forward_.unit());
   }
 
-  // The most by which a bound is higher at the end of a step than at its beginning.
-  std::int64_t most_rise() const {
+  // Finds the most by which a bound is higher at the end of a step than at its beginning. False if the poll stopped it.
+  bool measure_rise(const Poll& poll) {
     std::int64_t most = 0;
     std::vector<KnownStep> steps;
-    for (Node node = 0; node < forward_.nodes(); ++node) {
+    const bool done = each_node(forward_.nodes(), poll, [&](Node node) {
       const std::uint32_t* here = distances_ + node * columns_;
       forward_.fill(node, steps);
       for (const KnownStep& step : steps) {
@@ -227,8 +244,9 @@ class Builder {
           most = std::max(most, i < scale_.landmarks ? -rise : rise);
         }
       }
-    }
-    return most;
+    });
+    scale_.most_rise = scale_.unit * static_cast<double>(most);
+    return done;
   }
 
   const KnownSteps& forward_;
@@ -246,14 +264,18 @@ class Builder {
 Outcome build_landmark_tables(const KnownSteps& forward, const KnownSteps& backward,
                               std::vector<std::int32_t> components, const LandmarkOptions& options,
                               const Progress& progress, LandmarkTables& made) {
+  const Poll poll = [&] { return progress(0.0); };
+  const std::optional<bool> same = same_both_ways(forward, backward, poll);
+  if (!same) return Outcome::stopped;
   LandmarkScale scale;
   scale.landmarks = options.landmarks;
-  scale.two_way = same_both_ways(forward, backward) ? 0 : 1;
+  scale.two_way = *same ? 0 : 1;
   const std::size_t size = std::size_t{forward.nodes()} * (scale.landmarks << scale.two_way);
   if (size * sizeof(std::uint32_t) > options.most_bytes) return Outcome::too_large;
   const auto built = std::make_shared<Built>();
   built->components = std::move(components);
   built->distances = std::make_unique<DistanceArray>(size);
+  if (!built->distances->clear(poll)) return Outcome::stopped;
   Builder builder(forward, backward, options, scale, *built);
   if (!builder.measure(progress)) return Outcome::stopped;
   made = {builder.scale(), built->distances->span(), built->components, built};

@@ -7,7 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "engine/poll.hpp"
 #include "indexes/landmark_tables.hpp"
+#include "indexes/node_chunks.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -30,25 +32,26 @@ class LandmarkPlaces {
     for (Node& place : places_) place = next(place);
   }
 
-  // Goes on to the nodes of the highest rank; a component all of whose ranks are 0 keeps its place.
+  // Goes on to the nodes of the highest rank; a component all of whose ranks are 0 keeps its place. False if the poll
+  // stopped it.
   template <class Rank>
-  void choose(Rank&& rank) {
+  bool choose(const Poll& poll, Rank&& rank) {
     std::fill(best_.begin(), best_.end(), 0);
-    for (Node node = 0; node < components_.size(); ++node) {
+    return each_node(static_cast<std::uint32_t>(components_.size()), poll, [&](Node node) {
       const std::int32_t slot = slot_[static_cast<std::size_t>(components_[node])];
-      if (slot < 0) continue;
+      if (slot < 0) return;
       const std::uint64_t ranked = rank(node);
       std::uint64_t& best = best_[static_cast<std::size_t>(slot)];
-      if (ranked <= best) continue;
+      if (ranked <= best) return;
       best = ranked;
       places_[static_cast<std::size_t>(slot)] = node;
-    }
+    });
   }
 
   // Goes on to the nodes farthest from what was measured so far; `distance(node)`: from the places, or kNoWay.
   template <class Distance>
-  void go_on(Distance&& distance) {
-    choose([&](Node node) {
+  bool go_on(const Poll& poll, Distance&& distance) {
+    return choose(poll, [&](Node node) {
       nearest_[node] = std::min(nearest_[node], distance(node));
       // One that has a way to or from none comes after all that have one, before the landmarks themselves.
       return nearest_[node] == kNoWay ? std::uint64_t{1} : 2 * std::uint64_t{nearest_[node]};

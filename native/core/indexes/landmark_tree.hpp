@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/poll.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -28,16 +29,19 @@ class LandmarkTree {
   }
   void bar(Node landmark) { barred_[landmark] = true; }
 
-  // After all were added: adds up subtrees, from the leaves on.
-  void sum() {
+  // After all were added: adds up subtrees, from the leaves on. False if the poll stopped it.
+  bool sum(const Poll& poll) {
     std::vector<Node> leaves;
     for (const Node node : reached_) {
       if (children_[node] == 0) leaves.push_back(node);
     }
-    for (Node node : leaves) {
+    std::uint32_t done = 0;
+    for (const Node node : leaves) {
       for (Node parent = finished(node); parent != kNoNode && --children_[parent] == 0; parent = finished(parent)) {
+        if (++done % kNodesPerPoll == 0 && poll()) return false;
       }
     }
+    return true;
   }
 
   // What a node's subtree weighs.
@@ -50,6 +54,8 @@ class LandmarkTree {
   }
 
  private:
+  static constexpr std::uint32_t kNodesPerPoll = 1 << 16;
+
   // Tells the parent of a node all of whose children are done, and answers it.
   Node finished(Node node) {
     const Node parent = parents_[node];

@@ -66,7 +66,7 @@ class LandmarkView : public View {
   StepRange<Cost> steps() const noexcept {
     const StepRange<Cost> range = View::steps();
     const Cost largest = std::max(range.largest, most_rise_);
-    return {std::min(range.smallest, largest / kBuckets), largest};
+    return {std::min(range.smallest, largest / kBuckets), largest, range.mixed};
   }
 
  private:

@@ -41,7 +41,7 @@ class GraphView {
   }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.
-  StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost()}; }
+  StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }
   double to_double(double cost) const noexcept { return cost; }
 
   // A search that does not look at costs may have taken a dearer one of parallel edges; the cheapest counts.

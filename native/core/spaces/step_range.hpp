@@ -7,6 +7,7 @@ template <class Cost>
 struct StepRange {
   Cost smallest;  // that is worth telling apart, in the view's units
   Cost largest;
+  bool mixed = false;  // whether there are steps far below the smallest, so that buckets must keep their nodes sorted
 };
 
 }  // namespace pathstar

@@ -73,7 +73,7 @@ class WaypointsView {
 
   StepRange<double> steps() const noexcept {
     const double largest = space_->largest_cost();
-    return {space_->edges() != 0 ? space_->mean_cost() : largest / 8, largest};
+    return {space_->edges() != 0 ? space_->mean_cost() : largest / 8, largest, true};
   }
   double to_double(double cost) const noexcept { return cost; }
 

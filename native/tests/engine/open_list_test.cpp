@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "support/check.hpp"
@@ -166,6 +168,79 @@ TEST(buckets_take_keys_from_beyond_their_ring) {
     }
     CHECK_EQUAL(early, 0);
     CHECK_EQUAL(taken, static_cast<int>(keys.size()));
+  }
+}
+
+namespace {
+
+// Pushes and pops in turn; keys rise and fall, some of them far.
+std::vector<Node> mixed_order(OpenList<std::int64_t>& list, std::uint64_t seed) {
+  Dice dice(seed);
+  std::vector<Node> order;
+  std::int64_t lowest = 0;
+  for (Node turn = 0; turn < 4000; ++turn) {
+    Node node = kNoNode;
+    if (dice.roll(5) < 3) {
+      const std::int64_t key = lowest + dice.roll(dice.roll(9) == 0 ? 100000 : 40) - 3;
+      list.push(key, dice.roll(4), turn);
+    } else if (list.pop(node)) {
+      order.push_back(node);
+      ++lowest;
+    }
+  }
+  for (Node node; list.pop(node);) order.push_back(node);
+  return order;
+}
+
+}  // namespace
+
+TEST(sorted_buckets_give_the_order_of_a_heap) {
+  for (const std::int64_t width : {1, 8, 1024}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      OpenList<std::int64_t> buckets, heap;
+      buckets.start(OpenKind::bucket, Ties::larger_g, {.width = width, .ring = 64, .sorted = true});
+      heap.start(OpenKind::heap, Ties::larger_g, {});
+      CHECK(!buckets.loose());
+      const std::vector<Node> order = mixed_order(buckets, seed);
+      CHECK(order.size() > 1500);
+      CHECK(order == mixed_order(heap, seed));
+    }
+  }
+}
+
+TEST(a_loose_list_that_moves_to_a_heap_loses_nothing) {
+  for (const std::uint32_t far : {30u, 5000u}) {
+    OpenList<std::int64_t> list;
+    list.start(OpenKind::bucket, Ties::larger_g, kPlan);
+    Dice dice(far);
+    std::vector<std::int64_t> keys{0};
+    list.push_any(0, 0, 0);
+    Node node;
+    for (int i = 0; i < 200; ++i) {
+      CHECK(list.pop(node));
+      for (int j = 0; j < 3; ++j) {
+        keys.push_back(keys[node] + dice.roll(far));
+        list.push_any(keys.back(), 0, static_cast<Node>(keys.size() - 1));
+      }
+    }
+    const std::int64_t floor = list.floor();
+    list.seal();
+    CHECK(list.loose());
+    // One node in four does not wait any more.
+    list.move_to_heap([&](Node waiting) {
+      return waiting % 4 == 0 ? std::nullopt : std::optional(std::pair(keys[waiting], std::int64_t{0}));
+    });
+    CHECK(!list.loose());
+    CHECK_EQUAL(list.floor(), floor);
+    std::int64_t last = floor;
+    std::size_t taken = 0;
+    for (; list.pop(node); ++taken) {
+      CHECK(node % 4 != 0);
+      CHECK(keys[node] >= last);
+      last = keys[node];
+      CHECK_EQUAL(list.floor(), last);
+    }
+    CHECK(taken > 200);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/finder.hpp"
+#include "spaces/graph_view.hpp"
 #include "spaces/grid_view.hpp"
 #include "spaces/lattice.hpp"
 #include "spaces/lattice_view.hpp"
@@ -126,6 +127,63 @@ TEST(grids_of_many_regions) {
       check_certificate(UniformGridView(*grid, kNoNode, HeuristicKind::zero, 0.0), field, sources);
     }
   }
+}
+
+namespace {
+
+// Counts how many nodes are expanded.
+struct CountingView : GraphView {
+  CountingView(const Graph& graph, std::uint64_t& count)
+      : GraphView(graph, kNoNode, HeuristicKind::zero, 0.0), expanded(&count) {}
+
+  template <class Visit>
+  void successors(Node node, Node parent, Visit&& visit) const {
+    ++*expanded;
+    GraphView::successors(node, parent, visit);
+  }
+
+  std::uint64_t* expanded;
+};
+
+// Two cheap steps beside one dear step, again and again, and an edge so dear that all others fall into one bucket: who
+// takes the dear steps first doubles the work with each.
+std::shared_ptr<const Graph> ladder(std::uint32_t rungs) {
+  std::vector<std::uint32_t> offsets{0};
+  std::vector<Node> targets;
+  std::vector<double> costs;
+  const auto add = [&](Node target, double cost) {
+    targets.push_back(target);
+    costs.push_back(cost);
+  };
+  for (std::uint32_t rung = 0; rung < rungs; ++rung) {
+    const Node here = 2 * rung;
+    add(here + 1, 0x1p-9);
+    add(here + 2, std::ldexp(1.0, static_cast<int>(rungs - rung)));
+    offsets.push_back(static_cast<std::uint32_t>(targets.size()));
+    add(here + 2, 0x1p-9);
+    offsets.push_back(static_cast<std::uint32_t>(targets.size()));
+  }
+  add(2 * rungs + 1, std::ldexp(1.0, static_cast<int>(rungs) + 9));
+  offsets.insert(offsets.end(), 2, static_cast<std::uint32_t>(targets.size()));
+  return std::make_shared<const Graph>(offsets, targets, costs, Positions(), std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace
+
+TEST(little_is_expanded_again_where_costs_differ_widely) {
+  const auto graph = ladder(16);
+  std::uint64_t expanded = 0;
+  const CountingView view(*graph, expanded);
+  OpenList<double> open;
+  const Node source = 0;
+  std::vector<Node> parents(graph->size(), kNoNode);
+  std::vector<double> unknown(graph->size(), std::numeric_limits<double>::infinity());
+  Sweep<CountingView> sweep(view, std::span(&source, 1), open, unknown, parents);
+  while (sweep.step(1000)) {
+  }
+  CHECK(expanded >= graph->size());
+  CHECK(expanded <= 3 * graph->size() + 2 * 1000);
+  for (std::uint32_t rung = 0; rung < 16; ++rung) CHECK_EQUAL(sweep.costs()[2 * rung], rung * 0x1p-8);
 }
 
 TEST(a_poll_stops_it) {

@@ -13,7 +13,8 @@ from pathstar.maps.arguments import as_number, checked_name
 from pathstar.spaces.base import Space
 
 OPEN_LISTS: dict[str, str] = {
-    "bucket": "stacks for small ranges of F, last in first out: the fastest; within a range in no order of F",
+    "bucket": "stacks for small ranges of F, last in first out: the fastest; within a range in no order of F "
+    "(but on graphs, and where F may fall)",
     "heap": "a binary heap: the lowest F first",
     "sorted": "a list kept in order: the lowest F first, slow to insert into",
     "unsorted": "a list searched at every step: the lowest F first, slow to take from",

@@ -56,7 +56,8 @@ class Search:
             RUNNING, or what became of the search.
 
         Raises:
-            OptionError: The budget is not a whole number of at least 1.
+            OptionError: The budget is not a whole number of at least 1, or a function that this search
+                calls asks it for a step.
             StaleError: The space was edited since the search began.
         """
         try:

@@ -74,10 +74,16 @@ def cost_matrix(
     if planner.index is not None:
         costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)
     else:
-        pair = planner_of(planner.space).settings
+        pair = _optimal_planner(planner.space).settings
         nodes = planner.space.size
         costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, pair, nodes, workers)
     return costs.reshape(shape)
+
+
+def _optimal_planner(space: Space) -> Planner:
+    """Return the best planner whose costs are optimal; an estimate that overestimates is scaled down."""
+    steepness = space.steepness(space.default_heuristic())
+    return planner_of(space, weight=1.0 / steepness if steepness > 1.0 else None)
 
 
 def _pair_by_pair(

@@ -128,7 +128,7 @@ class Planner:
             use_g=row.use_g,
             weight=factor,
             heuristic=self.method.heuristic,
-            open_list=self.method.open_list,
+            open_list=self._finder.open_order(self.settings).name,
             ties=ties or "larger_g",
             improve=row.improve,
             jumps=row.jumps,

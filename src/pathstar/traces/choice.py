@@ -196,18 +196,19 @@ def _tie_words(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> st
 
 
 def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Sentence]:
-    """Of the bucket list: the last one added of the lowest range."""
+    """Of the bucket list: one of the lowest range, which need not have the lowest F."""
     row = waiting.chosen
     place = waiting.place(row)
     how = key_words(rules, float(waiting.g[row]), float(waiting.h[row]))
     name = f"{place_words(place)} with F {_f(waiting)} ({how})"
-    yield _one(place, f"{name} was added last to the lowest range of F in use, and goes on the closed list.")
+    yield _one(place, f"{name} is taken from the lowest range of F in use, and goes on the closed list.")
     lowest = int(waiting.f.argmin())
     if waiting.f[lowest] < waiting.f[row] and not same(float(waiting.f[lowest]), float(waiting.f[row])):
         mine, low = numbers(float(waiting.f[row]), float(waiting.f[lowest]))
         names = waiting.place(lowest)
         text = f"{place_words(names)} has a lower F, {low} against {mine}"
-        yield Sentence("tie", f"{text}, but within a range only the order of adding counts.", (place, names))
+        why = f"but within a range the {waiting.noun} added last is taken"
+        yield Sentence("tie", f"{text}, {why}.", (place, names))
 
 
 def _goal_sentence(trace: Trace, step: int, place: Place) -> Sentence:

@@ -18,7 +18,8 @@ class Rules:
         use_g: Whether F counts the cost so far.
         weight: The factor of the estimate in F; 0 means that there is none.
         heuristic: The estimate used.
-        open_list: The kind of open list used; ``"unknown"`` for a trace that was imported.
+        open_list: The kind of open list whose order the search kept; ``"unknown"`` for a trace that was
+            imported.
         ties: Which of two equal F goes first.
         improve: Whether a better way to an open square replaces the old one.
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.

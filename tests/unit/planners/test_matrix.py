@@ -6,6 +6,10 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
 
 import pathstar as ps
 
@@ -81,6 +85,60 @@ def test_graphs() -> None:
     graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 3.5), ("d", "a", 1.0)], directed=True)
     matrix = ps.cost_matrix(graph, ["a", "c"], ["c", "d", "a"])
     assert matrix.tolist() == [[5.5, math.inf, 0.0], [0.0, math.inf, math.inf]]
+
+
+def test_a_goal_that_is_opened_again_gets_its_lowest_cost() -> None:
+    chain = [("X", 0, 0.001), *((i, i + 1, 0.001) for i in range(2500))]
+    dear = [(f"y{i}", f"z{i}", 2e4) for i in range(5)]
+    graph = ps.Graph.from_edges([("S", "A", 1.0), ("S", "X", 3.0), ("A", "X", 1.0), *chain, *dear])
+    assert ps.cost_matrix(graph, ["S"], [2400, "X"]).tolist() == [[pytest.approx(4.401), 2.0]]
+    assert ps.cost_matrix(graph, ["S"], ["X", 2400]).tolist() == [[2.0, pytest.approx(4.401)]]
+
+
+@st.composite
+def graphs_of_different_costs(draw: st.DrawFn) -> tuple[ps.Graph, csr_array]:
+    """Random edges, many of one cheap chain, at costs of several orders of magnitude."""
+    size = draw(st.integers(2, 3000))
+    random = np.random.default_rng(draw(st.integers(0, 2**32)))
+    count = draw(st.integers(1, 4)) * size
+    sources, targets = random.integers(0, size, (2, count))
+    costs = 10.0 ** random.uniform(-3, draw(st.integers(-2, 4)), count)
+    links = np.arange(draw(st.integers(0, size - 1)))
+    sources, targets = np.append(sources, links), np.append(targets, links + 1)
+    costs = np.append(costs, np.full(len(links), 0.001))
+    graph = ps.Graph.from_arrays(sources, targets, costs, size=size)
+    order = np.argsort(-costs, kind="stable")  # of parallel edges the cheapest is kept, as it comes last
+    table = dict(
+        zip(zip(sources[order].tolist(), targets[order].tolist(), strict=True), costs[order], strict=True)
+    )
+    rows, columns = np.array(list(table)).T
+    return graph, csr_array((list(table.values()), (rows, columns)), shape=(size, size))
+
+
+@given(graphs_of_different_costs(), st.integers(1, 100), st.integers(0, 2**32))
+def test_graphs_of_widely_different_costs(world: tuple[ps.Graph, csr_array], count: int, seed: int) -> None:
+    graph, oracle = world
+    random = np.random.default_rng(seed)
+    starts, goals = random.integers(0, graph.size, 4), random.integers(0, graph.size, count)
+    matrix = ps.cost_matrix(graph, starts, goals)
+    np.testing.assert_allclose(matrix, dijkstra(oracle, indices=starts)[:, goals], rtol=1e-12)
+    order = random.permutation(count)
+    np.testing.assert_array_equal(ps.cost_matrix(graph, starts, goals[order]), matrix[:, order])
+
+
+@pytest.mark.parametrize("rate", [1.0, 3.0, 50.0])
+def test_costs_are_optimal_where_the_estimate_is_too_large(rate: float) -> None:
+    random = np.random.default_rng(3)
+    positions = random.random((4000, 2))
+    sources, targets = random.integers(0, 4000, (2, 20_000))
+    costs = np.hypot(*(positions[sources] - positions[targets]).T) * random.uniform(0.5, 4, 20_000)
+    with pytest.warns(ps.HeuristicWarning):
+        graph = ps.Graph.from_arrays(sources, targets, costs, positions=positions, cost_per_distance=rate)
+    blind = ps.Graph.from_arrays(sources, targets, costs)
+    starts, goals = random.integers(0, 4000, 20), random.integers(0, 4000, 5)
+    few = ps.cost_matrix(graph, starts, goals)
+    np.testing.assert_allclose(few, ps.cost_matrix(blind, starts, goals), rtol=1e-12)
+    np.testing.assert_allclose(ps.cost_matrix(ps.Planner(graph), starts, goals), few, rtol=0)
 
 
 def test_edges_of_the_matrix() -> None:

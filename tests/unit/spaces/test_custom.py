@@ -6,6 +6,7 @@ import gc
 import itertools
 import pickle
 import signal
+import threading
 import weakref
 from typing import Any
 
@@ -81,6 +82,50 @@ def test_equal_nodes_are_one() -> None:
 
 def test_an_infinite_step_is_none() -> None:
     assert not ps.search("a", "b", lambda node: [("b", float("inf"))])
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy", "ida-star"])
+def test_a_cost_that_grows_beyond_all_numbers_is_no_way(algorithm: str) -> None:
+    steps = {"a": [("b", 1e308)], "b": [("c", 1e308)], "c": []}
+    path = ps.search("a", "c", steps.__getitem__, algorithm=algorithm)
+    assert path.status is ps.Status.NO_PATH
+    assert ps.search("a", "b", steps.__getitem__, algorithm=algorithm).cost == 1e308
+
+
+def test_none_is_a_node() -> None:
+    steps = {None: [(1, 2.0)], 1: [("end", 1.0), (None, 1.0)], "end": []}
+    path = ps.search(None, "end", steps.__getitem__)
+    assert (list(path), path.start, path.cost) == ([None, 1, "end"], None, 3)
+    assert list(ps.search(1, None, steps.__getitem__)) == [1, None]
+    assert list(ps.search(None, lambda node: node == "end", steps.__getitem__)) == [None, 1, "end"]
+    assert ps.search("end", None, steps.__getitem__).status is ps.Status.NO_PATH
+    space = ps.Custom(steps.__getitem__)
+    for ask in (
+        ps.find_path,
+        lambda *ends: ps.trace(*ends).path,
+        lambda *ends: ps.Planner(ends[0]).search(*ends[1:]).run(),
+    ):
+        assert list(ask(space, None, "end")) == [None, 1, "end"]
+        assert list(ask(space, 1, None)) == [1, None]
+    assert ps.find_paths(space, [None], [1])[0].start is None
+    assert ps.check_path(space, path)
+
+
+def test_a_bucket_list_needs_steps_that_are_known() -> None:
+    random = np.random.default_rng(2)
+    steps = {
+        node: [
+            (int(to), float(cost))
+            for to, cost in zip(random.integers(0, 300, 4), 10.0 ** random.uniform(-2, 5, 4), strict=True)
+        ]
+        for node in range(300)
+    }
+    for goal in range(1, 300, 7):
+        heap, bucket = (
+            ps.find_path(ps.Custom(steps.__getitem__), 0, goal, open_list=kind) for kind in ("heap", "bucket")
+        )
+        assert bucket.cost == heap.cost
+        assert bucket.stats.open_list == "heap"
 
 
 def test_an_admissible_estimate_need_not_be_consistent() -> None:
@@ -217,6 +262,47 @@ def test_ctrl_c_stops_an_endless_search() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         ps.search(0, -1, onward_forever)
+
+
+def test_a_search_answers_its_own_functions() -> None:
+    seen: list[Any] = []
+
+    def neighbors(number: int) -> list[tuple[int, float]]:
+        seen.append((search.status, bool(search.path), search.path.status, repr(search)))
+        for nested in (lambda: search.step(), search.run):
+            with pytest.raises(ps.OptionError, match="in the middle of a step"):
+                nested()
+        if number == 4:
+            search.stop()
+        return [(number + 1, 1.0)]
+
+    search = ps.Planner(ps.Custom(neighbors)).search(1, 9)
+    runner = threading.Thread(target=search.run, daemon=True)
+    runner.start()
+    runner.join(60)
+    assert not runner.is_alive()
+    assert search.status is ps.Status.LIMIT
+    assert len(seen) == 4
+    assert seen[1][:3] == (ps.Status.RUNNING, False, ps.Status.RUNNING)
+    assert search.path.stats.expanded == 4
+    assert search.step() is ps.Status.LIMIT
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
+def test_a_search_stopped_by_its_estimate_or_goal_ends(algorithm: str) -> None:
+    def estimate(number: int, goal: Any) -> float:
+        if number == 5 and "search" in held:
+            held["search"].stop()
+        return 0.0
+
+    held: dict[str, Any] = {}
+    space = ps.Custom(lambda number: [(number + 1, 1.0)], estimate)
+    held["search"] = ps.Planner(space, algorithm).search(1, 900)
+    runner = threading.Thread(target=held["search"].run, daemon=True)
+    runner.start()
+    runner.join(60)
+    assert not runner.is_alive()
+    assert held["search"].status is ps.Status.LIMIT
 
 
 def test_the_checker_asks_the_function() -> None:

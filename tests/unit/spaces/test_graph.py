@@ -26,6 +26,26 @@ def test_names_come_in_the_order_in_which_they_appear():
     assert np.array([10, 20, 30])[path.indices].tolist() == [10, 20, 30]
 
 
+def test_none_is_a_name():
+    graph = ps.Graph.from_edges([(None, "a", 1.0), ("a", None, 2.0), ("a", "b", 1.0)])
+    assert graph.names.given == [None, "a", "b"]
+    for kind in (None, "landmarks", "contraction-hierarchies"):
+        planner = ps.Planner(graph, index=None if kind is None else ps.build_index(graph, kind))
+        assert list(planner.find(None, "b")) == [None, "a", "b"]
+        assert planner.find("a", None).goal is None
+        assert not planner.find("b", None)
+        assert planner.find_many([None], ["b"])[0].start is None
+    search = ps.Planner(graph).search("a", None)
+    path = search.run()
+    assert (list(path), ps.check_path(graph, path).ok) == (["a", None], True)
+    assert pickle.loads(pickle.dumps(path)).goal is None
+    assert ps.trace(graph, None, "b").path.start is None
+    assert [list(path) for path in ps.find_k_paths(graph, None, "b", 2)] == [[None, "a", "b"]]
+    assert ps.cost_matrix(graph, [None, "a"], ["b", None]).tolist() == [[2, 0], [1, 2]]
+    assert ps.distance_field(graph, [None]).cost_of("a") == 2
+    assert ps.Graph.from_neighbors([None], lambda name: [] if name else [("end", 1.0)]).size == 2
+
+
 def test_an_array_of_edges_has_numbers_for_names():
     graph = ps.Graph.from_edges(np.array([[0, 1, 3], [1, 4, 1]]))
     assert graph.size == 5

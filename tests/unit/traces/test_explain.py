@@ -237,7 +237,7 @@ def test_terrain_is_in_the_sum() -> None:
         ({"algorithm": "greedy", "heuristic": "manhattan"}, "H alone counts"),
         ({"algorithm": "weighted-astar", "weight": 2.0, "heuristic": "manhattan"}, "2 x H"),
         ({"algorithm": "bfs"}, "waited longest"),
-        ({"algorithm": "astar", "open_list": "bucket"}, "added last to the lowest range of F"),
+        ({"algorithm": "astar", "open_list": "bucket"}, "is taken from the lowest range of F"),
         ({"algorithm": "astar", "open_list": "heap"}, "has the lowest F"),
     ],
 )

@@ -1,0 +1,57 @@
+// The GIL, let go and taken back in a way that lets the process end while a daemon thread is at work.
+//
+// Once the interpreter shuts down, CPython before 3.14 ends every other thread that asks for the GIL by pthread_exit().
+// In glibc that unwinds the thread's stack as an exception does. Where it meets a destructor or another function that
+// may not throw, std::terminate() aborts the process. A thread that is ended inside or_stop() waits there instead until
+// the process is gone, as it does in CPython 3.14.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <utility>
+
+#if defined(__GLIBC__) && defined(__GLIBCXX__)
+#include <cxxabi.h>
+#include <unistd.h>
+#endif
+
+// Calls function(), which may ask for the GIL or run Python code. Nothing may stand between that and this which has a
+// destructor: it would run without the GIL.
+template <class Function>
+decltype(auto) or_stop(Function&& function) {
+#if defined(__GLIBC__) && defined(__GLIBCXX__)
+  try {
+    return std::forward<Function>(function)();
+  } catch (abi::__forced_unwind&) {
+    for (;;) pause();
+  }
+#else
+  return std::forward<Function>(function)();
+#endif
+}
+
+// Lets go of the GIL as long as it lives.
+class WithoutGil {
+ public:
+  WithoutGil() : state_(PyEval_SaveThread()) {}
+  WithoutGil(const WithoutGil&) = delete;
+  WithoutGil& operator=(const WithoutGil&) = delete;
+  ~WithoutGil() {
+    or_stop([this] { PyEval_RestoreThread(state_); });
+  }
+
+ private:
+  PyThreadState* state_;
+};
+
+// Holds the GIL as long as it lives.
+class WithGil {
+ public:
+  WithGil() : state_(or_stop(&PyGILState_Ensure)) {}
+  WithGil(const WithGil&) = delete;
+  WithGil& operator=(const WithGil&) = delete;
+  ~WithGil() { PyGILState_Release(state_); }
+
+ private:
+  PyGILState_STATE state_;
+};
