@@ -166,7 +166,8 @@ def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> 
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":
         raise ArrayTypeError(f"edges must hold numbers, not {edges.dtype}")
-    ends = edges[:, :2].astype(np.int64)
+    with np.errstate(invalid="ignore"):  # what is no whole number is found below
+        ends = edges[:, :2].astype(np.int64)
     wrong = np.flatnonzero((ends != edges[:, :2]).any(axis=1) | (ends < 0).any(axis=1))
     if wrong.size:
         row = int(wrong[0])
@@ -201,7 +202,7 @@ def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
     """Return whole numbers as int64 ``(n,)``.
 
     Raises:
-        ArrayError: They have another shape.
+        ArrayError: They have another shape, or one does not fit.
         ArrayTypeError: They are no whole numbers.
     """
     array = as_array(values, name)
@@ -211,4 +212,7 @@ def whole(values: ArrayLike, name: str) -> NDArray[np.int64]:
         raise ArrayTypeError(f"{name} must hold whole numbers, not {array.dtype}")
     if array.ndim != 1:
         raise ArrayError(f"{name} must be one-dimensional, not of shape {array.shape}")
+    if array.dtype == np.uint64 and (beyond := np.flatnonzero(array > np.iinfo(np.int64).max)).size:
+        row = int(beyond[0])
+        raise ArrayError(f"{name}[{row}] is {array[row]}; allowed: whole numbers below 2**63")
     return array.astype(np.int64)

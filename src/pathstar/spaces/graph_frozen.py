@@ -70,7 +70,7 @@ def _pairs(node: Any, neighbors: Neighbors) -> Iterator[tuple[Hashable, float]]:
 
 def _numbered(starts: Iterable[Hashable], limit: int) -> dict[Hashable, int]:
     if isinstance(starts, str):
-        raise ArrayError(f"starts is {starts!r}; it must be a list of nodes")
+        raise OptionError(f"starts is {starts!r}; allowed: a list of nodes")
     numbers: dict[Hashable, int] = {}
     for row, start in enumerate(checked_list("starts", starts, "nodes")):
         if not hashable(start):

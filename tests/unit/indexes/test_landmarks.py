@@ -284,7 +284,7 @@ def other_hexes(**more: Any) -> ps.HexGrid:
         (other_hexes(portals=[((0, 0), (5, 5), 2)]), ps.IndexFileError, "links is none"),
         (ps.HexGrid(np.ones((8, 6))), ps.IndexFileError, "size is 8 x 6"),
         (ps.Grid(np.ones((6, 8))), ps.IndexFileError, "space is HexGrid; here the space is Grid"),
-        (ps.HexGrid(np.arange(48).reshape(6, 8)), ps.StaleError, "another map"),
+        (ps.HexGrid(np.arange(48).reshape(6, 8) > 0), ps.StaleError, "another map"),
     ],
 )
 def test_another_space_is_refused(other: Any, refusal: type[Exception], words: str, tmp_path: Path) -> None:

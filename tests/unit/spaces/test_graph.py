@@ -13,6 +13,18 @@ import pathstar as ps
 BOARD = [("a", "b", 2.0), ("b", "c", 2.0), ("a", "c", 5.0)]
 
 
+def test_nodes_beyond_all_numbers_are_named_as_they_were_given() -> None:
+    beyond = np.array([2**63], np.uint64)
+    for make in (lambda: ps.Graph.from_arrays([0], beyond), lambda: ps.Graph([0, 1], beyond)):
+        with pytest.raises(ps.ArrayError, match=r"targets\[0\] is 9223372036854775808"):
+            make()
+    with pytest.raises(ps.MapLimitError, match="1099511627777 nodes are asked for"):
+        ps.Graph.from_arrays([0], [2**40])
+    for number in (1e300, np.nan, 0.5):
+        with pytest.raises(ps.PlaceError, match="nodes are whole numbers from 0 up"):
+            ps.Graph.from_edges(np.array([[0, number]]))
+
+
 def test_names_come_in_the_order_in_which_they_appear():
     graph = ps.Graph.from_edges(BOARD)
     assert graph.places_of([0, 1, 2]).tolist() == ["a", "b", "c"]

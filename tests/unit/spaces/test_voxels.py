@@ -136,7 +136,7 @@ def test_pickles_with_all_it_has():
         ({"directions": 10}, ps.OptionError, "directions is 10; allowed: 4, 6, 8, 18, 26"),
         ({"directions": True}, ps.OptionError, "directions is True"),
         ({"corners": "nocut"}, ps.OptionError, "did you mean 'no_cut'"),
-        ({"spacing": 2}, ps.OptionError, "spacing is 2; allowed: three positive numbers"),
+        ({"spacing": 2}, ps.OptionError, "spacing is 2; allowed: a list of three positive numbers"),
         ({"spacing": (1, 2)}, ps.OptionError, "three positive numbers"),
         ({"spacing": (1, 2, 0)}, ps.OptionError, "three positive numbers"),
         ({"spacing": (1, 2, np.nan)}, ps.OptionError, "three positive numbers"),
