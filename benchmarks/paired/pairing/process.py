@@ -56,9 +56,11 @@ class Process:
     def close(self) -> None:
         """End the process, which tidies up after itself."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         with suppress(BrokenPipeError):
             self._process.stdin.close()
         self._process.wait()
+        self._process.stdout.close()
 
     def _ask(self, **question: Any) -> Any:
         assert self._process.stdin is not None
