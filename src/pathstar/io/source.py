@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
+from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
 
 File = str | os.PathLike[str] | BinaryIO
@@ -105,8 +106,8 @@ def check_limit(name: str, limit: Any) -> None:
 
 
 def put(file: File, data: bytes) -> None:
-    """Write all bytes to a path or an open file."""
-    if isinstance(file, (str, Path)) or hasattr(file, "__fspath__"):
-        Path(file).write_bytes(data)
+    """Write all bytes to a path, where the file is replaced whole or not at all, or to an open file."""
+    if isinstance(file, (str, os.PathLike)):
+        atomic_write_bytes(file, data)
     else:
         file.write(data)

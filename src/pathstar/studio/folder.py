@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from contextlib import ExitStack
 from pathlib import Path
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, PathstarError, unknown_name
 from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
@@ -101,6 +103,7 @@ class Folder:
 
         Raises:
             FolderError: A file is there and is not to be replaced, or its folder is not there.
+            OSError: A file cannot be written; those that are there stay as they were.
         """
         for name in files:
             path = self.path_of(name)
@@ -108,8 +111,11 @@ class Folder:
                 raise FolderError(f"{name!r} is there already")
             if not path.parent.is_dir():
                 raise FolderError(f"there is no folder for {name!r}")
-        for name, data in files.items():
-            self.path_of(name).write_bytes(data)
+        with ExitStack() as complete:  # none takes its place before all are written
+            for name, data in files.items():
+                out = complete.enter_context(atomic_write(self.path_of(name)))
+                out.write(data)
+                out.flush()
 
 
 def check_suffix(name: str) -> None:
