@@ -436,6 +436,9 @@ class Finder:
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
+class TooManyPartsError(Exception):
+    pass
+
 class IndexKind(enum.Enum):
     jump_table = 0
 
@@ -455,7 +458,7 @@ class LandmarkChoice(enum.Enum):
 class Draft:
     def __init__(self) -> None: ...
 
-    def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
+    def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]], grid: Grid) -> None: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """
