@@ -19,6 +19,7 @@ MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
 DEFAULT_MOST_BYTES = 2**31
+MOST_BYTES = 2**62
 
 
 def build_index(
@@ -83,7 +84,7 @@ def build_index(
         raise OptionError(f"an index of the kind {row.name} needs {misfit}")
     if progress is not None and not callable(progress):
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
-    most = _whole("max_bytes", max_bytes, 1, 2**62)
+    most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = space.revision
     draft = None if resume is None else _draft_file(resume, row, space)
