@@ -51,12 +51,12 @@ def atomic_write(file: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         >>> file.read_bytes()
         b'all of it'
     """
-    target = Path(os.path.realpath(file))
-    old = _status(target)
+    old = _status(Path(file))
     if old is not None and not stat.S_ISREG(old.st_mode):
-        with target.open("wb") as direct:
+        with Path(file).open("wb") as direct:
             yield direct
         return
+    target = Path(os.path.realpath(file))
     if old is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(file))
     _remove_unfinished(target)
@@ -94,9 +94,9 @@ def atomic_write_bytes(file: str | os.PathLike[str], data: bytes) -> None:
         out.write(data)
 
 
-def _status(target: Path) -> os.stat_result | None:
+def _status(file: Path) -> os.stat_result | None:
     try:
-        return target.stat()
+        return file.stat()
     except FileNotFoundError:
         return None
 

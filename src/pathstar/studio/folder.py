@@ -17,7 +17,7 @@ _SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # places go with
 
 
 class FolderError(PathstarError):
-    """A name leads out of the folder, or to no file, or to one that is there already."""
+    """A name leads out of the folder, to no file, to one that is there already or cannot be written."""
 
 
 class Named(io.BytesIO):
@@ -102,8 +102,8 @@ class Folder:
         """Write files, all or none of them.
 
         Raises:
-            FolderError: A file is there and is not to be replaced, or its folder is not there.
-            OSError: A file cannot be written; those that are there stay as they were.
+            FolderError: A file is there and is not to be replaced, its folder is not there, or the system
+                does not write it, as on a full disk.
         """
         for name in files:
             path = self.path_of(name)
@@ -111,6 +111,13 @@ class Folder:
                 raise FolderError(f"{name!r} is there already")
             if not path.parent.is_dir():
                 raise FolderError(f"there is no folder for {name!r}")
+        try:
+            self._put(files)
+        except OSError as error:
+            names = " and ".join(map(repr, files))
+            raise FolderError(f"{names} cannot be written: {error.strerror}; nothing was changed") from error
+
+    def _put(self, files: dict[str, bytes]) -> None:
         with ExitStack() as complete:  # none takes its place before all are written
             for name, data in files.items():
                 out = complete.enter_context(atomic_write(self.path_of(name)))
