@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bind.hpp"
+#include "indexes/damaged_index.hpp"
 #include "indexes/kinds.hpp"
 #include "places.hpp"
 
@@ -53,7 +54,7 @@ class BuildPoll {
   Clock::time_point next_ = Clock::now();
 };
 
-// None if it would take too much memory.
+// None if it would take too much memory; TooManyParts if that is not the matter.
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
@@ -139,8 +140,11 @@ void bind_indexes(nb::module_& m) {
       std::rethrow_exception(raised);
     } catch (const StaleIndex& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
+    } catch (const DamagedIndex& error) {
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("IndexFileError").ptr(), error.what());
     }
   });
+  nb::exception<TooManyParts>(m, "TooManyPartsError");
 
   nb::enum_<IndexKind>(m, "IndexKind")
       .value("jump_table", IndexKind::jump_table)
@@ -155,10 +159,10 @@ void bind_indexes(nb::module_& m) {
       .def(nb::init<>())
       .def(
           "restore",
-          [](Draft& draft, const std::vector<std::pair<std::string, Bytes>>& arrays) {
-            draft.restore(sections_of(arrays));
+          [](Draft& draft, const std::vector<std::pair<std::string, Bytes>>& arrays, const Grid& grid) {
+            draft.restore(sections_of(arrays), grid);
           },
-          nb::arg("sections"))
+          nb::arg("sections"), nb::arg("grid"))
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index>(m, "Index")

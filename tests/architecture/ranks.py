@@ -9,7 +9,7 @@ from pathlib import Path
 
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "doors", "version", "_core"},
+    {"errors", "doors", "version", "atomic", "_core"},
     {"maps"},
     {"spaces"},
     {"analysis", "paths"},

@@ -1,6 +1,7 @@
 #include "indexes/block_labels.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "engine/crew.hpp"
@@ -35,6 +36,7 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
                           std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
                           unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made) {
   const BlockShape shape(grid);
+  const std::size_t limit = std::min<std::size_t>(most_words, std::numeric_limits<std::uint32_t>::max());
   std::vector<std::size_t> left;
   std::atomic<std::size_t> words{0}, done{0};
   for (std::size_t i = 0; i < portions.size(); ++i) {
@@ -46,7 +48,7 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
   }
   done = portions.size() - left.size();
   const Poll poll = [&] {
-    return words > most_words || progress(static_cast<double>(done) / static_cast<double>(portions.size()));
+    return words > limit || progress(static_cast<double>(done) / static_cast<double>(portions.size()));
   };
   const bool stopped = do_rows_by(left.size(), threads, poll, [&]() -> RowWork {
     const auto labeller = std::make_shared<BlockLabeller>(grid, sight, labels, order, units);
@@ -58,7 +60,7 @@ Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTable
       ++done;
     };
   });
-  if (words > most_words) return Outcome::too_large;
+  if (words > limit) return limit < most_words ? Outcome::too_many : Outcome::too_large;
   if (stopped) return Outcome::stopped;
   join(portions, made);
   return Outcome::done;

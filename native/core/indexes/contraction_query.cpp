@@ -4,12 +4,15 @@
 #include <functional>
 #include <limits>
 
+#include "indexes/damaged_index.hpp"
 #include "spaces/hints.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
+// Nodes on a path, by the nodes of the graph: one each, but for rounds that cost nothing.
+constexpr std::uint64_t kLongest = 4;
 
 }  // namespace
 
@@ -137,16 +140,17 @@ void ContractionQuery::collect_pieces() {
   way_to(backward_, meeting_, down_);
   if (hub_ != kNoNode) climb_to_hub();
   pieces_.clear();
-  std::uint32_t begin = 0;
+  std::uint64_t length = 1;
   const auto put = [&](std::uint32_t arc, bool back) {
     prefetch(tables_.inside.data(), arc);
     const std::uint32_t edges = tables_.arcs[arc].edges;
-    pieces_.push_back({arc, edges, begin, back});
-    begin += edges;
+    pieces_.push_back({arc, edges, static_cast<std::uint32_t>(length - 1), back});
+    length += edges;
   };
   for (const std::uint32_t arc : up_) put(arc, false);
   std::for_each(down_.rbegin(), down_.rend(), [&](std::uint32_t arc) { put(arc, tables_.two_way); });
-  length_ = begin + 1;
+  if (length > kLongest * tables_.node_of.size()) throw DamagedIndex();
+  length_ = static_cast<std::uint32_t>(length);
 }
 
 // The arcs over which a side reached a node.
@@ -167,7 +171,9 @@ void ContractionQuery::climb_to_hub() {
 
 std::uint32_t ContractionQuery::step_to_hub(const TopLabelTables& labels, std::uint32_t node,
                                             std::vector<std::uint32_t>& arcs) const {
-  arcs.push_back(labels.arcs[labels.entry(node, hub_)]);
+  const std::uint32_t entry = labels.entry(node, hub_);
+  if (entry == labels.first[node + 1] || labels.hubs[entry] != hub_) throw DamagedIndex();
+  arcs.push_back(labels.arcs[entry]);
   return tables_.arcs[arcs.back()].to;
 }
 

@@ -1,11 +1,13 @@
 #include "indexes/draft.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 
 #include "indexes/section_reader.hpp"
+#include "indexes/table_checks.hpp"
 
 namespace pathstar {
 namespace {
@@ -28,7 +30,7 @@ std::vector<std::uint32_t> take(std::span<const std::uint32_t>& values, std::siz
   return taken;
 }
 
-void restore_portions(const SectionReader& reader, BlockPortions& portions) {
+void restore_portions(SectionReader& reader, std::size_t subgoals, BlockPortions& portions) {
   auto first = reader.read<std::uint32_t>("portion_first"), records = reader.read<std::uint32_t>("portion_records");
   const auto list = reader.read<std::uint32_t>("portions");
   require(list.size() % 2 == 0, "portions");
@@ -36,29 +38,41 @@ void restore_portions(const SectionReader& reader, BlockPortions& portions) {
     const std::size_t i = list[k], words = list[k + 1];
     require(i < portions.size() && !portions.done(i) && words >= 2, "portions");
     BlockPortion portion{take(first, portions.blocks_of(i), "portion_first"), take(records, words, "portion_records")};
-    for (const std::uint32_t begin : portion.first) require(begin < words, "portion_first");
+    check_records(portion.first, portion.records, subgoals, "portion_records");
     portions.put(i, std::move(portion));
   }
   require(first.empty(), "portion_first");
   require(records.empty(), "portion_records");
 }
 
+// Whether the numbers below the size are there, each once.
+bool each_once(std::span<const std::uint32_t> numbers) {
+  std::vector<bool> seen(numbers.size());
+  for (const std::uint32_t number : numbers) {
+    if (number >= numbers.size() || seen[number]) return false;
+    seen[number] = true;
+  }
+  return true;
+}
+
 }  // namespace
 
-void Draft::restore(const std::vector<Section>& sections) {
-  const SectionReader reader(sections);
+void Draft::restore(const std::vector<Section>& sections, const Grid& grid) {
+  SectionReader reader(sections);
+  const std::vector<std::uint8_t> flags = subgoal_flags(grid);
+  const auto subgoals = static_cast<std::size_t>(std::count(flags.begin(), flags.end(), 1));
   order = copy(reader.read<std::uint32_t>("order"));
-  if (!reader.has("entries")) return;
+  require(order.size() == subgoals && each_once(order), "order");
+  if (!reader.has("entries")) return reader.require_all_read();
   labels = {copy(reader.read<std::uint32_t>("first_entry")), copy(reader.read<LabelEntry>("entries")),
             copy(reader.read<std::uint32_t>("link_of")), copy(reader.read<LabelLink>("links"))};
-  require(labels.first.size() == order.size() + 1 && labels.first.back() == labels.entries.size(), "first_entry");
-  require(labels.link_of.size() == labels.entries.size(), "link_of");
-  require(labels.links.size() == labels.entries.size(), "links");
-  if (!reader.has("blocks")) return;
+  check_labels(labels.tables(), subgoals, SightShape(grid.width(), grid.height()));
+  if (!reader.has("blocks")) return reader.require_all_read();
   const auto blocks = reader.read<std::uint32_t>("blocks");
-  require(blocks.size() == 1, "blocks");
+  require(blocks.size() == 1 && blocks[0] == BlockShape(grid).blocks(), "blocks");
   portions = std::make_unique<BlockPortions>(blocks[0]);
-  restore_portions(reader, *portions);
+  restore_portions(reader, subgoals, *portions);
+  reader.require_all_read();
 }
 
 void Draft::check_fits(std::size_t vertices, std::size_t blocks) const {

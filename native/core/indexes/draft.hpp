@@ -13,16 +13,18 @@
 #include "indexes/block_labels.hpp"
 #include "indexes/labels.hpp"
 #include "indexes/section.hpp"
+#include "spaces/grid.hpp"
 
 namespace pathstar {
 
 class Draft {
  public:
-  // What sections() answered before. Sections that do not belong together raise std::invalid_argument; what their
-  // numbers refer to is not checked, that is for their checksums to do.
-  void restore(const std::vector<Section>& sections);
+  // What sections() returned before, for a build on this grid. Sections that do not belong together or to the grid, or
+  // whose numbers lead out of them (table_checks.hpp), raise std::invalid_argument.
+  void restore(const std::vector<Section>& sections, const Grid& grid);
 
-  // Raises std::invalid_argument if what was restored is not of a graph of so many vertices and so many blocks.
+  // Raises std::invalid_argument if what was restored is not of a graph of so many vertices and so many blocks, as
+  // after an edit of the grid.
   void check_fits(std::size_t vertices, std::size_t blocks) const;
 
   // What is done, to be kept: arrays of this draft, and some that live as long as the answer. To be asked for on the

@@ -51,11 +51,12 @@ Outcome put_together(const HierarchyBuilder& builder, const std::vector<Node>& o
   }
 }
 
-TopLabelTables labels_of(const SectionReader& reader, const char* first, const char* hubs, const char* costs,
+TopLabelTables labels_of(SectionReader& reader, const char* first, const char* hubs, const char* costs,
                          const char* arcs, std::size_t nodes) {
   const TopLabelTables labels{reader.read<std::uint32_t>(first), reader.read<std::uint32_t>(hubs),
                               reader.read<double>(costs), reader.read<std::uint32_t>(arcs)};
-  require(!labels.first.empty() && labels.size() <= nodes && labels.first.back() == labels.hubs.size(), first);
+  require_offsets(labels.first, labels.hubs.size(), first);
+  require(labels.size() <= nodes, first);
   require(labels.costs.size() == labels.hubs.size(), costs);
   require(labels.arcs.size() == labels.hubs.size(), arcs);
   return labels;
@@ -82,7 +83,7 @@ std::vector<Section> HierarchyTables::sections() const {
 }
 
 HierarchyTables HierarchyTables::of(const std::vector<Section>& sections, const Graph& graph) {
-  const SectionReader reader(sections);
+  SectionReader reader(sections);
   const bool two_way = !reader.has("from_hubs");
   const TopLabelTables to_hubs =
       labels_of(reader, "first_to_hub", "to_hubs", "costs_to_hubs", "arcs_to_hubs", graph.size());
@@ -98,12 +99,14 @@ HierarchyTables HierarchyTables::of(const std::vector<Section>& sections, const 
                          to_hubs,
                          from_hubs,
                          {}};
+  reader.require_all_read();
   require(tables.number_of.size() == graph.size(), "number_of");
   require(tables.node_of.size() == graph.size(), "node_of");
   require(tables.first.size() == std::size_t{graph.size()} + 1, "first");
   require(tables.first.back().down == tables.arcs.size(), "first");
   require(tables.inside.size() == tables.arcs.size(), "inside");
   require(from_hubs.first.size() == to_hubs.first.size(), "first_from_hub");
+  check_hierarchy(tables);
   return tables;
 }
 

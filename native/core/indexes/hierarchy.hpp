@@ -91,9 +91,13 @@ struct HierarchyTables {
   }
 
   std::vector<Section> sections() const;
-  // Sections that do not fit the graph raise std::invalid_argument.
+  // Sections that do not fit the graph, or whose numbers lead out of them, raise std::invalid_argument.
   static HierarchyTables of(const std::vector<Section>& sections, const Graph& graph);
 };
+
+// Raises std::invalid_argument unless all arcs lead up, shortcuts consist of arcs further down, and labels are sorted:
+// so that no query reads beyond the tables or goes round in them. Whether costs and ways are right is not checked.
+void check_hierarchy(const HierarchyTables& tables);
 
 // How to build one.
 struct HierarchyLimits {

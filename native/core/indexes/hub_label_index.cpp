@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "indexes/damaged_index.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -113,6 +115,14 @@ HubLabelIndex::Way HubLabelIndex::way(const FromStart& from_start, const End& st
   return {
       walk_.over_hub(start.spot, walk_.entry_of(first, best.hub), goal.spot, best.last, walk_.entry_of(last, best.hub)),
       std::nullopt};
+}
+
+// The number of the subgoal at a place; DamagedIndex if there is none.
+std::uint32_t HubLabelIndex::vertex(Place place) const {
+  const bool inside = place.x <= grid().width() && place.y <= grid().height();
+  const std::uint32_t subgoal = inside ? sight_.subgoal(place.x, place.y) : Sight::kNone;
+  if (subgoal == Sight::kNone) throw DamagedIndex();
+  return subgoal;
 }
 
 HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {

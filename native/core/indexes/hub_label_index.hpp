@@ -59,7 +59,7 @@ class HubLabelIndex final : public GridIndex {
   template <class Visit>
   void each_via(const End& end, Visit&& visit) const;
   Meeting meet(const FromStart& from_start, const End& start, const End& goal) const;
-  std::uint32_t vertex(Place place) const noexcept { return sight_.subgoal(place.x, place.y); }
+  std::uint32_t vertex(Place place) const;
 
   IndexTables tables_;
   Sight sight_;

@@ -5,6 +5,8 @@
 #include <limits>
 #include <shared_mutex>
 
+#include "indexes/damaged_index.hpp"
+
 namespace pathstar {
 namespace {
 
@@ -55,6 +57,7 @@ PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look
   if (result.status == Status::found) {
     const StepCounts steps = steps_of(way);
     result.length = steps.straight + steps.diagonal + 1;
+    if (result.length > grid_->size()) throw DamagedIndex();  // a cheapest path visits no cell twice
     result.cost = grid_->moves().length(steps.straight, steps.diagonal);
   }
   result.corners = std::move(way.corners);

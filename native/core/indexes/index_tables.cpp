@@ -11,6 +11,7 @@
 #include "indexes/cover_order.hpp"
 #include "indexes/section_reader.hpp"
 #include "indexes/subgoals.hpp"
+#include "indexes/table_checks.hpp"
 
 namespace pathstar {
 namespace {
@@ -60,10 +61,10 @@ std::vector<Section> sections_of(const IndexTables& tables) {
   return sections;
 }
 
-IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
-  const SectionReader reader(sections);
+IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bool cells) {
+  SectionReader reader(sections);
   const auto units = reader.read<StepUnits>("units");
-  require(units.size() == 1 && units[0].straight > 0 && units[0].diagonal > 0, "units");
+  require(units.size() == 1, "units");
   IndexTables tables{units[0],
                      {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"),
                       reader.read<DiagonalWords>("diagonals"), reader.read<std::uint32_t>("first_subgoal")},
@@ -71,13 +72,15 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid) {
                       reader.read<std::uint32_t>("link_of"), reader.read<LabelLink>("links")},
                      {},
                      {}};
-  require(tables.sight.fit(SightShape(grid.width(), grid.height())), "rows");
-  require(!tables.labels.first.empty() && tables.labels.first.back() == tables.labels.entries.size(), "first_entry");
-  require(tables.labels.link_of.size() == tables.labels.entries.size(), "link_of");
-  require(tables.labels.links.size() == tables.labels.entries.size(), "links");
-  if (reader.has("records")) {
-    tables.blocks = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
-    require(tables.blocks.first.size() == BlockShape(grid).blocks() && !tables.blocks.records.empty(), "first_record");
+  if (cells) tables.blocks = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
+  reader.require_all_read();
+  const SightShape shape(grid.width(), grid.height());
+  check_units(tables.units, shape);
+  const std::uint32_t subgoals = check_sight(tables.sight, shape);
+  check_labels(tables.labels, subgoals, shape);
+  if (cells) {
+    require(tables.blocks.first.size() == BlockShape(grid).blocks(), "first_record");
+    check_records(tables.blocks.first, tables.blocks.records, subgoals, "records");
   }
   return tables;
 }
@@ -86,7 +89,7 @@ Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progre
   const auto built = std::make_shared<Built>(grid);
   const SubgoalGraph graph = subgoal_graph(grid);
   const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
-  if (options.cells && graph.places.size() >= kMostHubs) return Outcome::too_large;
+  if (options.cells && graph.places.size() >= kMostHubs) return Outcome::too_many;
   const CostGraph costs = cost_graph(graph, units);
   const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
   Draft own;

@@ -25,10 +25,10 @@ struct IndexTables {
   std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
 };
 
-// The tables as sections, and back. Sections that do not make up an index of this grid raise std::invalid_argument;
-// what their numbers refer to is not checked, that is for their checksums to do.
+// The tables as sections, and back; `cells`: of an index with labels for all cells. Sections that do not make up an
+// index of this grid, or whose numbers lead out of them (table_checks.hpp), raise std::invalid_argument.
 std::vector<Section> sections_of(const IndexTables& tables);
-IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid);
+IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bool cells);
 
 // What to build.
 struct BuildOptions {

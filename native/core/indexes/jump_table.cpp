@@ -116,7 +116,7 @@ bool write_row(Scribe& scribe, const Grid& grid, const Lines& rows, std::uint32_
 Outcome join(std::vector<JumpTable>& rows, JumpTable& made) {
   std::size_t cells = 0, arcs = 0;
   for (const JumpTable& row : rows) cells += row.cells.size(), arcs += row.arcs.size();
-  if (arcs > UINT32_MAX) return Outcome::too_large;
+  if (arcs > UINT32_MAX) return Outcome::too_many;
   made.cells.reserve(cells);
   made.arcs.reserve(arcs);
   for (JumpTable& row : rows) {
@@ -139,19 +139,21 @@ Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_
   std::vector<JumpTable> rows(grid.height());
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::size_t> done{0};
-  std::atomic<bool> too_large{false};
-  const Poll poll = [&] { return too_large || progress(static_cast<double>(done) / grid.height()); };
+  std::atomic<bool> too_large{false}, too_many{false};
+  const Poll poll = [&] { return too_large || too_many || progress(static_cast<double>(done) / grid.height()); };
   const bool stopped = do_rows_by(rows.size(), threads, poll, [&]() -> RowWork {
     const auto scribe = std::make_shared<Scribe>(grid, boards);
     return [&, scribe](std::size_t row, const Poll&) {
-      if (too_large) return;
+      if (too_large || too_many) return;
       JumpTable& table = rows[row];
       const bool fits = write_row(*scribe, grid, lines, static_cast<std::uint32_t>(row) + 1, table);
       bytes += table.arcs.size() * sizeof(JumpArc) + table.cells.size() * sizeof(JumpCell);
-      if (!fits || bytes > most_bytes) too_large = true;
+      if (!fits) too_many = true;
+      if (bytes > most_bytes) too_large = true;
       ++done;
     };
   });
+  if (too_many) return Outcome::too_many;
   if (too_large) return Outcome::too_large;
   return stopped ? Outcome::stopped : join(rows, made);
 }

@@ -58,6 +58,10 @@ struct JumpTables {
   std::span<const JumpArc> arcs;
 };
 
+// Raises std::invalid_argument if these are not rows for the grid's jump points, in their order, or if arcs lead
+// elsewhere than from one of them to another. Whether arcs are missing is not checked.
+void check_jump_tables(const JumpTables& tables, const Grid& grid, const JumpBoards& boards);
+
 struct JumpTable {
   std::vector<JumpCell> cells;
   std::vector<JumpArc> arcs;
@@ -65,8 +69,8 @@ struct JumpTable {
   JumpTables tables() const noexcept { return {cells, arcs}; }
 };
 
-// For a grid that JumpView fits, and its boards. Too large is a table of more than `most_bytes`, or one in which a cell
-// has more than 32,767 arcs.
+// For a grid that JumpView fits, and its boards. Too large is a table of more than `most_bytes`, too many arcs are more
+// than 32,767 of one cell.
 Outcome make_jump_table(const Grid& grid, const JumpBoards& boards, std::uint64_t most_bytes, unsigned threads,
                         const Progress& progress, JumpTable& made);
 

@@ -23,11 +23,7 @@ struct Built {
 }  // namespace
 
 JumpTableIndex::JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables)
-    : GridIndex(std::move(grid), revision), tables_(std::move(tables)) {
-  const std::shared_lock reading(this->grid().mutex());
-  const bool fresh = this->grid().revision() == revision;  // else no query will get as far as the tables
-  require(!fresh || this->grid().jump_boards().slots() == tables_.jumps.cells.size(), "jump_cells");
-}
+    : GridIndex(std::move(grid), revision), tables_(std::move(tables)) {}
 
 std::vector<Node> JumpTableIndex::corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const {
   if (tables_.islands[start] != tables_.islands[goal]) return {};
@@ -46,15 +42,20 @@ std::vector<Section> JumpTableIndex::sections() const {
           section("islands", tables_.islands)};
 }
 
-JumpTableIndex::Tables JumpTableIndex::tables_of(const std::vector<Section>& sections, const Grid& grid) {
-  const SectionReader reader(sections);
+std::unique_ptr<Index> JumpTableIndex::open(std::shared_ptr<const Grid> grid, const std::vector<Section>& sections) {
+  SectionReader reader(sections);
   Tables tables{{reader.read<JumpCell>("jump_cells"), reader.read<JumpArc>("jump_arcs")},
                 reader.read<std::int32_t>("islands"),
                 {}};
-  const std::span<const JumpCell> cells = tables.jumps.cells;
-  require(tables.jumps.arcs.size() == (cells.empty() ? 0 : cells.back().first + cells.back().count), "jump_arcs");
-  require(tables.islands.size() == grid.size(), "islands");
-  return tables;
+  reader.require_all_read();
+  require(tables.islands.size() == grid->size(), "islands");
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(grid->mutex());
+    revision = grid->revision();
+    check_jump_tables(tables.jumps, *grid, grid->jump_boards());
+  }
+  return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
 }
 
 Outcome JumpTableIndex::build(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,

@@ -20,11 +20,11 @@ class JumpTableIndex final : public GridIndex {
     std::shared_ptr<const void> owner;      // of the memory; none if that is the caller's
   };
 
-  // std::invalid_argument if there are not as many rows as the grid has jump points.
   JumpTableIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, Tables tables);
 
   std::vector<Section> sections() const override;
-  static Tables tables_of(const std::vector<Section>& sections, const Grid& grid);
+  // Sections that do not make up a table of the grid raise std::invalid_argument; see check_jump_tables().
+  static std::unique_ptr<Index> open(std::shared_ptr<const Grid> grid, const std::vector<Section>& sections);
   static Outcome build(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
                        Tables& made);
 

@@ -23,6 +23,11 @@ LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
   return {limits.landmarks, limits.landmark_choice, limits.threads, limits.most_bytes};
 }
 
+bool is_done(Outcome outcome) {
+  if (outcome == Outcome::too_many) throw TooManyParts();
+  return outcome == Outcome::done;
+}
+
 }  // namespace
 
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
@@ -38,24 +43,21 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
   }
   if (kind == IndexKind::jump_table) {
     JumpTableIndex::Tables tables;
-    if (JumpTableIndex::build(*copy, limits.most_bytes, limits.threads, progress, tables) != Outcome::done)
-      return nullptr;
+    if (!is_done(JumpTableIndex::build(*copy, limits.most_bytes, limits.threads, progress, tables))) return nullptr;
     return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
   }
   IndexTables tables;
   const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes, limits.draft};
-  if (build_tables(*copy, options, progress, tables) != Outcome::done) return nullptr;
+  if (!is_done(build_tables(*copy, options, progress, tables))) return nullptr;
   return over_subgoals(kind, std::move(grid), revision, std::move(tables));
 }
 
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
                                   const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
+  if (kind == IndexKind::jump_table) return JumpTableIndex::open(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
-  if (kind == IndexKind::jump_table) {
-    return std::make_unique<JumpTableIndex>(grid, revision, JumpTableIndex::tables_of(sections, *grid));
-  }
-  return over_subgoals(kind, grid, revision, tables_of(sections, *grid));
+  return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
 }
 
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,

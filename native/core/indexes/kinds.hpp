@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "indexes/draft.hpp"
@@ -26,8 +27,13 @@ struct BuildLimits {
   Draft* draft = nullptr;  // of an index over subgoals, to go on with; see index_tables.hpp
 };
 
-// Nothing if it was told to stop, or would take more memory than it may. The space must fit. Works on a copy of a grid,
-// so that an edit meanwhile waits for nothing.
+// An index of this kind does not have numbers for all its parts, however much memory it may take.
+struct TooManyParts : std::length_error {
+  TooManyParts() : std::length_error("the index has more parts than there are numbers for") {}
+};
+
+// Nothing if it was told to stop, or would take more memory than it may; TooManyParts if that would not help. The space
+// must fit. Works on a copy of a grid, so that an edit meanwhile waits for nothing.
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
                                    const Progress& progress);
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
@@ -35,8 +41,9 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> 
 std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Lattice> lattice, const BuildLimits& limits,
                                    const Progress& progress);
 
-// Sections that do not make up an index of this kind and space raise std::invalid_argument; what their numbers refer to
-// is not checked, that is for their checksums to do. The sections' memory must outlive the index.
+// Sections that do not make up an index of this kind and space raise std::invalid_argument, and so do numbers that lead
+// out of them: no query reads or writes beyond an index that was opened. That its paths are right is taken on trust.
+// The sections' memory must outlive the index.
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
                                   const std::vector<Section>& sections);
 std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "indexes/damaged_index.hpp"
 #include "indexes/labels.hpp"
 #include "indexes/sight.hpp"
 #include "paths/trail.hpp"
@@ -75,11 +76,12 @@ class LabelWalk {
     return corners;
   }
 
-  // The number of the entry for a hub in a vertex's label, which has one.
-  std::uint32_t entry_of(std::uint32_t vertex, std::uint32_t hub) const noexcept {
+  // The number of the entry for a hub in a vertex's label; DamagedIndex if there is none.
+  std::uint32_t entry_of(std::uint32_t vertex, std::uint32_t hub) const {
     const std::span<const LabelEntry> label = labels_->label(vertex);
     const auto found = std::lower_bound(label.begin(), label.end(), hub,
                                         [](const LabelEntry& entry, std::uint32_t name) { return entry.hub < name; });
+    if (found == label.end() || found->hub != hub) throw DamagedIndex();
     return labels_->first[vertex] + static_cast<std::uint32_t>(found - label.begin());
   }
 

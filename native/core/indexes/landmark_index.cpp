@@ -100,6 +100,11 @@ std::shared_ptr<const Lattice> copy_of(const std::shared_ptr<const Lattice>& lat
 }
 std::shared_ptr<const Graph> copy_of(const std::shared_ptr<const Graph>& graph) { return graph; }
 
+bool is_power_of_two(double number) noexcept {
+  int exponent;
+  return std::frexp(number, &exponent) == 0.5;
+}
+
 }  // namespace
 
 template <class Space>
@@ -123,11 +128,13 @@ std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const
 
 template <class Space>
 std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const std::vector<Section>& sections) {
-  const SectionReader reader(sections);
+  SectionReader reader(sections);
   const auto scale = reader.read<LandmarkScale>("scale");
-  require(scale.size() == 1 && scale[0].unit > 0 && std::isfinite(scale[0].unit), "scale");
+  require(scale.size() == 1 && std::isnormal(scale[0].unit) && is_power_of_two(scale[0].unit), "scale");
+  require(scale[0].most_rise >= 0 && std::isfinite(scale[0].most_rise), "scale");
   require(scale[0].landmarks >= 1 && scale[0].landmarks <= kMostLandmarks && scale[0].two_way <= 1, "scale");
   LandmarkTables tables{scale[0], reader.read<std::uint32_t>("distances"), reader.read<std::int32_t>("components"), {}};
+  reader.require_all_read();
   require(tables.distances.size() == std::size_t{space->size()} * tables.columns(), "distances");
   require(tables.components.size() == space->size(), "components");
   const std::uint64_t revision = space->revision();

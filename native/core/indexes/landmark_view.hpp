@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "indexes/landmark_tables.hpp"
 #include "spaces/hints.hpp"
@@ -43,15 +44,17 @@ class LandmarkView : public View {
         columns_(tables.columns()),
         guides_(best_guides(tables, start, goal)) {
     const double per_cost = 1.0 / view.to_double(Cost{1});  // a power of two
-    unit_ = static_cast<Cost>(tables.scale.unit * per_cost);
-    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_rise * per_cost, 1e300));
+    const double unit = std::min(tables.scale.unit * per_cost, kMost);
+    unit_ = static_cast<Cost>(unit);
+    most_bound_ = static_cast<std::int64_t>(std::min(kMost / unit, 0x1p33));
+    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_rise * per_cost, kMost));
   }
 
   PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
     const std::uint32_t* row = table_ + std::size_t{node} * columns_;
     std::int64_t bound = 0;
     for (const LandmarkGuide& guide : guides_) bound = std::max(bound, guide.bound(row));
-    return std::max(View::estimate(node), static_cast<Cost>(bound) * unit_);
+    return std::max(View::estimate(node), static_cast<Cost>(std::min(bound, most_bound_)) * unit_);
   }
 
   template <class Record>
@@ -71,11 +74,14 @@ class LandmarkView : public View {
 
  private:
   static constexpr Cost kBuckets = 500;
+  // No way costs as much, and sums of it stay in range whatever a table says.
+  static constexpr double kMost = std::is_integral_v<Cost> ? 0x1p61 : 1e300;
 
   const std::uint32_t* table_;
   std::size_t columns_;
   LandmarkGuides guides_;
   Cost unit_;
+  std::int64_t most_bound_;  // in units
   Cost most_rise_;
 };
 

@@ -14,7 +14,7 @@ inline Progress part_of(const Progress& progress, double begin, double end) {
   return [&progress, begin, end](double part) { return progress(begin + (end - begin) * part); };
 }
 
-// How a build ends.
-enum class Outcome : std::uint8_t { done, stopped, too_large };
+// How a build ends. Too large: for the bytes that it may take; too many: for the numbers that name its parts.
+enum class Outcome : std::uint8_t { done, stopped, too_large, too_many };
 
 }  // namespace pathstar

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "indexes/damaged_index.hpp"
 #include "indexes/sight.hpp"
 #include "indexes/step_units.hpp"
 
@@ -18,7 +19,8 @@ struct Seen {
   Place place() const noexcept { return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)}; }
 };
 
-// All subgoals that the cell sees, in an order that is always the same; only itself, if it is one.
+// All subgoals that the cell sees, in an order that is always the same; only itself, if it is one. DamagedIndex where
+// the tables show one that their rows do not have.
 inline void see(const Sight& sight, const StepUnits& units, int x, int y, std::vector<Seen>& seen) {
   seen.clear();
   if (const std::uint32_t own = sight.subgoal(x, y); own != Sight::kNone) {
@@ -26,8 +28,10 @@ inline void see(const Sight& sight, const StepUnits& units, int x, int y, std::v
     return;
   }
   sight.look(x, y, [&](int to_x, int to_y, int straight, int diagonal) {
+    const std::uint32_t subgoal = sight.subgoal(to_x, to_y);
+    if (subgoal == Sight::kNone) throw DamagedIndex();
     const auto cost = units.length(static_cast<std::uint32_t>(straight), static_cast<std::uint32_t>(diagonal));
-    seen.push_back({sight.subgoal(to_x, to_y), cost, to_x, to_y});
+    seen.push_back({subgoal, cost, to_x, to_y});
   });
 }
 

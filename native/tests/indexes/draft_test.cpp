@@ -28,10 +28,10 @@ std::vector<std::byte> built(const Grid& grid, bool cells, unsigned threads) {
 }
 
 // Through what a file would keep of it.
-Draft reopened(const Draft& draft) {
+Draft reopened(const Draft& draft, const Grid& grid) {
   Draft again;
   const Draft::Kept kept = draft.sections();
-  if (!kept.sections.empty()) again.restore(kept.sections);
+  if (!kept.sections.empty()) again.restore(kept.sections, grid);
   return again;
 }
 
@@ -58,7 +58,7 @@ TEST(a_build_in_pieces_is_the_same) {
         return enough;
       };
       outcome = build_tables(*grid, options, a_bit, tables);
-      draft = reopened(draft);
+      draft = reopened(draft, *grid);
     }
     CHECK(outcome == Outcome::done);
     CHECK(pieces > 8);
@@ -75,7 +75,7 @@ TEST(portions_are_not_made_again) {
   BuildOptions options{true, 1};
   options.draft = &draft;
   CHECK(build_tables(*grid, options, [](double part) { return part > 0.8; }, tables) == Outcome::stopped);
-  draft = reopened(draft);
+  draft = reopened(draft, *grid);
   double first = 0.0;
   const auto note = [&](double part) { return first == 0.0 && (first = part, false); };
   CHECK(build_tables(*grid, options, note, tables) == Outcome::done);

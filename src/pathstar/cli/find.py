@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pathstar.atomic import atomic_write_bytes
 from pathstar.cli import options
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
 from pathstar.errors import unknown_name
@@ -119,12 +120,11 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
 
     suffix = output.suffix.lower()
     if suffix == ".json":
-        output.write_text(
-            json.dumps(plain(report(path, name, path.stats.seconds, None))) + "\n", encoding="utf-8"
-        )
+        document = json.dumps(plain(report(path, name, path.stats.seconds, None)))
+        atomic_write_bytes(output, f"{document}\n".encode())
     elif suffix == ".csv":
         rows = "".join(f"{x},{y}\n" for x, y in path)
-        output.write_text("x,y\n" + rows, encoding="utf-8")
+        atomic_write_bytes(output, f"x,y\n{rows}".encode())
     else:
         with waiting(f"drawing {output.name}"):
             ps.save_picture(path, output, legend=True, **look)

@@ -20,6 +20,7 @@ MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
 DEFAULT_MOST_BYTES = 2**31
+MOST_BYTES = 2**62
 
 
 def build_index(
@@ -63,7 +64,7 @@ def build_index(
         SpaceError: The first argument is not a space.
         OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
             landmarks, an unknown selection, or one of another kind.
-        MapLimitError: The index would be larger than max_bytes.
+        MapLimitError: The index would be larger than max_bytes, or hold more than it has numbers for.
         IndexFileError: The file to resume from is no unfinished build, is damaged, or of another kind, space
             or version of pathstar.
         StaleError: The file to resume from is of another map, or of this one before an edit.
@@ -84,7 +85,7 @@ def build_index(
         raise OptionError(f"an index of the kind {row.name} needs {misfit}")
     if progress is not None and not callable(progress):
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
-    most = _whole("max_bytes", max_bytes, 1, 2**62)
+    most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = space.revision
     draft = None if resume is None else _draft_file(resume, row, space)
@@ -96,8 +97,8 @@ def build_index(
     )
     if core is None:
         raise MapLimitError(
-            f"an index of the kind {row.name} would take more than {most:,} bytes, or hold more than it has "
-            "numbers for; give a larger max_bytes, or use the kind 'subgoal'"
+            f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
+            f"or {row.instead}"
         )
     if progress is not None:
         progress(1.0)
@@ -116,7 +117,13 @@ def _built(
     progress: Progress | None,
     draft: _core.Draft | None = None,
 ) -> _core.Index | None:
-    return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, draft)
+    try:
+        return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, draft)
+    except _core.TooManyPartsError:
+        raise MapLimitError(
+            f"an index of the kind {row.name} has no numbers for {row.most_parts}, however large max_bytes "
+            f"is; {row.instead}"
+        ) from None
 
 
 def _drafted(

@@ -10,7 +10,9 @@ r"""The container of index files and of the drafts of builds.
     n          the header: JSON
     ...        the sections, each from a multiple of 4096, bytes as they lie in memory
 
-The header names of each section its name, place, size and blake2b; the rest of it is the caller's.
+The header says what kind of index it is, which pathstar wrote it, what the space is, and of each section its
+name, place, size and blake2b. A checksum finds damage, not malice: whoever writes a file can give it the
+right ones. So what the header says is checked for its form here, and what the sections hold by native code.
 """
 
 from __future__ import annotations
@@ -21,8 +23,7 @@ import mmap
 import os
 import struct
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import IndexFileError
 from pathstar.maps.arguments import checked_file
 
@@ -37,6 +39,7 @@ _ORDER = 0x01020304
 _LEAD = struct.Struct("=16sIIQ32s")
 _PAGE = 4096
 _MOST_HEADER = 1 << 20
+WORDS = ("kind", "pathstar", "fingerprint")
 
 Arrays = Sequence[tuple[str, NDArray[np.uint8]]]
 
@@ -57,7 +60,7 @@ class Container:
     what: str
     remedy: str
 
-    def write(self, file: str | os.PathLike[str], told: dict[str, Any], arrays: Arrays) -> None:
+    def write(self, file: str | os.PathLike[str], told: Mapping[str, Any], arrays: Arrays) -> None:
         """Write a file; it appears complete or not at all, and replaces what is there.
 
         Raises:
@@ -79,24 +82,15 @@ class Container:
         header = header_with(offsets)
         digest = hashlib.blake2b(header, digest_size=32).digest()
         lead = _LEAD.pack(self.magic, self.format, _ORDER, len(header), digest)
-        target = checked_file("file", file)
-        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as out:
-                out.write(lead + header)
-                for offset, (_, array) in zip(offsets, arrays, strict=True):
-                    out.seek(offset)
-                    out.write(array.data)
-                out.truncate(end)
-                out.flush()
-                os.fsync(handle)
-            Path(draft).replace(target)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
+        with atomic_write(checked_file("file", file)) as out:
+            out.write(lead + header)
+            for offset, (_, array) in zip(offsets, arrays, strict=True):
+                out.seek(offset)
+                out.write(array.data)
+            out.truncate(end)
 
     def read_header(self, file: str | os.PathLike[str]) -> tuple[dict[str, Any], int]:
-        """Return what the header says, ``sections`` among it, and the file's size.
+        """Return what the header says, the keys of `WORDS`, ``traits`` and ``sections``, and the file's size.
 
         Raises:
             IndexFileError: The file is none of this kind, of another format, or damaged or cut off.
@@ -124,7 +118,9 @@ class Container:
             header = source.read(min(length, _MOST_HEADER))
         if hashlib.blake2b(header, digest_size=32).digest() != digest:
             raise IndexFileError(f"{name}: the header is damaged or cut off; {self.remedy}")
-        told: dict[str, Any] = json.loads(header)
+        told = _parsed(header)
+        if told is None:
+            raise IndexFileError(f"{name}: the header is not one that pathstar writes; {self.remedy}")
         end = max((offset + length for _, offset, length, _ in told["sections"]), default=0)
         if size < end:
             raise IndexFileError(f"{name}: cut off: {size:,} bytes of at least {end:,}; {self.remedy}")
@@ -140,6 +136,8 @@ class Container:
             OSError: The file cannot be read.
         """
         with Path(file).open("rb") as source:
+            if os.fstat(source.fileno()).st_size < max((o + n for _, o, n, _ in sections), default=0):
+                raise IndexFileError(f"{os.fspath(file)}: it was changed while it was read")
             memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
         arrays = []
         for name, offset, size, digest in sections:
@@ -153,6 +151,29 @@ class Container:
 def digest_of(array: NDArray[np.uint8]) -> str:
     """Return the checksum of a section."""
     return hashlib.blake2b(array.data, digest_size=16).hexdigest()
+
+
+def _parsed(header: bytes) -> dict[str, Any] | None:
+    """Return what a header says, or None if it is not of the form that `Container.write` gives it."""
+    try:
+        told = json.loads(header)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict) or not all(isinstance(told.get(word), str) for word in WORDS):
+        return None
+    traits, sections = told.get("traits"), told.get("sections")
+    if not isinstance(traits, dict) or not all(isinstance(value, str) for value in traits.values()):
+        return None
+    return told if isinstance(sections, list) and all(map(_is_section, sections)) else None
+
+
+def _is_section(row: object) -> bool:
+    match row:
+        case [str(), int(offset), int(size), str()]:
+            plain = type(offset) is int and type(size) is int  # not True or False
+            return plain and offset >= 0 and offset % _PAGE == 0 and size >= 0
+        case _:
+            return False
 
 
 def _round_up(offset: int) -> int:

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pathstar import _core, version
 from pathstar.errors import IndexFileError, StaleError
-from pathstar.indexes.belongs import fingerprint, traits
+from pathstar.indexes.belongs import core_of, fingerprint, traits
 from pathstar.indexes.container import Container
 from pathstar.indexes.kinds import IndexKind
 from pathstar.spaces.base import Space
@@ -48,10 +48,10 @@ class DraftFile:
             "fingerprint": fingerprint(space),
         }
         if self.file.exists():
-            self._take_up()
+            self._take_up(space)
         self._due = time.monotonic() + PAUSE
 
-    def _take_up(self) -> None:
+    def _take_up(self, space: Space) -> None:
         told, _ = DRAFT.read_header(self.file)
         for name, words in (("kind", "kind"), ("pathstar", "version of pathstar")):
             if told[name] != self._told[name]:
@@ -71,7 +71,7 @@ class DraftFile:
             )
         sections = DRAFT.map_sections(self.file, told["sections"], verify=True)
         try:
-            self.core.restore(sections)
+            self.core.restore(sections, cast(_core.Grid, core_of(space)))  # what can be taken up is of a grid
         except ValueError as error:
             raise IndexFileError(f"{self.file}: damaged: {error}; {DRAFT.remedy}") from error
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from pathstar import version
-from pathstar.errors import IndexFileError, StaleError
+from pathstar import _core, version
+from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.belongs import check_indexable, fingerprint, traits
+from pathstar.indexes.build import MOST_BYTES, MOST_LANDMARKS, SELECTIONS, build_index
 from pathstar.indexes.container import Container
 from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
-from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.base import Space
 
 INDEX = Container(b"pathstar index\0\0", 4, "index", "build it anew")
@@ -88,7 +89,7 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
     )
 
 
-def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = True) -> Index:
+def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Literal["full"] = True) -> Index:
     """Open an index that was saved, for the space that it was built for.
 
     The file is mapped into memory: what is not used is not read, and processes share what is.
@@ -96,16 +97,19 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
     Args:
         file: Its name.
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
-        verify: Whether to read all of the file first and compare its checksums, at about a gigabyte a
-            second. Without, opening takes no time whatever the size, and only the header is checked: a file
-            whose data were changed behind its back may then give wrong paths or end the process.
+        verify: How far to check a file. Every offset, count and number in it is checked always, so that no
+            query reads or writes beyond the index, whoever wrote the file; that its paths are the cheapest
+            is taken on trust. True compares its checksums, too, at about a gigabyte a second: they find what
+            was damaged by chance. ``"full"`` builds the index again, in the time that takes, and compares:
+            for a file from somebody who is not trusted, or to find out whether it is right.
 
     Returns:
         An `Index`.
 
     Raises:
         IndexFileError: The file is no index, of another format, damaged or cut off, or of a space of another
-            size or other moves.
+            size or other moves; with ``verify="full"`` also if this pathstar builds another index. A query
+            raises it, too, where it meets parts that contradict each other.
         StaleError: The space has other cells or edges: the index belongs to another map, or to this one
             before an edit.
         SpaceError: The second argument is no space that can have an index.
@@ -121,13 +125,45 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool = Tru
         4.0
     """
     check_indexable(space)
-    checked_switch("verify", verify)
+    if not isinstance(verify, bool) and verify != "full":
+        raise OptionError(f"verify is {verify!r}; allowed: True, False or 'full'")
     info = index_info(file)
     revision = space.revision
     _check_belongs(info, space)
-    arrays = INDEX.map_sections(info.file, info.sections, verify=verify)
+    arrays = INDEX.map_sections(info.file, info.sections, verify=bool(verify))
     row = INDEXES[info.kind]
-    return Index(space, row, open_sections(row, space, arrays), revision)
+    index = Index(space, row, open_sections(row, space, arrays), revision)
+    if verify == "full" and not any(_same(index, options) for options in _ways_to_build(index)):
+        raise IndexFileError(
+            f"{info.file}: not the index that this pathstar builds for this space; its paths may be wrong; "
+            f"{INDEX.remedy}"
+        )
+    return index
+
+
+def _same(index: Index, options: dict[str, Any]) -> bool:
+    """Return whether an index that is built now is the same to the last byte."""
+    built = build_index(index.space, index.kind.name, **options)
+    return [(name, array.tobytes()) for name, array in built.core.sections()] == [
+        (name, array.tobytes()) for name, array in index.core.sections()
+    ]
+
+
+def _ways_to_build(index: Index) -> list[dict[str, Any]]:
+    """Return the options with which an index may have been built, as far as it depends on them."""
+    held = {name: array.nbytes for name, array in index.core.sections()}
+    if index.kind.core is _core.IndexKind.contraction_hierarchies:  # as many labels as there was memory for
+        costs = held["costs_to_hubs"] + held.get("costs_from_hubs", 0)
+        return [{"max_bytes": max(1, 2 * costs)}]
+    if index.kind.core is _core.IndexKind.landmarks:
+        columns = held["distances"] // (4 * index.space.size)
+        counts = {count for count in (columns, columns // 2) if 1 <= count <= MOST_LANDMARKS}
+        return [
+            {"max_bytes": MOST_BYTES, "landmarks": count, "selection": selection}
+            for count in sorted(counts)
+            for selection in SELECTIONS
+        ]
+    return [{"max_bytes": MOST_BYTES}]
 
 
 def _check_belongs(info: IndexInfo, space: Space) -> None:

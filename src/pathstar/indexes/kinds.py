@@ -55,6 +55,9 @@ class IndexKind:
         when: When to use it.
         published: Where it was published.
         core: The native kind.
+        instead: What to do where it would be too large, in words.
+        most_parts: Of what it cannot have more, whatever memory it may take, in words; "" if that is no
+            matter.
         resumes: Whether a build of it can be broken off and taken up again.
     """
 
@@ -69,6 +72,8 @@ class IndexKind:
     when: str
     published: str
     core: _core.IndexKind
+    instead: str
+    most_parts: str = ""
     resumes: bool = False
 
 
@@ -87,6 +92,8 @@ INDEXES: dict[str, IndexKind] = {
             when="a map that changes now and then, or more than a hundred queries on one",
             published="Harabor and Grastien 2014, Improving jump point search (JPS+)",
             core=_core.IndexKind.jump_table,
+            instead="search without an index",
+            most_parts="a jump point that leads to more than 32,767 others",
         ),
         IndexKind(
             name="subgoal",
@@ -102,6 +109,7 @@ INDEXES: dict[str, IndexKind] = {
             "eight-neighbor grids; Akiba, Iwata and Yoshida 2013, Fast exact shortest-path distance queries "
             "on large networks by pruned landmark labeling",
             core=_core.IndexKind.subgoal,
+            instead="use the kind 'jump-table'",
             resumes=True,
         ),
         IndexKind(
@@ -117,6 +125,8 @@ INDEXES: dict[str, IndexKind] = {
             published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
             "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
             core=_core.IndexKind.hub_labels,
+            instead="use the kind 'subgoal' or 'jump-table'",
+            most_parts="more than 65,534 subgoals, or more than 16 GiB of labels",
             resumes=True,
         ),
         IndexKind(
@@ -133,6 +143,7 @@ INDEXES: dict[str, IndexKind] = {
             "simpler hierarchical routing in road networks; Abraham, Delling, Goldberg and Werneck 2012, "
             "Hierarchical hub labelings for shortest paths",
             core=_core.IndexKind.contraction_hierarchies,
+            instead="use the kind 'landmarks'",
         ),
         IndexKind(
             name="landmarks",
@@ -148,6 +159,7 @@ INDEXES: dict[str, IndexKind] = {
             published="Goldberg and Harrelson 2005, Computing the shortest path: A* search meets graph "
             "theory",
             core=_core.IndexKind.landmarks,
+            instead="ask for fewer landmarks",
         ),
     )
 }

@@ -12,7 +12,7 @@ import json
 import re
 import zipfile
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,30 +90,48 @@ def read_npz(source: Source) -> Map:
 
 
 def _read_members(source: Source, archive: zipfile.ZipFile) -> tuple[dict[str, NDArray[Any]], bytes]:
+    """Read all members, once the headers of all arrays say that they are no more than allowed."""
+    members = _checked_members(source, archive)
     arrays: dict[str, NDArray[Any]] = {}
     about = b"{}"
+    for name, member in members.items():
+        with archive.open(member) as stream:
+            part = _part(source, stream, member)
+            if member.filename == _ABOUT:
+                about = part.up_to(_LONGEST_ABOUT)
+            else:
+                arrays[name] = _read_numbers(part, _read_header(part))
+    return arrays, about
+
+
+def _checked_members(source: Source, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """Return the members by the names of their arrays; of each array only the header is read."""
+    members: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for member in archive.infolist():
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise source.error(
                 found=f"{member.filename!r} in an unusual compression", expected="stored or deflated members"
             )
+        name = member.filename.removesuffix(".npy")
+        if name in members or name == member.filename != _ABOUT:
+            raise source.error(
+                found=f"the member {member.filename!r}", expected="arrays, each with its own name"
+            )
+        members[name] = member
+        if member.filename == _ABOUT:
+            continue
         with archive.open(member) as stream:
-            part = Source(stream, f"{source.name}, {member.filename}", source.limit)
-            if member.filename == _ABOUT:
-                about = part.up_to(_LONGEST_ABOUT)
-                continue
-            name = member.filename.removesuffix(".npy")
-            if name in arrays or name == member.filename:
-                raise source.error(
-                    found=f"the member {member.filename!r}", expected="arrays, each with its own name"
-                )
+            part = _part(source, stream, member)
             header = _read_header(part)
-            total += header.width * header.height
-            check_cells(header.width, header.height, source.limit, part.name)
-            check_cells(total, 1, source.limit, f"{source.name}, all layers together,")
-            arrays[name] = _read_numbers(part, header)
-    return arrays, about
+        total += header.width * header.height
+        check_cells(header.width, header.height, source.limit, part.name)
+        check_cells(total, 1, source.limit, f"{source.name}, all layers together,")
+    return members
+
+
+def _part(source: Source, stream: IO[bytes], member: zipfile.ZipInfo) -> Source:
+    return Source(stream, f"{source.name}, {member.filename}", source.limit)
 
 
 class _Header(NamedTuple):

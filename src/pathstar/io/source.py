@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
+from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import MapFormatError, MapLimitError, OptionError
 from pathstar.maps.arguments import checked_file
 
@@ -107,9 +108,9 @@ def check_limit(name: str, limit: Any) -> None:
 
 
 def put(file: File, data: bytes) -> None:
-    """Write all bytes to a path or an open file."""
+    """Write all bytes to a path, where the file is replaced whole or not at all, or to an open file."""
     if isinstance(file, (str, os.PathLike)):
-        checked_file("file", file).write_bytes(data)
+        atomic_write_bytes(checked_file("file", file), data)
     elif hasattr(file, "write"):
         file.write(data)
     else:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import MapLimitError, PathstarError, unknown_name
 from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
@@ -21,7 +22,7 @@ _SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # places go with
 
 
 class FolderError(PathstarError):
-    """A name leads out of the folder, or to no file, or to one that is there already."""
+    """A name leads out of the folder, to no file, to one that is there already or cannot be written."""
 
 
 class Named(io.BytesIO):
@@ -106,7 +107,8 @@ class Folder:
         """Write files, all or none of them.
 
         Raises:
-            FolderError: A file is there and is not to be replaced, or its folder is not there.
+            FolderError: A file is there and is not to be replaced, its folder is not there, or the system
+                does not write it, as on a full disk.
         """
         for name in files:
             path = self.path_of(name)
@@ -114,8 +116,18 @@ class Folder:
                 raise FolderError(f"{name!r} is there already")
             if not path.parent.is_dir():
                 raise FolderError(f"there is no folder for {name!r}")
-        for name, data in files.items():
-            self.path_of(name).write_bytes(data)
+        try:
+            self._put(files)
+        except OSError as error:
+            names = " and ".join(map(repr, files))
+            raise FolderError(f"{names} cannot be written: {error.strerror}; nothing was changed") from error
+
+    def _put(self, files: dict[str, bytes]) -> None:
+        with ExitStack() as complete:  # none takes its place before all are written
+            for name, data in files.items():
+                out = complete.enter_context(atomic_write(self.path_of(name)))
+                out.write(data)
+                out.flush()
 
 
 def check_suffix(name: str) -> None:

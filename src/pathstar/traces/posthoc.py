@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from pathstar._core import EventType, Status
+from pathstar.atomic import atomic_write
 from pathstar.traces.timeline import NO_PARENT
 
 if TYPE_CHECKING:
@@ -55,14 +55,18 @@ def write_posthoc(
         >>> [event["type"] for event in json.loads(file.read_text())["events"]]
         ['source', 'destination', 'expanding', 'generating', 'closing', 'expanding', 'closing', 'end']
     """
-    with FilePath(file).open("w", encoding="utf-8", newline="\n") as stream:
+    with atomic_write(file) as out:
+
+        def write(text: str) -> None:
+            out.write(text.encode())
+
         head = json.dumps({"version": VERSION, "views": _VIEWS, "pivot": _PIVOT})
-        stream.write(head.removesuffix("}") + ', "events": [')
-        _write_events(trace, stream, progress or (lambda done, total: None))
-        stream.write("\n]}\n")
+        write(head.removesuffix("}") + ', "events": [')
+        _write_events(trace, write, progress or (lambda done, total: None))
+        write("\n]}\n")
 
 
-def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], object]) -> None:
+def _write_events(trace: Trace, write: Callable[[str], None], progress: Callable[[int, int], object]) -> None:
     comma, total, closing = "\n", len(trace.events), ""
     for begin in range(0, total, _AT_ONCE):
         events = trace.events[begin : begin + _AT_ONCE]
@@ -70,7 +74,7 @@ def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], o
         keys = trace.rules.keys(events["g"], events["h"]).tolist()
         for (g, h, node, parent, kind), place, f in zip(events.tolist(), places, keys, strict=True):
             if kind == EventType.EXPAND.value or kind == EventType.END.value:
-                stream.write(closing and comma + closing)
+                write(closing and comma + closing)
                 closing = ""
             if kind == EventType.END.value and trace.path.status is not Status.FOUND:
                 continue
@@ -79,9 +83,9 @@ def _write_events(trace: Trace, stream: TextIO, progress: Callable[[int, int], o
             parent_id = None if parent == NO_PARENT else parent
             event = {"type": NAMES[kind], "id": node, "pId": parent_id, "g": g, "h": h, "f": f}
             event.update(zip("xyz", place, strict=False))
-            stream.write(comma + json.dumps(event))
+            write(comma + json.dumps(event))
             comma = ",\n"
             if kind == EventType.EXPAND.value:
                 closing = json.dumps({**event, "type": CLOSING})
         progress(min(begin + _AT_ONCE, total), total)
-    stream.write(closing and comma + closing)
+    write(closing and comma + closing)

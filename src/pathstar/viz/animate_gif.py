@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -72,16 +73,17 @@ def write_gif(
     pictures = _pictures(board, states, palette, captions, progress)
     first = next(pictures)
     durations = [each] * (len(states) - 1) + [_HOLD]
-    first.save(
-        file,
-        "GIF",
-        save_all=True,
-        append_images=pictures,
-        duration=durations,
-        loop=0,
-        optimize=False,
-        disposal=1,
-    )
+    with atomic_write(file) as out:
+        first.save(
+            out,
+            "GIF",
+            save_all=True,
+            append_images=pictures,
+            duration=durations,
+            loop=0,
+            optimize=False,
+            disposal=1,
+        )
 
 
 def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:

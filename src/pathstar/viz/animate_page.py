@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
+from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.sentences import Explanation
@@ -74,7 +75,7 @@ def write_page(
     page = page_of(trace, progress, title, projection=projection, floor=floor)
     if theme is not None:
         page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
-    file.write_text(page, encoding="utf-8")
+    atomic_write_bytes(file, page.encode())
 
 
 def page_of(trace: Trace, progress: Progress, title: str | None = None, **look: Any) -> str:

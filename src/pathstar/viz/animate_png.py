@@ -6,6 +6,7 @@ import math
 from pathlib import Path as FilePath
 from typing import Any
 
+from pathstar.atomic import atomic_write
 from pathstar.errors import OptionError, need_extra
 from pathstar.traces.trace import Trace
 from pathstar.viz.animate_gif import captioned, fitting
@@ -72,4 +73,5 @@ def write_png(
     sheet = need_extra("PIL.Image", "plot").new("RGB", whole, board.theme.page)
     for number, picture in enumerate(pictures):
         sheet.paste(picture, (number % across * wide + _GAP, number // across * high + _GAP))
-    sheet.save(file, "PNG", compress_level=4)
+    with atomic_write(file) as out:
+        sheet.save(out, "PNG", compress_level=4)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
+from pathstar.atomic import atomic_write_bytes
 from pathstar.traces.state import CLOSED as CLOSED_NOW
 from pathstar.traces.state import OPEN as OPEN_NOW
 from pathstar.traces.state import State
@@ -72,7 +73,7 @@ def write_svg(
     few = len(trace.events) <= _MOST_PIECES and board.layout.detailed and board.style == "guide"
     if not len(trace) or not moves(board) or (not few and len(trace) > _MOST_CLOSED):
         end = Frame(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
-        file.write_text(end.svg() + "\n", encoding="utf-8")
+        atomic_write_bytes(file, f"{end.svg()}\n".encode())
         progress(1, 1)
         return
     name = f"c{zlib.crc32(trace.events.tobytes()):08x}"
@@ -88,7 +89,8 @@ def write_svg(
         clock = Clock(name, len(states) - 1, length)
         parts = [*_moments(board, clock, states, progress), *_path(board, clock), *_ends(board)]
     still = svg.svg_of(trace, _bare(board), board.theme, cell=board.cell).removesuffix("</svg>")
-    file.write_text(still + clock.element() + "".join(parts) + "</svg>\n", encoding="utf-8")
+    document = still + clock.element() + "".join(parts) + "</svg>\n"
+    atomic_write_bytes(file, document.encode())
     progress(1, 1)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType
+from pathstar.atomic import atomic_write
 from pathstar.errors import need_extra, unknown_name
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
@@ -221,7 +222,9 @@ class Frame:
             OSError: The file cannot be written.
         """
         target = FilePath(file)
-        self.image().save(target, "PNG", compress_level=4)
+        picture = self.image()
+        with atomic_write(target) as out:
+            picture.save(out, "PNG", compress_level=4)
         return target
 
     def _repr_svg_(self) -> str:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path as FilePath
 from typing import Any
 
+from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch
 from pathstar.viz.png import picture_of
@@ -62,8 +63,10 @@ def save_picture(
     colours = theme_named(theme)
     scene = scene_of(thing, **layers)
     if suffix == ".svg":
-        target.write_text(svg_of(thing, scene, colours, cell=cell, legend=legend) + "\n", encoding="utf-8")
+        document = svg_of(thing, scene, colours, cell=cell, legend=legend) + "\n"
+        atomic_write_bytes(target, document.encode())
     else:
         picture = picture_of(scene, colours, cell=cell, legend=legend)
-        picture.save(target, "PNG", compress_level=3)
+        with atomic_write(target) as out:
+            picture.save(out, "PNG", compress_level=3)
     return target

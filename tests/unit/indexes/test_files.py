@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import shutil
+import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -111,3 +114,61 @@ def test_other_files_and_formats_are_refused(
     monkeypatch.setattr(files, "INDEX", newer)
     with pytest.raises(ps.IndexFileError, match=f"format {newer.format - 1}"):
         ps.load_index(file, grid)
+
+
+def a_forged_file(index: ps.Index, file: Path, name: str, change: Callable[[np.ndarray], None]) -> None:
+    """Save an index with one section changed and the right checksums."""
+    index.save(file)
+    told, _ = files.INDEX.read_header(file)
+    rows = told.pop("sections")
+    arrays = {name: array.copy() for name, array in files.INDEX.map_sections(file, rows, verify=True)}
+    change(arrays[name])
+    files.INDEX.write(file, told, [*arrays.items()])
+
+
+def dearer(section: np.ndarray) -> None:
+    section.view(np.float64)[0] += 1.0
+
+
+def nearer(section: np.ndarray) -> None:
+    numbers = section.view(np.uint32)
+    numbers[np.flatnonzero((numbers > 0) & (numbers < 2**31))[0]] -= 1
+
+
+ROADS = ps.Graph.from_edges([(i, i + k, float(k + i % 3)) for i in range(300) for k in (1, 7)])
+FULL: dict[str, tuple[ps.Grid | ps.Graph, dict[str, object], str, Callable[[np.ndarray], None]]] = {
+    "jump-table": (random_grid(7, 61, 47, 0.25), {}, "islands", nearer),
+    "subgoal": (random_grid(7, 61, 47, 0.25), {}, "entries", nearer),
+    "hub-labels": (random_grid(7, 61, 47, 0.25), {}, "entries", nearer),
+    "contraction-hierarchies": (ROADS, {"max_bytes": 20_000}, "arcs", dearer),
+    "landmarks": (ROADS, {"landmarks": 3, "selection": "avoid"}, "distances", nearer),
+}
+
+
+@pytest.mark.parametrize("kind", ps.INDEXES)
+def test_all_of_a_file_is_compared_if_asked_for(tmp_path: Path, kind: str) -> None:
+    space, options, name, change = FULL[kind]
+    index, file = ps.build_index(space, kind, **options), tmp_path / "field.pathindex"
+    index.save(file)
+    assert ps.load_index(file, space, verify="full").kind.name == kind
+    a_forged_file(index, file, name, change)
+    assert ps.load_index(file, space).kind.name == kind
+    with pytest.raises(ps.IndexFileError, match="not the index that this pathstar builds"):
+        ps.load_index(file, space, verify="full")
+
+
+def test_no_other_ways_to_verify(saved: tuple[ps.Grid, Path]) -> None:
+    grid, file = saved
+    for wrong in (None, 1, "all", ["full"]):
+        with pytest.raises(ps.OptionError, match="True, False or 'full'"):
+            ps.load_index(file, grid, verify=wrong)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only where files have modes")
+def test_files_have_the_mode_that_the_umask_leaves(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        ps.build_index(ps.Grid([[1, 1]]), "subgoal").save(tmp_path / "field.pathindex")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "field.pathindex").stat().st_mode) == 0o640

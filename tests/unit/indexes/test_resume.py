@@ -191,7 +191,7 @@ def test_parts_that_do_not_belong_together_are_refused(unfinished: Path) -> None
         assert arrays[name].size
         for wrong in (arrays[name][:-4], np.concatenate([arrays[name], np.zeros(8, np.uint8)])):
             with pytest.raises(ValueError, match="section"):
-                _core.Draft().restore([*{**arrays, name: wrong}.items()])
+                _core.Draft().restore([*{**arrays, name: wrong}.items()], field().core)
 
 
 def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,6 +202,7 @@ def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ps.OptionError, match="in one go"):
             ps.build_index(field(), kind, resume=tmp_path / "x")
     monkeypatch.setattr(drafts, "PAUSE", 0.0)
+    monkeypatch.setattr(drafts, "SHARE", 0)
     with pytest.raises(OSError, match="missing"):
         ps.build_index(field(), "hub-labels", resume=tmp_path / "missing" / "x.part")
     with pytest.raises(IsADirectoryError):

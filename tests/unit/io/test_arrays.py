@@ -192,6 +192,14 @@ def test_layers_count_together():
         parse(data, "npz", cell_limit=199)
 
 
+def test_layers_are_counted_before_any_is_read():
+    announced = [(f"layer{i}.npy", header(descr="<f8", shape=(1000, 1000))) for i in range(300)]
+    with pytest.raises(
+        MapLimitError, match="all layers together"
+    ):  # not what is wrong with the data of the first
+        parse(archive(("walkable.npy", header(shape=(1000, 1000))), *announced), "npz")
+
+
 def test_zip_bombs():
     bomb = header(shape=(2, 2)) + bytes(50_000_000)
     with pytest.raises(MapFormatError, match="more bytes of data"):
