@@ -258,21 +258,19 @@ def test_a_limit_stops_the_search():
     assert ps.trace(grid, (0, 0), (49, 20), max_events=100).path.status is ps.Status.LIMIT
 
 
-def test_edits_make_searches_stale_and_changes_come_in_order():
+def test_changes_come_in_order():
     map = ps.Map(np.ones((5, 5)))
-    grid = map.grid()
-    search = ps.Planner(grid, "dijkstra").search((0, 0), (4, 4))
-    search.step(1)
+    grid = map.grid(follow=False)
     first, second = map.edit("passable", (2, 2), False), map.edit("passable", (2, 3), False)
     with pytest.raises(ps.StaleError, match="stands at revision 0 of its map; the change leads from 1 to 2"):
         grid.update(second)
     grid.update(first)
-    with pytest.raises(ps.StaleError, match="edited while this search was under way"):
-        search.step(1)
     with pytest.raises(ps.StaleError, match="of another map"):
         grid.update(ps.Map(np.ones((5, 5))).edit("passable", (0, 0), False))
     with pytest.raises(ps.OptionError, match="made from arrays"):
         GRID.update(second)
+    with pytest.raises(ps.OptionError, match="follow is 1; allowed: True or False"):
+        map.grid(follow=1)
 
 
 def test_many_threads_on_one_planner():

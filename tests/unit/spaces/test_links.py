@@ -94,14 +94,13 @@ def test_edits_reach_portals_borders_and_knights():
     assert grid.revision == 6
 
 
-def test_a_search_under_way_is_stale_after_an_edit():
-    map = ps.Map(np.ones((6, 9)))
-    grid = map.grid(wrap="x")
-    search = ps.Planner(grid).search((0, 0), (4, 4))
-    search.step(1)
-    grid.update(map.edit("passable", (5, 5), False))
-    with pytest.raises(ps.StaleError):
+def test_a_search_under_way_looks_over_joined_borders_and_at_the_entrances_of_portals():
+    for edited, restarts in (((8, 0), 1), ((3, 5), 1), ((5, 5), 0)):
+        map = ps.Map(np.ones((6, 9)))
+        search = ps.Planner(map.grid(wrap="x", portals=[((0, 1), (3, 5))])).search((0, 0), (4, 2))
         search.step(1)
+        map.edit("passable", edited, False)
+        assert search.run().stats.restarts == restarts
 
 
 def test_what_is_known_to_be_apart_is_learnt_anew_after_an_edit():
