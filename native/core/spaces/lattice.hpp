@@ -56,7 +56,7 @@ struct LatticePlan {
 
 class Lattice {
  public:
-  explicit Lattice(LatticePlan plan, const Stop& stop = never);
+  explicit Lattice(LatticePlan plan, const Stop& stop = never_stop);
 
   std::uint32_t width() const noexcept { return plan_.width; }
   std::uint32_t height() const noexcept { return plan_.height; }
@@ -298,7 +298,7 @@ class Lattice {
   bool is_closed(Node from, Node to) const noexcept;
   void set_word(Node node, const Offset& cell) noexcept;
   void set_words_around(const Offset& cell) noexcept;
-  void set_extras(const Stop& stop = never);
+  void set_extras(const Stop& stop = never_stop);
   void add_over_border(Node node);
 
   LatticePlan plan_;
