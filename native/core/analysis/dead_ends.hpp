@@ -23,10 +23,10 @@ namespace pathstar {
 
 class DeadEnds {
  public:
-  explicit DeadEnds(const Grid& grid, const Stop& stop = never);
+  explicit DeadEnds(const Grid& grid, const Stop& stop = never_stop);
 
   // Per node: 0 outside any dead end, else the number of its dead end, 1, 2, ... in the order of their first cells.
-  std::vector<std::int32_t> labels(const Stop& stop = never) const;
+  std::vector<std::int32_t> labels(const Stop& stop = never_stop) const;
 
   // The blocks on the way from start to goal.
   struct Way {

@@ -18,7 +18,7 @@ namespace pathstar {
 
 class Islands {
  public:
-  explicit Islands(const Grid& grid, const Stop& stop = never);
+  explicit Islands(const Grid& grid, const Stop& stop = never_stop);
 
   bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
   bool exact() const noexcept { return exact_; }
@@ -30,7 +30,7 @@ class Islands {
   void update(const Grid& grid, std::span<const Node> edited);
 
   // 0 for cells that are not walkable, else 1 to count(), in the order of each island's first cell.
-  std::vector<std::int32_t> labels(const Stop& stop = never) const;
+  std::vector<std::int32_t> labels(const Stop& stop = never_stop) const;
 
  private:
   void label_by_earlier(const Grid& grid, Node node);

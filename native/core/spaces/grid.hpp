@@ -24,7 +24,7 @@ class Grid final : public CellSpace {
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
   // A cell whose cost is NaN or infinite is not walkable.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
-       const Moves& moves, CostRule rule, const Stop& stop = never);
+       const Moves& moves, CostRule rule, const Stop& stop = never_stop);
 
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t height() const noexcept { return height_; }

@@ -54,7 +54,7 @@ struct LatticePlan {
 
 class Lattice final : public CellSpace {
  public:
-  explicit Lattice(LatticePlan plan, const Stop& stop = never);
+  explicit Lattice(LatticePlan plan, const Stop& stop = never_stop);
 
   std::uint32_t width() const noexcept { return plan_.width; }
   std::uint32_t height() const noexcept { return plan_.height; }
@@ -315,7 +315,7 @@ class Lattice final : public CellSpace {
       }
     }
   }
-  void set_extras(const Stop& stop = never);
+  void set_extras(const Stop& stop = never_stop);
   void add_over_border(Node node);
 
   LatticePlan plan_;

@@ -14,7 +14,7 @@ namespace pathstar {
 // Asked now and then during long work; true stops it.
 using Stop = std::function<bool()>;
 
-inline bool never() { return false; }
+inline bool never_stop() { return false; }
 
 inline constexpr std::size_t kSlice = std::size_t{1} << 16;  // some milliseconds of work at most
 
