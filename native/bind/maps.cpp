@@ -146,7 +146,8 @@ void bind_maps(nb::module_& m) {
       .def_ro("after", &MapChange::after)
       .def_prop_ro("names", &names_of)
       .def("cells", &cells_of)
-      .def("values", &values_of, nb::arg("layer"))
+      .def("values", &values_of, nb::arg("layer"),
+           nb::sig("def values(self, layer: str) -> numpy.typing.NDArray[typing.Any]"))
       .def("add_bytes", [](MapChange& change, const std::string& name, LayerKind kind,
                            const Bytes& values) { change.layers.push_back({name, kind, copied(values), {}}); })
       .def("add_numbers", [](MapChange& change, const std::string& name, LayerKind kind,
@@ -161,10 +162,18 @@ void bind_maps(nb::module_& m) {
       .def("add_numbers", [](Map& map, const std::string& name, LayerKind kind,
                              const Numbers& values) { map.add({name, kind, {}, copied(values)}); })
       .def("remove", &Map::remove, nb::arg("name"))
-      .def("layer", &layer_of, nb::arg("name"), "A view [h, w] that follows edits.")
-      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(), nb::arg("value").none())
+      .def("layer", &layer_of, nb::arg("name"),
+           nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
+           "A view [h, w] that follows edits.")
+      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(), nb::arg("value").none(),
+           nb::sig("def edit_place(self, layer: object, place: object, value: object) -> MapChange | "
+                   "tuple[Refusal, int, float] | None"))
       .def("edit_rectangle", &edit_rectangle, nb::arg("layer"), nb::arg("first"), nb::arg("rows"), nb::arg("columns"),
-           nb::arg("values"))
+           nb::arg("values"),
+           nb::sig("def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, "
+                   "values: NDArray[numpy.float64]) -> MapChange | tuple[Refusal, int, float]"))
       .def("edit_cells", &edit_cells, nb::arg("layer"), nb::arg("cells"), nb::arg("values"),
+           nb::sig("def edit_cells(self, layer: str, cells: NDArray[numpy.uint32], values: NDArray[numpy.float64]) -> "
+                   "MapChange | tuple[Refusal, int, float]"),
            "The change; or (reason, cell, value) where the edit is refused.");
 }

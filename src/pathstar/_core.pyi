@@ -72,7 +72,7 @@ class Map:
     def layer(self, name: str) -> object:
         """A view [h, w] that follows edits."""
 
-    def edit_place(self, layer: object, place: object, value: object | None) -> object: ...
+    def edit_place(self, layer: object | None, place: object | None, value: object | None) -> object: ...
 
     def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> object: ...
 
@@ -562,6 +562,9 @@ class Finder:
 
     def open_order(self, settings: Settings) -> OpenKind: ...
 
+class TooManyPartsError(Exception):
+    pass
+
 class IndexKind(enum.Enum):
     jump_table = 0
 
@@ -581,7 +584,7 @@ class LandmarkChoice(enum.Enum):
 class Draft:
     def __init__(self) -> None: ...
 
-    def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> None: ...
+    def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]], grid: Grid) -> None: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,6 +18,7 @@ from pathstar.cli.verdict import problem_with
 from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
+    from pathstar.cli.replay import Replay
     from pathstar.io.scenario import Query
     from pathstar.maps.map import Map
     from pathstar.planners.planner import Planner
@@ -55,18 +57,26 @@ def bench(
     grid, building the index of a kind and answering the first query; it is not part of the
     queries' times.
 
+    A scenario of version 2 edits its map between the queries (the dynamic track of the Grid-Based Path
+    Planning Competition): each patch is one edit, and the mean time of a query has its share of them. There
+    auto runs by default, and indexes do not fit.
+
     \b
     Examples:
       pathstar bench arena.map.scen
       pathstar bench arena.map.scen -a astar -a dijkstra --limit 100
       pathstar bench arena.map.scen -a jps -a jump-table -a hub-labels
       pathstar bench queries.scen --map maps/arena.map --json
+      pathstar bench dynamic.scen
 
     \b
     Exit status: 0 all right, 1 a mismatch, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
+    from pathstar.io.dynamic import is_dynamic
 
+    if is_dynamic(scenario):
+        return _bench_dynamic(scenario, algorithm or ["auto"], limit, as_json)
     queries = _spread(ps.read_scenario(scenario), limit)
     if not queries:
         raise OptionError(f"{scenario} holds no queries")
@@ -82,6 +92,33 @@ def bench(
         print_json(rows)
     else:
         _print(rows)
+    _explain(names, runs, stderr=as_json)
+    return 1 if any(run.problems for run in runs) else 0
+
+
+def _bench_dynamic(scenario: Path, names: list[str], limit: int | None, as_json: bool) -> int:
+    from pathstar.cli.replay import replay
+
+    for name in names:
+        _check_name(name)
+    runs = [replay(scenario, name, limit) for name in names]
+    rows = [run.row(scenario.name) for run in runs]
+    if as_json:
+        print_json(rows)
+    else:
+        print(scenario.name)
+        titles = (
+            "algorithm",
+            "queries",
+            "mismatches",
+            "mean us",
+            "of it query us",
+            "99 % us",
+            "changes",
+            "a patch us",
+        )
+        keys = ("algorithm", "queries", "mismatches", "mean_us", "query_us", "p99_us", "changes", "patch_us")
+        print_table(titles, [tuple(str(row[key]) for key in keys) for row in rows])
     _explain(names, runs, stderr=as_json)
     return 1 if any(run.problems for run in runs) else 0
 
@@ -245,7 +282,7 @@ def _print(rows: list[dict[str, Any]]) -> None:
     )
 
 
-def _explain(names: list[str], runs: list[Run], *, stderr: bool) -> None:
+def _explain(names: list[str], runs: Sequence[Run | Replay], *, stderr: bool) -> None:
     """Say what is wrong with the first few wrong answers."""
     out = console(stderr=stderr)
     for name, run in zip(names, runs, strict=True):

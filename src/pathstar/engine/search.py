@@ -18,7 +18,8 @@ _BUDGET_ASKING = 1_000
 class Search:
     """A search under way: run it all at once, a few steps per frame, or one by one.
 
-    Made by `Planner.search`. However it is sliced, the answer is the same.
+    Made by `Planner.search`. However it is sliced, the answer is the same. When the space is edited, it goes
+    on, or begins again by itself where the edit lies near what it has looked at (``path.stats.restarts``).
 
     Example:
         >>> import pathstar as ps
@@ -58,7 +59,6 @@ class Search:
         Raises:
             OptionError: The budget is not a whole number of at least 1, or a function that this search
                 calls asks it for a step.
-            StaleError: The space was edited since the search began.
         """
         try:
             expansions = operator.index(budget)

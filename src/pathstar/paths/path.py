@@ -177,9 +177,9 @@ class Path(_core.AnsweredPath):
 
     def __reduce__(self) -> tuple[Any, ...]:
         result = self._result
-        kept = (self.status, self.cost, result.corners(), result.corner_rule, result.counts, result.seconds)
-        kept = (*kept, self.times, result.revision, result.restarts)
-        return _rebuilt, (kept, self.space, self.start, self.goal, self._method)
+        found = (self.status, self.cost, result.corners(), result.corner_rule)
+        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
+        return _rebuilt, ((*found, *stats), self.space, self.start, self.goal, self._method)
 
 
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:

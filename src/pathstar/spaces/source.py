@@ -44,8 +44,8 @@ class Source:
         floors = list(maps)
         source = cls(tuple(map.id for map in floors), costs)
         for floor, map in enumerate(floors):
-            followed = (map.core, cost_plan(map, costs)) if follow else (None, None)
-            source.core.add_floor(*followed, map.revision, floor * map.size)
+            followed, plan = (map.core, cost_plan(map, costs)) if follow else (None, None)
+            source.core.add_floor(followed, plan, map.revision, floor * map.size)
         return source
 
     @property

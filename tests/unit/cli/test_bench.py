@@ -268,3 +268,41 @@ def test_bad_input(tmp_path: Path, arguments: tuple[str, ...], message: str) -> 
 def test_a_cost_that_is_not_that_of_the_steps() -> None:
     path = ps.find_path(ps.Grid(np.ones((3, 9), bool), moves=ps.Moves(straight=2)), (0, 0), (8, 2))
     assert "for steps that cost" in problem_with(GRID, ASKED, path)
+
+
+DYNAMIC = """version 2
+height 4
+width 5
+cost 1 octile
+patch small.patch
+commands
+Q 0 0 0 4 0 4
+P 1 0 2 0
+Q 1 0 0 4 0 8.8284271247462
+P 2 1 2 3
+Q 2 0 0 4 0 -1
+"""
+PATCHES = "type patch\npatches 2\n" + "".join(
+    f"patch {number}\nheight {len(rows)}\nwidth 1\nmap\n" + "\n".join(rows) + "\n"
+    for number, rows in enumerate(["@@@", "@"])
+)
+
+
+def test_a_map_that_changes_is_replayed(tmp_path):
+    file = tmp_path / "small.scen"
+    (tmp_path / "small.patch").write_text(PATCHES)
+    file.write_text(DYNAMIC)
+    done = pathstar("bench", file, "-a", "jps", "-a", "astar", "--json")
+    rows = answer(done)
+    assert done.returncode == 0
+    assert [(row["algorithm"], row["queries"], row["mismatches"], row["changes"]) for row in rows] == [
+        ("jps", 3, 0, 3),
+        ("astar", 3, 0, 3),
+    ]
+    file.write_text(DYNAMIC.replace("8.828", "8.5"))
+    done = pathstar("bench", file)
+    assert done.returncode == 1
+    assert "query 2, (0, 0) to (4, 0): got cost 8.828427125, expected 8.54271247: too long" in done.stdout
+    done = pathstar("bench", file, "-a", "jump-table")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "jump-table is an index of a map that stays as it is" in done.stderr

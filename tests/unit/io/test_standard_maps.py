@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from pathstar.io.dynamic import read_dynamic_scenario
 from pathstar.io.formats import read, read_scenario, write
 
 ROOT = Path(__file__).parents[3]
 FOLDER = Path(os.environ.get("PATHSTAR_MOVINGAI", ROOT / "../shared/movingai"))
 MAPS = sorted(FOLDER.rglob("*.map"))
-SCENARIOS = sorted(FOLDER.rglob("*.scen"))
+DYNAMIC = sorted((FOLDER / "dynamic").glob("*.scen"))
+SCENARIOS = sorted(set(FOLDER.rglob("*.scen")) - set(DYNAMIC))
 
 pytestmark = pytest.mark.skipif(
     not MAPS, reason=f"no MovingAI maps in {FOLDER} (PATHSTAR_MOVINGAI names another)"
@@ -49,3 +51,15 @@ def test_scenarios_fit_their_maps(file):
             assert map.passable[y, x]
         straight = max(abs(query.start[0] - query.goal[0]), abs(query.start[1] - query.goal[1]))
         assert query.unreachable or query.length + query.tolerance >= straight
+
+
+@pytest.mark.parametrize("file", DYNAMIC, ids=relative)
+def test_scenarios_with_patches_ask_for_places_that_are_free_then(file):
+    scenario = read_dynamic_scenario(file)
+    map = scenario.map()
+    for stage in scenario.stages:
+        for patch in stage.patches:
+            map.edit("passable", patch.region, patch.walkable)
+        assert stage.queries
+        for query in stage.queries:
+            assert all(map.passable[y, x] for x, y in (query.start, query.goal))

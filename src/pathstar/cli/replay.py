@@ -1,0 +1,108 @@
+"""A scenario whose map changes, replayed: the edits are charged to the queries after them."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pathstar.cli.output import progress
+from pathstar.cli.verdict import problem_with
+from pathstar.errors import OptionError
+
+if TYPE_CHECKING:
+    from pathstar.io.dynamic import Stage
+    from pathstar.io.scenario import Query
+    from pathstar.maps.map import Map
+    from pathstar.planners.planner import Planner
+
+
+@dataclass
+class Replay:
+    """What one algorithm did with a scenario.
+
+    Attributes:
+        algorithm: What searched.
+        edits: Seconds of each change, all patches of it together.
+        patches: How many patches there were.
+        times: Seconds of each query, with its places, and with what catching up took.
+        expanded: Expansions of all queries together.
+        problems: Number of the query, the query and what is wrong, of each mismatch.
+    """
+
+    algorithm: str
+    edits: list[float] = field(default_factory=list)
+    patches: int = 0
+    times: list[float] = field(default_factory=list)
+    expanded: int = 0
+    problems: list[tuple[int, Query, str]] = field(default_factory=list)
+
+    def row(self, name: str) -> dict[str, Any]:
+        """Return the figures as the JSON has them."""
+        import numpy as np
+
+        micro = 1e6 * np.array(self.times)
+        return {
+            "map": name,
+            "algorithm": self.algorithm,
+            "queries": len(self.times),
+            "mismatches": len(self.problems),
+            "mean_us": round((sum(self.times) + sum(self.edits)) * 1e6 / len(self.times), 3),
+            "query_us": round(float(micro.mean()), 3),
+            "median_us": round(float(np.median(micro)), 3),
+            "p99_us": round(float(np.percentile(micro, 99)), 3),
+            "changes": len(self.edits),
+            "patch_us": round(sum(self.edits) * 1e6 / max(self.patches, 1), 3),
+            "expanded": self.expanded,
+        }
+
+
+def replay(scenario: Path, algorithm: str, limit: int | None) -> Replay:
+    """Run the queries of a scenario of version 2, each patch one edit of the map; check every path.
+
+    Raises:
+        OptionError: It holds no queries, or an algorithm is an index, which does not follow edits.
+    """
+    import pathstar as ps
+    from pathstar.io.dynamic import read_dynamic_scenario
+
+    if algorithm in ps.INDEXES:
+        raise OptionError(f"{algorithm} is an index of a map that stays as it is; {scenario} edits its map")
+    dynamic = read_dynamic_scenario(scenario)
+    total = sum(len(stage.queries) for stage in dynamic.stages)
+    if total == 0:
+        raise OptionError(f"{scenario} holds no queries")
+    map = dynamic.map()
+    planner = ps.Planner(map.grid(), algorithm)
+    run = Replay(planner.method.algorithm)
+    with progress(f"{algorithm}, queries", total) as advance:
+        for stage in dynamic.stages:
+            _edit(run, map, stage)
+            for query in stage.queries:
+                if len(run.times) == limit:
+                    return run
+                _ask(run, planner, query)
+                advance()
+    return run
+
+
+def _edit(run: Replay, map: Map, stage: Stage) -> None:
+    edits = [(patch.region, patch.walkable) for patch in stage.patches]
+    begin = time.perf_counter()
+    for region, walkable in edits:
+        map.edit("passable", region, walkable)
+    run.edits.append(time.perf_counter() - begin)
+    run.patches += len(edits)
+
+
+def _ask(run: Replay, planner: Planner, query: Query) -> None:
+    start, goal = query.start, query.goal
+    begin = time.perf_counter()
+    path = planner.find(start, goal)
+    path.points  # noqa: B018  # taking the places is part of what a caller waits for
+    run.times.append(time.perf_counter() - begin)
+    run.expanded += path.stats.expanded
+    problem = problem_with(planner.space, query, path)  # type: ignore[arg-type]  # a grid, of a map
+    if problem:
+        run.problems.append((len(run.times) - 1, query, problem))
