@@ -147,21 +147,34 @@ TEST(a_poll_can_stop_a_long_search) {
   CHECK(result.status == Status::running || result.stats.expanded < (1u << 16));
 }
 
-TEST(an_edit_makes_a_running_search_stale) {
+TEST(a_running_search_goes_on_over_edits_far_from_it_and_begins_again_over_others) {
+  const World world = drawn({"........", "........"});
+  for (const auto& [edited, restarts] : {std::pair(Node{7}, 0u), std::pair(Node{1}, 1u), std::pair(Node{3}, 1u)}) {
+    const auto grid = world.grid();
+    const auto made = make_finder(grid);
+    const auto search = made->search(0, 15, {});
+    CHECK(search->step(1) == Status::running);
+    grid->update(std::array{CellEdit{edited, false, 1.0}});
+    while (search->step(3) == Status::running) {
+    }
+    const PathResult result = search->result();
+    CHECK(result.status == Status::found);
+    CHECK_EQUAL(result.stats.restarts, edited == 3 ? 0u : restarts);
+    CHECK_EQUAL(result.revision, grid->revision());
+    CHECK_EQUAL(result.cost, made->find(0, 15, {}, [] { return false; }).cost);
+  }
+}
+
+TEST(a_limit_counts_over_restarts) {
   const World world = drawn({"........"});
   const auto grid = world.grid();
   const auto made = make_finder(grid);
-  Finder& finder = *made;
-  const auto search = finder.search(0, 7, {});
-  CHECK(search->step(2) == Status::running);
-  grid->update(std::array{CellEdit{5, false, 1.0}});
-  bool stale = false;
-  try {
-    search->step(1);
-  } catch (const StaleSearch&) {
-    stale = true;
+  const auto search = made->search(0, 7, {.max_expansions = 5});
+  for (int round = 0; round < 20 && search->step(2) == Status::running; ++round) {
+    grid->update(std::array{CellEdit{0, true, 1.0}});
   }
-  CHECK(stale);
+  CHECK(search->status() == Status::limit);
+  CHECK_EQUAL(search->result().stats.expanded, 5u);
 }
 
 TEST(after_edits_the_answers_are_those_of_a_new_finder) {

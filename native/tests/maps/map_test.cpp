@@ -1,0 +1,97 @@
+#include "maps/map.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "maps/edit_log.hpp"
+#include "support/check.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+Map land() {
+  Map map(3, 2, {1, 1, 1, 0, 1, 1}, {}, 0);
+  map.add({"cost", LayerKind::cost, {}, {1, 2, 3, 4, 5, kFar}});
+  map.add({"danger", LayerKind::extra, {}, {0, 0, 0, 0, 0, 7}});
+  return map;
+}
+
+}  // namespace
+
+TEST(a_log_reaches_back_as_far_as_it_is_worth) {
+  EditLog log(16, 3);
+  std::vector<Cell> cells;
+  CHECK_EQUAL(log.revision(), 3u);
+  CHECK(log.since(3, cells) && cells.empty());
+  CHECK(!log.since(2, cells));
+  log.append(std::array<Cell, 2>{5, 1});
+  log.append(std::array<Cell, 1>{5});
+  CHECK(log.since(3, cells));
+  CHECK(cells == (std::vector<Cell>{5, 1, 5}));
+  cells.clear();
+  CHECK(log.since(4, cells));
+  CHECK(cells == std::vector<Cell>{5});
+  for (int i = 0; i < 2000; ++i) log.append(std::array<Cell, 1>{7});
+  CHECK(!log.since(4, cells));
+  CHECK(log.since(log.revision(), cells));
+}
+
+TEST(an_edit_stores_what_truly_changes) {
+  Map map = land();
+  const auto [change, refusal] = map.edit("cost", {0, 2, 2, {}}, std::array{1.0, 9.0, 4.0, kFar});
+  CHECK(change.has_value());
+  CHECK(change->cells == (std::vector<Cell>{1, 4}));
+  CHECK_EQUAL(change->before, 0u);
+  CHECK_EQUAL(change->after, 1u);
+  CHECK(change->layers[0].bytes == (std::vector<std::uint8_t>{1, 0}));
+  CHECK_EQUAL(change->layers[1].numbers[0], 9.0);
+  CHECK_EQUAL(map.passable().bytes[4], 0);
+}
+
+TEST(a_refused_edit_changes_nothing) {
+  Map map = land();
+  const auto reason = [&](std::string_view layer, const Region& region, double value) {
+    const auto [change, refusal] = map.edit(layer, region, {&value, 1});
+    CHECK(!change.has_value());
+    return std::pair(refusal.reason, refusal.cell);
+  };
+  CHECK(reason("cost", {3, 1, 2, {}}, -1.0) == std::pair(Refusal::Reason::negative_cost, Cell{3}));
+  CHECK(reason("passable", {4, 1, 2, {}}, 1.0) == std::pair(Refusal::Reason::opened_without_cost, Cell{5}));
+  CHECK_EQUAL(map.revision(), 0u);
+  CHECK_EQUAL(map.layer("cost")->numbers[3], 4.0);
+}
+
+TEST(terrain_opens_and_closes_as_the_legend_says) {
+  Legend legend{true, {}, {}};
+  legend.known[0] = legend.known[1] = legend.open[1] = true;
+  Map map(2, 1, {1, 1}, legend, 0);
+  map.add({"terrain", LayerKind::terrain, {1, 1}, {}});
+  const auto set = [&](double code) { return map.edit("terrain", {0, 1, 1, {}}, {&code, 1}); };
+  CHECK(set(0.0).first.has_value());
+  CHECK_EQUAL(map.passable().bytes[0], 0);
+  CHECK(set(2.0).second.reason == Refusal::Reason::unknown_code);
+  CHECK(set(0.5).second.reason == Refusal::Reason::no_code);
+  CHECK(set(std::nan("")).second.reason == Refusal::Reason::no_code);
+  CHECK(set(1.0).first.has_value());
+  CHECK_EQUAL(map.passable().bytes[0], 1);
+}
+
+TEST(a_plan_folds_layers_into_one_cost) {
+  Map map = land();
+  CostPlan plan;
+  plan.base = 2.0;
+  plan.cost = map.layer("cost");
+  plan.weighed.push_back({map.layer("danger"), 0.5});
+  CHECK_EQUAL(plan(1), 4.0);
+  const double danger = 3.0;
+  CHECK(map.edit("danger", {1, 1, 1, {}}, {&danger, 1}).first.has_value());
+  CHECK_EQUAL(plan(1), 5.5);
+  map.remove("danger");
+  CHECK(map.layer("danger") == nullptr);
+  CHECK_EQUAL(plan(1), 5.5);
+}
