@@ -14,12 +14,13 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-Map land() {
-  Map map(3, 2, {1, 1, 1, 0, 1, 1}, {}, 0);
-  map.add({"cost", LayerKind::cost, {}, {1, 2, 3, 4, 5, kFar}});
-  map.add({"danger", LayerKind::extra, {}, {0, 0, 0, 0, 0, 7}});
-  return map;
-}
+// A map is made where it stays.
+struct Land : Map {
+  Land() : Map(3, 2, {1, 1, 1, 0, 1, 1}, {}, 0) {
+    add({"cost", LayerKind::cost, {}, {1, 2, 3, 4, 5, kFar}});
+    add({"danger", LayerKind::extra, {}, {0, 0, 0, 0, 0, 7}});
+  }
+};
 
 }  // namespace
 
@@ -42,7 +43,7 @@ TEST(a_log_reaches_back_as_far_as_it_is_worth) {
 }
 
 TEST(an_edit_stores_what_truly_changes) {
-  Map map = land();
+  Land map;
   const auto [change, refusal] = map.edit("cost", {0, 2, 2, {}}, std::array{1.0, 9.0, 4.0, kFar});
   CHECK(change.has_value());
   CHECK(change->cells == (std::vector<Cell>{1, 4}));
@@ -54,7 +55,7 @@ TEST(an_edit_stores_what_truly_changes) {
 }
 
 TEST(a_refused_edit_changes_nothing) {
-  Map map = land();
+  Land map;
   const auto reason = [&](std::string_view layer, const Region& region, double value) {
     const auto [change, refusal] = map.edit(layer, region, {&value, 1});
     CHECK(!change.has_value());
@@ -82,7 +83,7 @@ TEST(terrain_opens_and_closes_as_the_legend_says) {
 }
 
 TEST(a_plan_folds_layers_into_one_cost) {
-  Map map = land();
+  Land map;
   CostPlan plan;
   plan.base = 2.0;
   plan.cost = map.layer("cost");
