@@ -78,7 +78,13 @@ nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle v
   const Node cell = node_of(place, {map.width(), map.height()});
   if (cell == kNoNode || !PyUnicode_CheckExact(layer.ptr()) || !read_number(value, number)) return nb::none();
   if (number < 0) return nb::none();
-  const auto name = nb::cast<std::string>(layer);
+  Py_ssize_t length = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(layer.ptr(), &length);
+  if (text == nullptr) {  // no text that could name a layer
+    PyErr_Clear();
+    return nb::none();
+  }
+  const std::string_view name(text, static_cast<std::size_t>(length));
   if (!map.layer(name)) return nb::none();
   const Region region{cell, 1, 1, {}};
   return edited(map, name, region, {&number, 1});

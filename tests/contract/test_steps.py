@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.contract.counting import compared
 from tests.oracle import plain, sight, timed
 
 import pathstar as ps
@@ -59,6 +60,7 @@ def test_steps_from_a_place_are_the_oracle_s(name: str) -> None:
     space = ZOO[name]
     for place in places(space):
         assert rounded(space.steps_from(place)) == rounded(forwards(name)[place]), place
+        compared()
 
 
 @pytest.mark.parametrize("name", REVERSIBLE)
@@ -66,6 +68,7 @@ def test_steps_to_a_place_are_the_oracle_s_turned_round(name: str) -> None:
     space = ZOO[name]
     for place in places(space):
         assert rounded(space.steps_to(place)) == rounded(backwards(name)[place]), place
+        compared()
 
 
 @pytest.mark.parametrize("name", WAYPOINTS)
@@ -83,6 +86,7 @@ def test_from_a_cell_lines_lead_to_the_points_that_it_sees(name: str) -> None:
         ]
         assert rounded(space.steps_from(place)) == rounded(seen)
         assert rounded(space.steps_to(place)) == rounded(seen)
+        compared()
 
 
 @pytest.mark.parametrize("name", TIMED)
@@ -96,6 +100,7 @@ def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
             for end, cost in steps:
                 first[end] = min(cost, first.get(end, np.inf))
             assert first == pytest.approx(first_arrivals(space, place, time))
+            compared()
 
 
 def first_arrivals(space: Any, place: Any, time: float) -> dict[Any, float]:
@@ -128,6 +133,7 @@ def test_by_numbers_the_steps_are_the_same(name: str) -> None:
         assert (nodes.dtype, costs.dtype) == (np.uint32, np.float64)
         listed = list(zip(place_list(space.places_of(nodes)), costs.tolist(), strict=True))
         assert listed == space.steps_from(place)
+        compared()
 
 
 @pytest.mark.parametrize("name", sorted(ZOO))
@@ -141,3 +147,4 @@ def test_steps_that_cannot_be_followed_back_are_refused(name: str) -> None:
     for node in (-1, space.size):
         with pytest.raises(ps.PlaceError, match="there is no node"):
             space.node_steps_from(node)
+        compared()

@@ -15,7 +15,7 @@ bool has_places(std::span<const JumpCell> cells, const Grid& grid, const JumpBoa
   std::size_t i = 0;
   for (std::uint32_t y = 1; y <= grid.height(); ++y) {
     for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
-      for (Word special = rows.block(y, x).special; special != 0; special &= special - 1, ++i) {
+      for (Word special = rows.specials(y, x); special != 0; special &= special - 1, ++i) {
         if (cells[i].y != y || cells[i].x != x + static_cast<std::uint32_t>(lowest(special))) return false;
       }
     }

@@ -77,7 +77,7 @@ std::vector<Node> some_sources(Dice& dice, const std::vector<std::uint8_t>& walk
 }
 
 void check_lattice(const LatticePlan& plan, Dice& dice) {
-  const auto lattice = std::make_shared<const Lattice>(plan);
+  const auto lattice = std::make_shared<Lattice>(plan);
   const std::vector<Node> sources = some_sources(dice, plan.walkable, 2);
   const auto finder = make_finder(lattice);
   check_certificate(LatticeView(*lattice, kNoNode, HeuristicKind::zero, 0.0), finder->field(sources, false, kNever),
@@ -147,7 +147,7 @@ struct CountingView : GraphView {
 
 // Two cheap steps beside one dear step, again and again, and an edge so dear that all others fall into one bucket: who
 // takes the dear steps first doubles the work with each.
-std::shared_ptr<const Graph> ladder(std::uint32_t rungs) {
+std::shared_ptr<Graph> ladder(std::uint32_t rungs) {
   std::vector<std::uint32_t> offsets{0};
   std::vector<Node> targets;
   std::vector<double> costs;
@@ -165,7 +165,7 @@ std::shared_ptr<const Graph> ladder(std::uint32_t rungs) {
   }
   add(2 * rungs + 1, std::ldexp(1.0, static_cast<int>(rungs) + 9));
   offsets.insert(offsets.end(), 2, static_cast<std::uint32_t>(targets.size()));
-  return std::make_shared<const Graph>(offsets, targets, costs, Positions(), std::numeric_limits<double>::quiet_NaN());
+  return std::make_shared<Graph>(offsets, targets, costs, Positions(), std::numeric_limits<double>::quiet_NaN());
 }
 
 }  // namespace

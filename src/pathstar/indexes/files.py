@@ -125,7 +125,7 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
         4.0
     """
     check_indexable(space)
-    if not isinstance(verify, bool) and verify != "full":
+    if not isinstance(verify, bool) and not (isinstance(verify, str) and verify == "full"):
         raise OptionError(f"verify is {verify!r}; allowed: True, False or 'full'")
     info = index_info(file)
     revision = space.revision

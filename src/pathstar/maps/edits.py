@@ -74,13 +74,17 @@ def differs(old: NDArray[Any], new: NDArray[Any]) -> NDArray[np.bool_]:
 def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[np.float64]:
     """Return one number, or one for each cell of a region."""
     numbers = numbers_of(value, f"the new {layer}")
-    if layer == "passable":
-        numbers = walkable_of(numbers, "the new passable")
     if numbers.size == 1 and numbers.ndim <= len(shape):
-        return values_of(numbers).reshape(1)
+        return _meant(layer, numbers).reshape(1)
     try:
-        return values_of(np.broadcast_to(numbers, shape)).ravel()
+        fitting = np.broadcast_to(numbers, shape)
     except ValueError:
         raise ArrayError(
             f"the new {layer} has the shape {numbers.shape}, which does not fit a region of shape {shape}"
         ) from None
+    return _meant(layer, fitting).ravel()
+
+
+def _meant(layer: str, numbers: NDArray[Any]) -> NDArray[np.float64]:
+    """Return numbers for a layer; what says where one may go must say no more than that."""
+    return values_of(walkable_of(numbers, "the new passable") if layer == "passable" else numbers)

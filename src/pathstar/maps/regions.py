@@ -75,11 +75,13 @@ def rectangle_of(region: Any, shape: tuple[int, int]) -> tuple[int, int, int] | 
         >>> rectangle_of((slice(0, 2), slice(3, None)), (3, 4))
         (3, 2, 1)
     """
-    if type(region) is not tuple or len(region) != 2:
+    if (
+        not isinstance(region, tuple)
+        or len(region) != 2
+        or not all(isinstance(part, slice) for part in region)
+    ):
         return None
     rows, columns = region
-    if type(rows) is not slice or type(columns) is not slice:
-        return None
     try:
         top, bottom, down = rows.indices(shape[0])
         left, right, across = columns.indices(shape[1])

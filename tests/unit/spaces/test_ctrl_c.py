@@ -45,7 +45,7 @@ else:
 @pytest.mark.parametrize(
     ("setup", "work"),
     [
-        ("walkable = np.ones(size, bool)", "ps.Grid(walkable)"),
+        ("walkable = np.ones((20000, 20000), bool)", "ps.Grid(walkable)"),
         ("walkable = np.ones(size, bool)", "ps.HexGrid(walkable)"),
         ("walkable = np.ones((1, 10**7), bool)", "ps.Grid(walkable, wrap='x')"),
         ("walkable = np.ones(size, bool)", "ps.VoxelGrid(walkable[None], directions=4)"),
