@@ -12,7 +12,7 @@ SPARED = ("spaces/", "paths/check")
 # What has a `kind` and is no space, by the file that compares it: an index, a parameter of a function,
 # a board of the page, an event of another program, a sentence.
 OTHER_KINDS = {
-    "indexes/files.py": ("info", "index"),
+    "indexes/files.py": ("info",),
     "io/formats.py": ("p",),
     "studio/boards.py": ("self",),
     "traces/posthoc_read.py": ("row", "rows[0]"),

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kWidth = 7, kHeight = 6;
 constexpr double kDiagonal = 1.4142135623730951;
 
-std::shared_ptr<const Lattice> open_ground(bool wrap) {
+std::shared_ptr<Lattice> open_ground(bool wrap) {
   LatticePlan plan;
   plan.width = kWidth, plan.height = kHeight;
   plan.wrap_x = wrap, plan.wrap_y = wrap;
@@ -59,7 +59,7 @@ void check_slots(const Timed& space) {
 
 TEST(slots_are_the_times_between_what_is_taken) {
   Dice dice(1);
-  Timed space(open_ground(false), 0.0, nullptr);
+  Timed space(open_ground(false), 0.0);
   std::vector<std::uint64_t> tickets;
   for (int round = 0; round < 60; ++round) {
     std::vector<Timed::Taken> list;
@@ -80,7 +80,7 @@ TEST(slots_are_the_times_between_what_is_taken) {
 TEST(claimed_paths_come_back_with_a_restored_space) {
   Dice dice(2);
   for (const bool wrap : {false, true}) {
-    const auto space = std::make_shared<Timed>(open_ground(wrap), 1.0, nullptr);
+    const auto space = std::make_shared<Timed>(open_ground(wrap), 1.0);
     const auto finder = make_finder(space);
     for (int unit = 0; unit < 20; ++unit) {
       const auto ends = [&] { return static_cast<Node>(dice.roll(space->size())); };
@@ -90,7 +90,7 @@ TEST(claimed_paths_come_back_with_a_restored_space) {
       CHECK(std::is_sorted(path.times.begin(), path.times.end()));
       space->claim(path.corners, path.times, 1.0);
     }
-    const auto again = std::make_shared<Timed>(open_ground(wrap), 1.0, nullptr);
+    const auto again = std::make_shared<Timed>(open_ground(wrap), 1.0);
     again->restore(space->taken(), space->tickets());
     const auto twin = make_finder(again);
     for (Node goal = 0; goal < space->size(); ++goal) {
@@ -101,7 +101,7 @@ TEST(claimed_paths_come_back_with_a_restored_space) {
 }
 
 TEST(a_search_keeps_the_answer_that_it_had) {
-  const auto space = std::make_shared<Timed>(open_ground(false), 0.0, nullptr);
+  const auto space = std::make_shared<Timed>(open_ground(false), 0.0);
   const auto finder = make_finder(space);
   const auto search = finder->search(0, space->size() - 1, astar());
   while (search->step(1) == Status::running) {

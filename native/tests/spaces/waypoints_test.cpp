@@ -76,7 +76,7 @@ TEST(threads_do_not_matter) {
 TEST(ends_are_joined_when_asked_about) {
   const World world = drawn({"....", ".@@.", "...."});
   const auto points = std::make_shared<Waypoints>(world.grid(), std::vector<Node>{0, 3}, 2u, kNever);
-  const auto finder = make_finder(std::shared_ptr<const Waypoints>(points));
+  const auto finder = make_finder(points);
   const auto never = [] { return false; };
   const PathResult over = finder->find(4, 7, Settings{}, never);
   CHECK_EQUAL(over.cost, 5.0);

@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pathstar import _core, version
+from pathstar import version
 from pathstar.errors import IndexFileError, OptionError, StaleError
 from pathstar.indexes.belongs import check_indexable, fingerprint, traits
 from pathstar.indexes.build import MOST_BYTES, MOST_LANDMARKS, SELECTIONS, build_index
@@ -152,10 +152,10 @@ def _same(index: Index, options: dict[str, Any]) -> bool:
 def _ways_to_build(index: Index) -> list[dict[str, Any]]:
     """Return the options with which an index may have been built, as far as it depends on them."""
     held = {name: array.nbytes for name, array in index.core.sections()}
-    if index.kind.core is _core.IndexKind.contraction_hierarchies:  # as many labels as there was memory for
+    if "costs_to_hubs" in held:  # as many labels as there was memory for
         costs = held["costs_to_hubs"] + held.get("costs_from_hubs", 0)
         return [{"max_bytes": max(1, 2 * costs)}]
-    if index.kind.core is _core.IndexKind.landmarks:
+    if "distances" in held:  # of landmarks
         columns = held["distances"] // (4 * index.space.size)
         counts = {count for count in (columns, columns // 2) if 1 <= count <= MOST_LANDMARKS}
         return [

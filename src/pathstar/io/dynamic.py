@@ -232,7 +232,8 @@ def _patches(source: Source) -> list[NDArray[np.bool_]]:
     if not lines or lines[0][1] != ["type", "patch"]:
         found = shown(" ".join(lines[0][1]).encode()) if lines else "nothing"
         raise source.error(line=1, column=1, found=found, expected="'type patch'")
-    patches, at = [], 2  # after the lines 'type patch' and 'patches n'
+    patches: list[NDArray[np.bool_]] = []
+    at = 2  # after the lines 'type patch' and 'patches n'
     while at < len(lines):
         patch, at = _patch(source, lines, at, len(patches))
         patches.append(patch)
