@@ -77,7 +77,7 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[np.float6
     if numbers.size == 1 and numbers.ndim <= len(shape):
         return _meant(layer, numbers).reshape(1)
     try:
-        fitting = np.broadcast_to(numbers, shape)
+        fitting = numbers if numbers.shape == shape else np.broadcast_to(numbers, shape)
     except ValueError:
         raise ArrayError(
             f"the new {layer} has the shape {numbers.shape}, which does not fit a region of shape {shape}"

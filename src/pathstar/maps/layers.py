@@ -236,6 +236,8 @@ def _is_no_code(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 def values_of(numbers: NDArray[Any]) -> NDArray[np.float64]:
     """Return numbers as float64; those too large for it become infinite."""
+    if numbers.dtype.itemsize <= 8:  # nothing that overflows
+        return _of_type(numbers, np.float64)
     with np.errstate(over="ignore"):
         return _of_type(numbers, np.float64)
 

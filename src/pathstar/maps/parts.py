@@ -61,6 +61,8 @@ def converted(array: NDArray[Any], dtype: DTypeLike, convert: Convert = np.asarr
         >>> converted(np.array([[1, 0]]), np.bool_, lambda part: part != 0)
         array([[ True, False]])
     """
+    if array.size <= PART:
+        return np.array(convert(array), dtype, order="C")
     result = np.empty(array.shape, dtype)
     for part in parts_of(array.shape):
         result[part] = convert(array[part])
@@ -74,4 +76,6 @@ def any_of(array: NDArray[Any], test: Convert) -> bool:
         >>> any_of(np.array([3, -1]), lambda part: part < 0)
         True
     """
+    if array.size <= PART:
+        return bool(np.any(test(array)))
     return any(bool(np.any(test(array[part]))) for part in parts_of(array.shape))
