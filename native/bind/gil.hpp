@@ -3,7 +3,8 @@
 // Once the interpreter shuts down, CPython before 3.14 ends every other thread that asks for the GIL by pthread_exit().
 // In glibc that unwinds the thread's stack as an exception does. Where it meets a destructor or another function that
 // may not throw, std::terminate() aborts the process. A thread that is ended inside or_stop() waits there instead until
-// the process is gone, as it does in CPython 3.14.
+// the process is gone, as it does in CPython 3.14. A thread of our own has no Python state before it asks; to make one
+// for an interpreter that is being torn down would crash, so such a thread waits without asking.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,7 +13,18 @@
 
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
 #include <cxxabi.h>
+#include <dlfcn.h>
 #include <unistd.h>
+
+// Whether the interpreter shuts down. The name is public from 3.13 on, and older than that without being public.
+inline bool is_finalizing() {
+  using Ask = int (*)();
+  static const auto ask = [] {
+    void* const found = dlsym(RTLD_DEFAULT, "Py_IsFinalizing");
+    return reinterpret_cast<Ask>(found != nullptr ? found : dlsym(RTLD_DEFAULT, "_Py_IsFinalizing"));
+  }();
+  return ask != nullptr && ask() != 0;
+}
 #endif
 
 // Calls function(), which may ask for the GIL or run Python code. Nothing may stand between that and this which has a
@@ -28,6 +40,13 @@ decltype(auto) or_stop(Function&& function) {
 #else
   return std::forward<Function>(function)();
 #endif
+}
+
+inline PyGILState_STATE take_gil() {
+#if defined(__GLIBC__) && defined(__GLIBCXX__)
+  while (is_finalizing() && PyGILState_GetThisThreadState() == nullptr) pause();
+#endif
+  return PyGILState_Ensure();
 }
 
 // Lets go of the GIL as long as it lives.
@@ -47,7 +66,7 @@ class WithoutGil {
 // Holds the GIL as long as it lives.
 class WithGil {
  public:
-  WithGil() : state_(or_stop(&PyGILState_Ensure)) {}
+  WithGil() : state_(or_stop(&take_gil)) {}
   WithGil(const WithGil&) = delete;
   WithGil& operator=(const WithGil&) = delete;
   ~WithGil() { PyGILState_Release(state_); }

@@ -50,7 +50,6 @@ WORK = {
     "search with an estimate": lambda: ps.find_path(ps.Custom(neighbors, estimate), 1, -1),
     "search for a test": lambda: ps.search(1, lambda number: False, neighbors),
     "search by steps": endless,
-    "functions on threads": lambda: ps.find_paths(ps.Custom(neighbors), [1, 2, 3], [-1, -1, -1], threads=3),
     "landmarks": lambda: ps.build_index(grid, "landmarks", progress=tell),
     "hub labels": lambda: ps.build_index(grid, "hub-labels", threads=2, progress=tell),
     "components": lambda: ps.islands(grid),
@@ -64,7 +63,7 @@ def work(call):
         WORK[call]()
 
 
-CALLS_THAT_TELL = {name for name in WORK if name.startswith(("search", "functions", "landmarks", "hub"))}
+CALLS_THAT_TELL = {name for name in WORK if name.startswith(("search", "landmarks", "hub"))}
 for _ in range(2):
     threading.Thread(target=work, args=sys.argv[1:], daemon=True).start()
 begun.wait()
@@ -83,7 +82,6 @@ CALLS = [
     "search with an estimate",
     "search for a test",
     "search by steps",
-    "functions on threads",
     "landmarks",
     "hub labels",
     "components",
