@@ -7,7 +7,7 @@
 //   weight L. Exact open lists never re-open a closed node and keep these bounds (Likhachev, Gordon, Thrun 2003).
 // Complexity: each node is expanded once; a heap adds the logarithm of the open list. Over loose buckets a few nodes
 // are
-//   expanded again: all in all never more than twice the distinct nodes and 1,000 (see Reopenings).
+//   expanded again; see Reopenings for how many at most.
 // Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
 //   Over loose buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is
 //   opened again, and when the goal is closed the rest of its bucket is finished first. A search that opens too many
@@ -129,8 +129,9 @@ class BestFirst {
 
   // Empties an open list for these settings.
   static void start_open_list(const View& view, const Settings& settings, double steepness, OpenList<Cost>& open) {
-    auto plan = BucketPlan<Cost>::fit(view.steps().smallest / 2, rise(view, steepness));
-    plan.sorted = sorts(view, steepness);
+    const bool sorted = sorts(view, steepness);
+    auto plan = BucketPlan<Cost>::fit(sorted ? Cost{0} : view.steps().smallest / 2, rise(view, steepness));
+    plan.sorted = sorted;
     open.start(open_kind(view, settings, steepness), settings.ties, plan);
   }
 
@@ -187,6 +188,9 @@ class BestFirst {
   static constexpr bool kLooksAhead =
       requires(const View& view, Node node, const Record<Cost>* records) { view.look_beyond(node, node, records); };
 
+  // Whether the view asks for what it will read of a node.
+  static constexpr bool kFetches = requires(const View& view, Node node) { view.fetch(node); };
+
   // Whether buckets keep their nodes sorted.
   static bool sorts(const View& view, double steepness) noexcept { return view.steps().mixed || steepness > 1.0; }
 
@@ -199,8 +203,11 @@ class BestFirst {
   Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
 
   void visit(Node node) {
-    if constexpr (kLooksAhead) {  // on its way while this node is expanded
-      if (const Node next = open_.next(); next != kNoNode) prefetch(records_, view_.slot(next));
+    if constexpr (kLooksAhead || kFetches) {  // on its way while this node is expanded
+      if (const Node next = open_.next(); next != kNoNode) {
+        prefetch(records_, view_.slot(next));
+        if constexpr (kFetches) view_.fetch(next);
+      }
     }
     auto& record = record_of(node);
     if (record.mark == closed_mark_) return;  // popped a second time
@@ -297,8 +304,7 @@ class BestFirst {
   }
 
   PATHSTAR_NOINLINE void count_reopening() {
-    reopenings_.add(open_.bucket(), stats_.expanded);
-    if (reopenings_.count() <= reopenings_.allowed()) return;
+    if (!reopenings_.add(stats_.expanded)) return;
     open_.move_to_heap([this](Node node) -> std::optional<std::pair<Cost, Cost>> {
       const auto& record = record_of(node);
       if (record.mark != open_mark_) return std::nullopt;

@@ -104,7 +104,6 @@ class Bidirectional {
     std::uint32_t closed_mark = 0;
     std::uint64_t expanded = 0;
     Cost floor{};  // no key that is still to be taken is lower
-    Reopenings reopenings;
     // For each block of records whether this side has used any, so that the other need not fetch one to see it.
     std::vector<std::uint8_t> blocks;
   };
@@ -198,7 +197,7 @@ class Bidirectional {
     const Cost h = view.estimate(next);
     if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
     ++(seen ? stats_.updated : stats_.generated);
-    if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening(mine);
+    if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening();
     if constexpr (requires { view.look_beyond(node, next, mine.records); }) {
       if (!seen) view.look_beyond(node, next, mine.records);
     }
@@ -207,11 +206,9 @@ class Bidirectional {
     mine.open.push(g + h, g, next);
   }
 
-  // The bound of Reopenings holds for both sides together, so both move to heaps at once.
-  PATHSTAR_NOINLINE void count_reopening(Side& mine) {
-    mine.reopenings.add(mine.open.bucket(), mine.expanded);
-    const Reopenings &there = from_start_.reopenings, &back = from_goal_.reopenings;
-    if (there.count() + back.count() <= there.allowed() + back.allowed() - Reopenings::kMost) return;
+  // What Reopenings says holds for both sides together, so both move at once.
+  PATHSTAR_NOINLINE void count_reopening() {
+    if (!reopenings_.add(stats_.expanded)) return;
     move_to_heap(forward_, from_start_);
     move_to_heap(backward_, from_goal_);
   }
@@ -249,6 +246,7 @@ class Bidirectional {
   Cost best_ = kInfinity;
   Node meeting_ = kNoNode;
   SearchStats stats_;
+  Reopenings reopenings_;
 };
 
 }  // namespace pathstar

@@ -1,12 +1,12 @@
-// A ring of buckets, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
+// A ring of last-in-first-out stacks, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
 //
+// When to use: keys that only rise, by steps that are no smaller than a bucket is wide. SortedBuckets serve where steps
+// may cost anything.
+//
+// Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
+// of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
 // A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
 // plan says, unless it is pushed as one that may: then it waits in a heap until the ring has come near.
-//
-// There are two kinds of bucket. A NodeStack takes a few instructions per node, whatever its size. It gives back the
-// node added last, not the lowest key: a search over it must re-open nodes that get better, and finish the bucket in
-// which it closes its goal. An EntryHeap keeps the entries of the current bucket in order, so that the whole ring gives
-// exactly the order of one heap; entries that wait in other buckets are not sorted.
 #pragma once
 
 #include <algorithm>
@@ -116,171 +116,25 @@ class NodeStack {
   std::uint32_t room_ = 0;
 };
 
-// A node that waits, and what it is sorted by.
-template <class Key>
-struct OpenEntry {
-  Key key;
-  Key tie;              // among equal keys the smaller one comes first
-  std::uint32_t order;  // then the smaller one of these
-  Node node;
-
-  static bool later(const OpenEntry& a, const OpenEntry& b) noexcept {
-    if (a.key != b.key) return a.key > b.key;
-    if (a.tie != b.tie) return a.tie > b.tie;
-    return a.order > b.order;
-  }
-};
-
-// A bucket of entries: a heap once it is the current one, an unsorted array before.
-template <class Key>
-class EntryHeap {
+// Which buckets of a ring are in use.
+class BucketRing {
  public:
-  using Entry = OpenEntry<Key>;
-
-  void push(const Entry& entry) { entries_.push_back(entry); }
-  void sort() noexcept { std::make_heap(entries_.begin(), entries_.end(), Entry::later); }
-  void push_sorted(const Entry& entry) {
-    entries_.push_back(entry);
-    std::push_heap(entries_.begin(), entries_.end(), Entry::later);
-  }
-  Entry pop() noexcept {
-    std::pop_heap(entries_.begin(), entries_.end(), Entry::later);
-    const Entry entry = entries_.back();
-    entries_.pop_back();
-    return entry;
-  }
-  bool empty() const noexcept { return entries_.empty(); }
-  void clear() noexcept { entries_.clear(); }
-
- private:
-  std::vector<Entry> entries_;
-};
-
-// `Bucket` is a NodeStack, whose items are nodes, or an EntryHeap, whose items are entries.
-template <class Key, class Bucket>
-class Buckets {
- public:
-  using Item = decltype(std::declval<Bucket&>().pop());
-
-  void start(const BucketPlan<Key>& plan) {
-    for (std::size_t word = 0; word < used_.size(); ++word) {
-      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
-        buckets_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))].clear();
-      }
-      used_[word] = 0;
-    }
-    if (buckets_.size() < plan.ring) {
-      buckets_.resize(plan.ring);
-      used_.resize(plan.ring / 64);
-    }
-    mask_ = plan.ring - 1;
-    ranges_ = KeyRanges<Key>(plan.width);
-    far_.clear();
-    current_ = kNone;
-    sealed_ = false;
+  // Calls clear(bucket) for each that is in use; from then on none is.
+  template <class Clear>
+  void start(std::uint32_t ring, Clear&& clear) {
+    each(clear);
+    std::fill(used_.begin(), used_.end(), 0);
+    if (used_.size() < ring / 64) used_.resize(ring / 64);
+    mask_ = ring - 1;
   }
 
-  void push(Key key, const Item& item) {
-    std::int64_t number = bucket_of(key);
-    if (number < current_ || current_ == kNone) {
-      if (current_ == kNone) current_ = number;
-      number = current_;
-    }
-    const std::uint32_t at = static_cast<std::uint32_t>(number) & mask_;
-    used_[at >> 6] |= std::uint64_t{1} << (at & 63);
-    if constexpr (kSorted) {
-      if (number == current_) return buckets_[at].push_sorted(item);
-    }
-    buckets_[at].push(item);
-  }
+  std::uint32_t mask() const noexcept { return mask_; }
+  std::uint32_t at(std::int64_t number) const noexcept { return static_cast<std::uint32_t>(number) & mask_; }
+  void use(std::uint32_t at) noexcept { used_[at >> 6] |= std::uint64_t{1} << (at & 63); }
 
-  // The same for a key that may lie anywhere above the lowest.
-  void push_any(Key key, const Item& item) {
-    if (current_ != kNone && bucket_of(key) - current_ > mask_) {
-      far_.push_back({key, item});
-      std::push_heap(far_.begin(), far_.end(), Far::later);
-    } else {
-      push(key, item);
-    }
-  }
-
-  bool pop(Item& item) {
-    if (current_ == kNone) return false;
-    Bucket* bucket = &current();
-    if (bucket->empty()) {
-      if (sealed_ || !advance()) return false;
-      bucket = &current();
-    }
-    item = bucket->pop();
-    return true;
-  }
-
-  // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
-  Node next(std::uint32_t others) const noexcept
-    requires std::is_same_v<Bucket, NodeStack>
-  {
-    const NodeStack& stack = buckets_[static_cast<std::uint32_t>(current_) & mask_];
-    return stack.size() > others ? stack.top(others) : kNoNode;
-  }
-
-  // Calls visit(node) for all that wait, in no order.
-  template <class Visit>
-  void each(Visit&& visit) const
-    requires std::is_same_v<Bucket, NodeStack>
-  {
-    for (std::size_t word = 0; word < used_.size(); ++word) {
-      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
-        const NodeStack& stack = buckets_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-        for (std::uint32_t i = 0; i < stack.size(); ++i) visit(stack.top(i));
-      }
-    }
-    for (const Far& far : far_) visit(far.item);
-  }
-
-  // The number of the current bucket.
-  std::int64_t number() const noexcept { return current_; }
-
-  // No key that is still to be popped is lower.
-  Key floor() const noexcept { return ranges_.start(current_); }
-
-  void seal() noexcept { sealed_ = true; }
-  bool current_empty() const noexcept { return buckets_[static_cast<std::uint32_t>(current_) & mask_].empty(); }
-
- private:
-  static constexpr bool kSorted = !std::is_same_v<Bucket, NodeStack>;
-
-  // What has a key beyond the ring.
-  struct Far {
-    Key key;
-    Item item;
-
-    static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
-  };
-
-  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
-
-  std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
-  Bucket& current() noexcept { return buckets_[static_cast<std::uint32_t>(current_) & mask_]; }
-
-  // Moves on to the next bucket in use; false when there is none.
-  bool advance() {
-    bool moved = advance_in_ring();
-    if (!far_.empty()) {
-      const std::int64_t nearest = bucket_of(far_.front().key);
-      if (!moved || current_ > nearest) current_ = nearest;
-      moved = true;
-    }
-    if constexpr (kSorted) current().sort();
-    while (!far_.empty() && bucket_of(far_.front().key) - current_ <= mask_) {
-      push(far_.front().key, far_.front().item);
-      std::pop_heap(far_.begin(), far_.end(), Far::later);
-      far_.pop_back();
-    }
-    return moved;
-  }
-
-  bool advance_in_ring() noexcept {
-    const std::uint32_t from = static_cast<std::uint32_t>(current_) & mask_;
+  // Moves the number of the current bucket, which is empty, on to the next one in use; false when there is none.
+  bool advance(std::int64_t& current) noexcept {
+    const std::uint32_t from = at(current);
     used_[from >> 6] &= ~(std::uint64_t{1} << (from & 63));
     const std::uint32_t words = (mask_ + 1) / 64;
     std::uint64_t bits = used_[from >> 6] & (~std::uint64_t{0} << (from & 63));
@@ -288,19 +142,124 @@ class Buckets {
       const std::uint32_t word = ((from >> 6) + i) & (words - 1);
       if (i != 0) bits = used_[word];
       if (bits != 0) {
-        const std::uint32_t at = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-        current_ += (at - from) & mask_;
+        const std::uint32_t next = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        current += (next - from) & mask_;
         return true;
       }
     }
     return false;
   }
 
-  std::vector<Bucket> buckets_;
+  // Calls visit(bucket) for each that is in use.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t word = 0; word < used_.size(); ++word) {
+      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
+        visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+      }
+    }
+  }
+
+ private:
   std::vector<std::uint64_t> used_;
+  std::uint32_t mask_ = 0;
+};
+
+template <class Key>
+class Buckets {
+ public:
+  void start(const BucketPlan<Key>& plan) {
+    ring_.start(plan.ring, [this](std::size_t at) { stacks_[at].clear(); });
+    if (stacks_.size() < plan.ring) stacks_.resize(plan.ring);
+    ranges_ = KeyRanges<Key>(plan.width);
+    far_.clear();
+    current_ = kNone;
+    sealed_ = false;
+  }
+
+  void push(Key key, Node node) {
+    std::int64_t number = bucket_of(key);
+    if (number < current_ || current_ == kNone) {
+      if (current_ == kNone) current_ = number;
+      number = current_;
+    }
+    const std::uint32_t at = ring_.at(number);
+    stacks_[at].push(node);
+    ring_.use(at);
+  }
+
+  // The same for a key that may lie anywhere above the lowest.
+  void push_any(Key key, Node node) {
+    if (current_ != kNone && bucket_of(key) - current_ > ring_.mask()) {
+      far_.push_back({key, node});
+      std::push_heap(far_.begin(), far_.end(), Far::later);
+    } else {
+      push(key, node);
+    }
+  }
+
+  bool pop(Node& node) {
+    if (current_ == kNone) return false;
+    NodeStack* stack = &stacks_[ring_.at(current_)];
+    if (stack->empty()) {
+      if (sealed_ || !advance()) return false;
+      stack = &stacks_[ring_.at(current_)];
+    }
+    node = stack->pop();
+    return true;
+  }
+
+  // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
+  Node next(std::uint32_t others) const noexcept {
+    const NodeStack& stack = stacks_[ring_.at(current_)];
+    return stack.size() > others ? stack.top(others) : kNoNode;
+  }
+
+  // Calls visit(node) for all that wait, in no order.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    ring_.each([&](std::size_t at) {
+      for (std::uint32_t i = 0; i < stacks_[at].size(); ++i) visit(stacks_[at].top(i));
+    });
+    for (const Far& far : far_) visit(far.node);
+  }
+
+  // No key that is still to be popped is lower.
+  Key floor() const noexcept { return ranges_.start(current_); }
+
+  void seal() noexcept { sealed_ = true; }
+  bool current_empty() const noexcept { return stacks_[ring_.at(current_)].empty(); }
+
+ private:
+  // A node whose key is beyond the ring.
+  struct Far {
+    Key key;
+    Node node;
+
+    static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
+  };
+
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+
+  std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
+
+  // Moves on to the next bucket in use; false when there is none.
+  bool advance() {
+    if (far_.empty()) return ring_.advance(current_);
+    const std::int64_t nearest = bucket_of(far_.front().key);
+    if (!ring_.advance(current_) || current_ > nearest) current_ = nearest;
+    while (!far_.empty() && bucket_of(far_.front().key) - current_ <= ring_.mask()) {
+      push(far_.front().key, far_.front().node);
+      std::pop_heap(far_.begin(), far_.end(), Far::later);
+      far_.pop_back();
+    }
+    return true;
+  }
+
+  std::vector<NodeStack> stacks_;
+  BucketRing ring_;
   std::vector<Far> far_;
   std::int64_t current_ = kNone;
-  std::uint32_t mask_ = 0;
   KeyRanges<Key> ranges_;
   bool sealed_ = false;
 };

@@ -17,6 +17,7 @@
 
 #include "engine/buckets.hpp"
 #include "engine/settings.hpp"
+#include "engine/sorted_buckets.hpp"
 #include "spaces/hints.hpp"
 #include "spaces/types.hpp"
 
@@ -39,20 +40,22 @@ template <class Key>
 class OpenList {
  public:
   using Entry = OpenEntry<Key>;
+  using Later = typename Entry::Later;
 
   PATHSTAR_NOINLINE void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
     assert(kind != OpenKind::automatic && kind != OpenKind::none);
     kind_ = kind;
     ties_ = ties;
     loose_ = kind == OpenKind::bucket && !plan.sorted;
+    sorted_ = kind == OpenKind::bucket && plan.sorted;
     sequence_ = 0;
     head_ = 0;
     sealed_ = false;
     entries_.clear();
     if (loose_) {
       stacks_.start(plan);
-    } else if (kind == OpenKind::bucket) {
-      heaps_.start(plan);
+    } else if (sorted_) {
+      buckets_.start(plan);
     }
   }
 
@@ -60,7 +63,7 @@ class OpenList {
     if (loose_) {
       stacks_.push(key, node);
     } else {
-      push_entry(key, g, node);
+      push_exact(key, g, node);
     }
   }
 
@@ -69,21 +72,18 @@ class OpenList {
     if (loose_) {
       stacks_.push_any(key, node);
     } else {
-      push_entry(key, g, node);
+      push_exact(key, g, node);
     }
   }
 
   // Takes the next node; false when none is left.
-  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : pop_entry(node); }
+  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : pop_exact(node); }
 
-  // After a pop(): a guess at what will be taken after `others`, or kNoNode.
-  Node next(std::uint32_t others = 0) const noexcept { return loose_ ? stacks_.next(others) : kNoNode; }
+  // After a pop(): a guess at what will be taken next, or kNoNode.
+  Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
 
   // Whether nodes whose keys fall into the same bucket come in any order.
   bool loose() const noexcept { return loose_; }
-
-  // The bucket that a loose list is at.
-  std::int64_t bucket() const noexcept { return stacks_.number(); }
 
   // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
   Key floor() const noexcept { return loose_ ? stacks_.floor() : last_key_; }
@@ -109,7 +109,7 @@ class OpenList {
         entries_.push_back(entry(found->first, found->second, node));
       }
     });
-    std::make_heap(entries_.begin(), entries_.end(), Entry::later);
+    std::make_heap(entries_.begin(), entries_.end(), Later());
   }
 
  private:
@@ -120,52 +120,57 @@ class OpenList {
   }
 
   // Not inlined, so that the loose list's few instructions are, into the engine's loop.
+  PATHSTAR_NOINLINE void push_exact(Key key, Key g, Node node) {
+    if (sorted_) {
+      buckets_.push({key, -g, ~++sequence_, node});
+    } else {
+      push_entry(key, g, node);
+    }
+  }
+  PATHSTAR_NOINLINE bool pop_exact(Node& node) {
+    if (sealed_) return false;
+    return sorted_ ? buckets_.pop(node, last_key_) : pop_entry(node);
+  }
+
   PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {
     const Entry added = entry(key, g, node);
-    if (kind_ == OpenKind::bucket) return heaps_.push_any(key, added);
     if (kind_ == OpenKind::sorted) {
-      entries_.insert(std::lower_bound(entries_.begin(), entries_.end(), added, Entry::later), added);
+      entries_.insert(std::lower_bound(entries_.begin(), entries_.end(), added, Later()), added);
       return;
     }
     entries_.push_back(added);
-    if (kind_ == OpenKind::heap) std::push_heap(entries_.begin(), entries_.end(), Entry::later);
+    if (kind_ == OpenKind::heap) std::push_heap(entries_.begin(), entries_.end(), Later());
   }
 
   PATHSTAR_NOINLINE bool pop_entry(Node& node) {
-    if (sealed_) return false;
-    Entry next;
-    if (kind_ == OpenKind::bucket) {
-      if (!heaps_.pop(next)) return false;
-    } else {
-      if (head_ == entries_.size()) return false;
-      if (kind_ == OpenKind::fifo) {
-        node = entries_[head_++].node;
-        return true;
-      }
-      if (kind_ == OpenKind::heap) {
-        std::pop_heap(entries_.begin(), entries_.end(), Entry::later);
-      } else if (kind_ == OpenKind::unsorted) {
-        const auto sooner = [](const Entry& a, const Entry& b) { return Entry::later(b, a); };
-        std::swap(*std::min_element(entries_.begin(), entries_.end(), sooner), entries_.back());
-      }
-      next = entries_.back();
-      entries_.pop_back();
+    if (head_ == entries_.size()) return false;
+    if (kind_ == OpenKind::fifo) {
+      node = entries_[head_++].node;
+      return true;
     }
-    node = next.node;
-    last_key_ = next.key;
+    if (kind_ == OpenKind::heap) {
+      std::pop_heap(entries_.begin(), entries_.end(), Later());
+    } else if (kind_ == OpenKind::unsorted) {
+      const auto sooner = [](const Entry& a, const Entry& b) { return Later()(b, a); };
+      std::swap(*std::min_element(entries_.begin(), entries_.end(), sooner), entries_.back());
+    }
+    node = entries_.back().node;
+    last_key_ = entries_.back().key;
+    entries_.pop_back();
     return true;
   }
 
   OpenKind kind_ = OpenKind::heap;
   Ties ties_ = Ties::larger_g;
-  bool loose_ = false;
+  bool loose_ = false;   // works by stacks_
+  bool sorted_ = false;  // works by buckets_, elsewhere by entries_
   bool sealed_ = false;
   Key last_key_{};
   std::uint32_t sequence_ = 0;
   std::size_t head_ = 0;  // of fifo
   std::vector<Entry> entries_;
-  Buckets<Key, NodeStack> stacks_;
-  Buckets<Key, EntryHeap<Key>> heaps_;
+  Buckets<Key> stacks_;
+  SortedBuckets<Key> buckets_;
 };
 
 // Compiled once, in open_list.cpp, for the views' two kinds of cost.

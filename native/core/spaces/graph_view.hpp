@@ -7,6 +7,7 @@
 #include <span>
 
 #include "spaces/graph.hpp"
+#include "spaces/hints.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 
@@ -38,6 +39,13 @@ class GraphView {
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     graph_->each_edge(node, visit);
+  }
+
+  // Asks for the edges that will be read when the node is expanded.
+  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+    const std::uint32_t edge = graph_->offsets()[node];
+    prefetch(graph_->targets().data(), edge);
+    prefetch(graph_->costs().data(), edge);
   }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.

@@ -126,19 +126,24 @@ def test_graphs_of_widely_different_costs(world: tuple[ps.Graph, csr_array], cou
     np.testing.assert_array_equal(ps.cost_matrix(graph, starts, goals[order]), matrix[:, order])
 
 
-@pytest.mark.parametrize("rate", [1.0, 3.0, 50.0])
+@pytest.mark.parametrize("rate", [5.0, 50.0])
 def test_costs_are_optimal_where_the_estimate_is_too_large(rate: float) -> None:
     random = np.random.default_rng(3)
-    positions = random.random((4000, 2))
-    sources, targets = random.integers(0, 4000, (2, 20_000))
-    costs = np.hypot(*(positions[sources] - positions[targets]).T) * random.uniform(0.5, 4, 20_000)
+    side = 60
+    node = np.arange(side * side).reshape(side, side)
+    sources = np.concatenate([node[:, :-1].ravel(), node[:-1].ravel()])
+    targets = np.concatenate([node[:, 1:].ravel(), node[1:].ravel()])
+    ends, costs = (sources, targets), random.uniform(1, 9, len(sources))
+    positions = np.column_stack(np.divmod(node.ravel(), side))
     with pytest.warns(ps.HeuristicWarning):
-        graph = ps.Graph.from_arrays(sources, targets, costs, positions=positions, cost_per_distance=rate)
-    blind = ps.Graph.from_arrays(sources, targets, costs)
-    starts, goals = random.integers(0, 4000, 20), random.integers(0, 4000, 5)
+        graph = ps.Graph.from_arrays(
+            *ends, costs, directed=False, positions=positions, cost_per_distance=rate
+        )
+    blind = ps.Graph.from_arrays(*ends, costs, directed=False)
+    starts, goals = node[20:40:4, 20:40:4].ravel(), node[26:34:6, 26:34:6].ravel()
     few = ps.cost_matrix(graph, starts, goals)
     np.testing.assert_allclose(few, ps.cost_matrix(blind, starts, goals), rtol=1e-12)
-    np.testing.assert_allclose(ps.cost_matrix(ps.Planner(graph), starts, goals), few, rtol=0)
+    np.testing.assert_array_equal(ps.cost_matrix(ps.Planner(graph), starts, goals), few)
 
 
 def test_edges_of_the_matrix() -> None:
