@@ -39,7 +39,17 @@ MOST_EVENTS = 2_000_000
 _MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # what one needs comes before it
-    *("words.js", "labels.js", "replay.js", "strokes.js", "squares.js", "cells.js", "hexes.js", "network.js", "tilings.js"),
+    *(
+        "words.js",
+        "labels.js",
+        "replay.js",
+        "strokes.js",
+        "squares.js",
+        "cells.js",
+        "hexes.js",
+        "network.js",
+        "tilings.js",
+    ),
     *("shades.js", "details.js", "marks.js", "board.js", "page.js"),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")

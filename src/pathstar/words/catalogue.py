@@ -99,9 +99,7 @@ class Catalogue:
 
 def _holds(rule: str, count: float) -> bool:
     """Return whether a plural rule, such as ``n % 10 = 2..4 and n % 100 != 12..14``, holds for a number."""
-    return any(
-        all(_is(condition, count) for condition in part.split(" and ")) for part in rule.split(" or ")
-    )
+    return any(all(_is(condition, count) for condition in part.split(" and ")) for part in rule.split(" or "))
 
 
 def _is(condition: str, count: float) -> bool:

@@ -12,8 +12,8 @@ from tests.contract.zoo import ZOO, grids, queries
 
 import pathstar as ps
 from pathstar.traces import KINDS, Explanation
-from pathstar.traces.explain.selection import OpenList
 from pathstar.traces.explain.facts import place_words
+from pathstar.traces.explain.selection import OpenList
 from pathstar.words import number, numbers, same
 
 JUDGED = {"opened", "improved", "reopened", "kept", "closed", "wall", "corner", "outside"}

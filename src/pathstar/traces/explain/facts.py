@@ -53,9 +53,7 @@ class Fact:
         return self.say.key.split(".")[1]
 
 
-def fact(
-    key: str, places: Iterable[Place] = (), about: Iterable[Place] = (), /, **values: Value
-) -> Fact:
+def fact(key: str, places: Iterable[Place] = (), about: Iterable[Place] = (), /, **values: Value) -> Fact:
     """Return a fact by the key of its message, less ``step.``, and what fills it."""
     return Fact(Say(f"step.{key}", values), tuple(places), tuple(about))
 

@@ -121,7 +121,13 @@ def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
     kind = "reopened" if old.closed else "improved"
     if not look.trace.rules.use_g:
         return fact(f"{kind}.h", places, [place], old_g=old_g, new_g=new_g, terms=terms, f=new_f, **ends)
-    values: dict[str, Value] = {"old_g": old_g, "new_g": new_g, "terms": terms, "old_f": old_f, "new_f": new_f}
+    values: dict[str, Value] = {
+        "old_g": old_g,
+        "new_g": new_g,
+        "terms": terms,
+        "old_f": old_f,
+        "new_f": new_f,
+    }
     return fact(f"{kind}.f", places, [place], **values, **ends)
 
 
@@ -184,7 +190,9 @@ def _corners(cut: list[Neighbour]) -> Iterator[Fact]:
     for each in cut:
         places, walls = (each.place, *each.corners), named(each.corners)
         place = place_words(each.place)
-        yield fact(f"corner.{each.obstacle}", places, [each.place], place=place, walls=walls, count=len(walls))
+        yield fact(
+            f"corner.{each.obstacle}", places, [each.place], place=place, walls=walls, count=len(walls)
+        )
 
 
 def _obstacles(around: list[Neighbour]) -> Iterator[Fact]:

@@ -13,7 +13,7 @@ from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.state import State
-from pathstar.words import Say, Value, number, numbers, same
+from pathstar.words import Say, Value, numbers, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -180,7 +180,9 @@ def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[st
     nearest = sign * float((sign * others).max())
     if not same(mine, nearest):
         g, other_g = numbers(mine, nearest)
-        return (rules.ties, {"g": g, "other_g": other_g}) if sign * mine > sign * nearest else ("rounding", {})
+        return (
+            (rules.ties, {"g": g, "other_g": other_g}) if sign * mine > sign * nearest else ("rounding", {})
+        )
     equal = rivals[[same(mine, other) for other in others.tolist()]]
     if added < waiting.added[equal].max():
         return "rounding", {}
@@ -197,9 +199,7 @@ def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     if low < f and not same(f, low):
         mine, less = numbers(f, low)
         called = noun(waiting.noun)
-        yield fact(
-            "tie.range", [place, other], other=place_words(other), other_f=less, f=mine, noun=called
-        )
+        yield fact("tie.range", [place, other], other=place_words(other), other_f=less, f=mine, noun=called)
 
 
 def _goal_case(trace: Trace, step: int) -> str:

@@ -27,7 +27,9 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield fact("no_path", _goal(trace))
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
-        yield fact("blocked.start", place_list(trace.space.places_of([trace.space.node_of(trace.path.start)])))
+        yield fact(
+            "blocked.start", place_list(trace.space.places_of([trace.space.node_of(trace.path.start)]))
+        )
     elif status is Status.BLOCKED_GOAL:
         yield fact("blocked.goal", _goal(trace))
     else:
