@@ -30,7 +30,7 @@ def trace_of(width: int, height: int = 1) -> ps.Trace:
 
 @pytest.mark.parametrize("format", FILMS + PICTURES)
 def test_what_is_stopped_writes_nothing(format: str) -> None:
-    with pytest.raises(TooLongError, match=rf"writing the \.{format} takes longer"):
+    with pytest.raises(TooLongError, match=rf"Writing the \.{format} takes longer"):
         exported(trace_of(5), format, None, "light", None, lambda: True)
 
 

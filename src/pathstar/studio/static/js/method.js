@@ -36,10 +36,10 @@ export function change(words, apply) {
 
 /**
  * What may be chosen, in the words of the page.
- * @param {string[]} names @param {string} table that they are of, the first part of their keys
+ * @param {string[]} names @param {(name: string) => string} keyFor the key of each one's word; `.title` is that of a sentence about it
  * @returns {{value: string, words: string, title: string}[]}
  */
-const named = (names, table) => names.map((name) => ({ value: name, words: say(keyOf(`${table}.${name}`)), title: say(keyOf(`${table}.${name}.title`)) }));
+const named = (names, keyFor) => names.map((name) => ({ value: name, words: say(keyOf(keyFor(name))), title: say(keyOf(`${keyFor(name)}.title`)) }));
 
 /** @param {{name: string}[]} rows of algorithms @returns {{value: string, words: string, title: string}[]} */
 const algorithmsNamed = (rows) => rows.map(({ name }) => ({ value: name, words: titleOf(name), title: say(keyOf(`algorithm.${name}.when`)) }));
@@ -79,11 +79,11 @@ function method(which) {
   const set = (/** @type {Record<string, any>} */ values) => change({ say: "studio.deed.options" }, () => (state.methods[which] = { ...state.methods[which], ...values }));
   const list = row.open_list ?? chosen.open_list ?? "";
   const keepsOrder = ["bucket", "fifo", "none"].includes(list);
-  const fitting = named(open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")), "open_list");
+  const fitting = named(open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")), (name) => `open_list.${name}`);
   const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
   const more = details(`more-${which}`, say("studio.more"), [
     choice(say("studio.lists"), row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists], list, (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }), Boolean(row.open_list)),
-    choice(say("studio.ties"), [{ value: "", words: say("tie.larger_g") }, ...named(ties, "tie").slice(1)], keepsOrder ? "" : (chosen.ties ?? ""), (value) => set({ ties: value || null }), keepsOrder),
+    choice(say("studio.ties"), [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)], keepsOrder ? "" : (chosen.ties ?? ""), (value) => set({ ties: value || null }), keepsOrder),
   ]);
   return el(
     "div",
@@ -93,7 +93,7 @@ function method(which) {
     el(
       "div",
       { class: "pair" },
-      choice(say("studio.estimate"), [{ value: "", words: row.may_weigh ? say("studio.chosen.usual", { name: say(keyOf(`heuristic.${usual()}`)) }) : say("studio.chosen.none") }, ...named(heuristics().map((each) => each.name), "heuristic")], row.may_weigh ? (chosen.heuristic ?? "") : "", (value) => set({ heuristic: value || null }), !row.may_weigh),
+      choice(say("studio.estimate"), [{ value: "", words: row.may_weigh ? say("studio.chosen.usual", { name: say(keyOf(`heuristic.${usual()}`)) }) : say("studio.chosen.none") }, ...named(heuristics().map((each) => each.name), (name) => `heuristic.${name}`)], row.may_weigh ? (chosen.heuristic ?? "") : "", (value) => set({ heuristic: value || null }), !row.may_weigh),
       numberField(say("studio.weight"), chosen.weight, { min: 0, max: 1000, step: 0.1, placeholder: String(row.weight), disabled: !row.may_weigh }, (value) => set({ weight: value })),
     ),
     more,
@@ -127,7 +127,7 @@ function rules() {
       segments(say("studio.rules.costs"), [{ value: "1", words: say("studio.rules.one") }, { value: "10", words: say("studio.rules.ten") }, { value: "own", words: say("studio.rules.own") }], costs, (value) => set(own[value])),
     ),
     costs === "own" ? el("div", { class: "pair" }, numberField(say("studio.rules.straight"), rules.straight, { min: 0.001, max: 1e6 }, (value) => set({ straight: value ?? 1 })), numberField(say("studio.rules.diagonal"), rules.diagonal, { min: 0.001, max: 1e6, disabled: !eight }, (value) => set({ diagonal: value }))) : el("span", { hidden: true }),
-    choice(say("studio.rules.corners"), named(theTable().corners, "corners").map(({ value, words, title }) => ({ value, words: say("studio.rules.corner", { name: words, title }) })), rules.corners, (value) => set({ corners: value }), !eight),
+    choice(say("studio.rules.corners"), named(theTable().corners, (name) => `corners.${name}`).map(({ value, words, title }) => ({ value, words: say("studio.rules.corner", { name: words, title }) })), rules.corners, (value) => set({ corners: value }), !eight),
     terrain,
   ]);
 }
