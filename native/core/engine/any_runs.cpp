@@ -10,6 +10,8 @@
 
 namespace pathstar {
 
+static_assert(Searchable<DetourView<AnyView<double>>>);
+
 template <class Cost>
 RunHolder begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings, double steepness,
                     Pool<Workspace<Cost>>& workspaces, Recorder* recorder, Room* room) {

@@ -29,30 +29,12 @@
 #include "engine/workspace.hpp"
 #include "paths/result.hpp"
 #include "spaces/hints.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
 
-// A view of a space whose nodes come to be as they are reached; see CustomView.
-template <class View>
-concept Implicit = requires { requires View::kImplicit; };
-
-// A view of a space in which g is the time, and what a step leads to depends on it; see TimedView. A node may have to
-// be reached in time for what comes after it, so a better g always opens it again.
-template <class View>
-concept InTime = requires { requires View::kInTime; };
-
-// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
-template <class View>
-bool keeps_nodes(const View& view) noexcept {
-  if constexpr (requires { view.keeps_nodes(); }) {
-    return view.keeps_nodes();
-  } else {
-    return !View::kJumps && !Implicit<View> && !InTime<View>;
-  }
-}
-
-template <class View, class Observer>
+template <Expandable View, class Observer>
 class BestFirst {
  public:
   using Cost = typename View::Cost;
@@ -68,7 +50,7 @@ class BestFirst {
         observer_(observer) {
     workspace_.begin(view.slots());
     records_ = workspace_.records();
-    if constexpr (requires { view_.look_around(start, records_); }) view_.look_around(start, records_);
+    if constexpr (LooksAround<View, Record<Cost>>) view_.look_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     start_open_list(view_, settings_, steepness, open_);
@@ -118,7 +100,7 @@ class BestFirst {
   Status status() const noexcept { return status_; }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double steepness) noexcept {
-    return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), view.kMostRise);
+    return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), largest_rise(view));
   }
 
   // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
@@ -185,11 +167,7 @@ class BestFirst {
   static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
 
   // Whether the view knows which records will be read soon.
-  static constexpr bool kLooksAhead =
-      requires(const View& view, Node node, const Record<Cost>* records) { view.look_beyond(node, node, records); };
-
-  // Whether the view asks for what it will read of a node.
-  static constexpr bool kFetches = requires(const View& view, Node node) { view.fetch(node); };
+  static constexpr bool kLooksAhead = LooksBeyond<View, Record<Cost>>;
 
   // Whether buckets keep their nodes sorted.
   static bool sorts(const View& view, double steepness) noexcept { return view.steps().mixed || steepness > 1.0; }
@@ -200,13 +178,13 @@ class BestFirst {
     return largest + static_cast<Cost>(steepness * static_cast<double>(largest));
   }
 
-  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
+  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 
   void visit(Node node) {
-    if constexpr (kLooksAhead || kFetches) {  // on its way while this node is expanded
+    if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
       if (const Node next = open_.next(); next != kNoNode) {
-        prefetch(records_, view_.slot(next));
-        if constexpr (kFetches) view_.fetch(next);
+        prefetch(records_, view_.slot(next).number);
+        if constexpr (Fetches<View>) view_.fetch(next);
       }
     }
     auto& record = record_of(node);

@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
+static_assert(Searchable<MaskedView<UniformGridView, OnTheWay>> &&
+              LooksBeyond<MaskedView<CostGridView, OnTheWay>, int>);
+
 class GridFinder final : public SpaceFinder<GridFinder, Grid> {
  public:
   explicit GridFinder(std::shared_ptr<Grid> grid) : SpaceFinder(std::move(grid)), islands_revision_(kNever) {}
@@ -37,7 +40,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     return view_of(goal, settings, [&]<class View>(const View& view) {
       if (!settings.skip_dead_ends) return body(view);
       const MaskedView masked(view, OnTheWay(dead_ends(), start, goal));
-      if constexpr (View::kJumps) {
+      if constexpr (View::kCapabilities.jumps) {
         return body(AnyView(masked));
       } else {
         return body(masked);

@@ -11,8 +11,8 @@
 //   steepness(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
-// it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
-// needs one may then be asked for; nor may distance fields where it says kFields = false.
+// it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
+// that needs one may be asked for; nor may distance fields where they are not one-to-all.
 #pragma once
 
 #include <chrono>
@@ -76,7 +76,7 @@ class SpaceFinder : public Finder {
     if (left.empty()) return;
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
+      if constexpr (!View::kCapabilities.jumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
     });
     reading.unlock();
     if (!left.empty()) self().not_found();
@@ -116,10 +116,11 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (Derived::kFields && !View::kJumps) fill_field(view, sources, poll, field);
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps)
+        fill_field(view, sources, poll, field);
     };
     if (sources.empty()) return field;
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (back) {
         self().back_view_of(kNoNode, settings, fill);
         return field;
@@ -132,7 +133,7 @@ class SpaceFinder : public Finder {
   PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) override {
     const std::shared_lock reading = read();
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
-      if constexpr (View::kJumps || Implicit<View>) {
+      if constexpr (View::kCapabilities.jumps || Implicit<View>) {
         return PathResult();
       } else {
         return find_detour(AnyView(view), goal, settings, detour, pool<View>(), kExpansionsPerPoll, poll);
@@ -157,8 +158,7 @@ class SpaceFinder : public Finder {
   }
 
  protected:
-  static constexpr bool kReversible = true;
-  static constexpr bool kFields = true;
+  static constexpr Capabilities kCapabilities{};
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
@@ -228,7 +228,7 @@ class SpaceFinder : public Finder {
 
   // The run that the settings ask for.
   RunHolder begin(Node start, Node goal, const Settings& settings, Recorder* recorder, Room* room) {
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, room);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
@@ -242,11 +242,11 @@ class SpaceFinder : public Finder {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, room);
         }
-        if (kIsAnyView<View> || recorder != nullptr) {
+        if (View::kCapabilities.any || recorder != nullptr) {
           const double steepness = self().steepness(settings);
           return begin_any(AnyView(view), start, goal, settings, steepness, pool<View>(), recorder, room);
         }
-        if constexpr (!kIsAnyView<View>) return begin_one_way(view, start, goal, settings, Silent(), room);
+        if constexpr (!View::kCapabilities.any) return begin_one_way(view, start, goal, settings, Silent(), room);
       }
     });
   }
@@ -267,7 +267,7 @@ class SpaceFinder : public Finder {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (kIsAnyView<Forward>) {
+          if constexpr (Forward::kCapabilities.any) {
             return begin_both_any(forward, backward, start, goal, settings, steepness, workspaces, room);
           } else {
             using Engine = Bidirectional<Forward, Backward>;

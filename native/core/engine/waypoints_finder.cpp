@@ -10,7 +10,7 @@ namespace {
 
 class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
  public:
-  static constexpr bool kFields = false;  // a field has no start and goal that could be joined to the points
+  static constexpr Capabilities kCapabilities = WaypointsView::kCapabilities;
 
   explicit WaypointsFinder(std::shared_ptr<Waypoints> space) : SpaceFinder(std::move(space)) {}
 

@@ -18,6 +18,7 @@
 #include "spaces/hints.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -29,11 +30,10 @@ class GridView {
 
   // A view may number its nodes otherwise than the space, and a search's records (slots) otherwise again. Here all is
   // one.
-  static constexpr bool kOnGrid = true;  // paths are runs over a grid of squares
-  static constexpr bool kJumps = false;
-  static constexpr int kMostRise = 1024;
+  static constexpr Capabilities kCapabilities{.squares = true};
+
   std::uint32_t slots() const noexcept { return grid_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
   std::uint32_t width() const noexcept { return grid_->width(); }
@@ -129,6 +129,8 @@ class UniformGridView : public GridView<std::int64_t> {
   Cost step_[8];
   double scale_;
 };
+static_assert(Searchable<UniformGridView> && CountsSteps<UniformGridView>);
+static_assert(LooksBeyond<UniformGridView, int> && LooksAround<UniformGridView, int>);
 
 class CostGridView : public GridView<double> {
  public:
@@ -166,5 +168,7 @@ class CostGridView : public GridView<double> {
   double share_there_;
   double length_[8];
 };
+static_assert(Searchable<CostGridView> && CountsSteps<CostGridView>);
+static_assert(LooksBeyond<CostGridView, int> && LooksAround<CostGridView, int>);
 
 }  // namespace pathstar

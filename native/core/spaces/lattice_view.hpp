@@ -13,6 +13,7 @@
 #include "spaces/regions.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -20,15 +21,13 @@ class LatticeView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostRise = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   LatticeView(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight)
       : LatticeView(lattice, goal, heuristic, weight, false) {}
 
   std::uint32_t slots() const noexcept { return lattice_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -110,6 +109,8 @@ class LatticeView {
   double beyond_ = LatticeDistance::kNever;
   StepRange<double> steps_;
 };
+static_assert(Searchable<LatticeView> && CostsPath<LatticeView> && LooksBeyond<LatticeView, int>);
+static_assert(LooksAround<LatticeView, double> && HasRegions<LatticeView> && ComparesRows<LatticeView>);
 
 // The same with every step turned round, for searches from the goal.
 class BackwardLatticeView : public LatticeView {
@@ -135,5 +136,6 @@ class BackwardLatticeView : public LatticeView {
     lattice_->each_lower(node, g, steps, values, true, visit);
   }
 };
+static_assert(Searchable<BackwardLatticeView> && CostsPath<BackwardLatticeView> && ComparesRows<BackwardLatticeView>);
 
 }  // namespace pathstar

@@ -10,6 +10,7 @@
 #include "spaces/lattice_view.hpp"
 #include "spaces/turning.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -19,12 +20,10 @@ class TurningViewOf {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostRise = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   std::uint32_t slots() const noexcept { return space_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -73,6 +72,7 @@ class TurningView : public TurningViewOf<LatticeView> {
     });
   }
 };
+static_assert(Searchable<TurningView> && CostsPath<TurningView>);
 
 // The same with every step turned round, for searches from the goal.
 class BackwardTurningView : public TurningViewOf<BackwardLatticeView> {
@@ -88,5 +88,6 @@ class BackwardTurningView : public TurningViewOf<BackwardLatticeView> {
     }
   }
 };
+static_assert(Searchable<BackwardTurningView> && CostsPath<BackwardTurningView>);
 
 }  // namespace pathstar
