@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
-static_assert(Searchable<MaskedView<UniformGridView, OnTheWay>> &&
-              LooksBeyond<MaskedView<CostGridView, OnTheWay>, int>);
-
 class GridFinder final : public SpaceFinder<GridFinder, Grid> {
  public:
   explicit GridFinder(std::shared_ptr<Grid> grid) : SpaceFinder(std::move(grid)), islands_revision_(kNever) {}
@@ -39,12 +36,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
     return view_of(goal, settings, [&]<class View>(const View& view) {
       if (!settings.skip_dead_ends) return body(view);
-      const MaskedView masked(view, OnTheWay(dead_ends(), start, goal));
-      if constexpr (View::kCapabilities.jumps) {
-        return body(AnyView(masked));
-      } else {
-        return body(masked);
-      }
+      return body(MaskedView(view, OnTheWay(dead_ends(), start, goal)));
     });
   }
 
@@ -53,7 +45,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     const auto masked = [&](const auto& forward, const auto& backward) {
       if (!settings.skip_dead_ends) return body(forward, backward);
       const OnTheWay on_the_way(dead_ends(), start, goal);
-      return body(AnyView(MaskedView(forward, on_the_way)), AnyView(MaskedView(backward, on_the_way)));
+      return body(MaskedView(forward, on_the_way), MaskedView(backward, on_the_way));
     };
     const Grid& grid = *space_;
     if (grid.has_cost()) {
@@ -82,7 +74,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   double steepness(const Settings& settings) const {
-    return settings.weight > 0 ? settings.weight * lipschitz(settings.heuristic, space_->moves()) : 0.0;
+    return settings.weight * pathstar::steepness(*space_, settings.heuristic);
   }
 
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }

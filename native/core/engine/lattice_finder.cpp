@@ -46,7 +46,7 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
   }
 
   double steepness(const Settings& settings) const noexcept {
-    return settings.weight * space_->norms().steepness(settings.heuristic);
+    return settings.weight * pathstar::steepness(*space_, settings.heuristic);
   }
 
   CornerRule rule() const noexcept { return {}; }

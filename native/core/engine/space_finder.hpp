@@ -1,6 +1,6 @@
 // What the finders of all spaces share: how a search is begun, run, kept and answered.
 //
-// The engine is compiled for each view where a finder is derived from this. Derived offers
+// The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
 //   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
@@ -36,6 +36,7 @@
 #include "engine/goal_costs.hpp"
 #include "engine/iterative_deepening.hpp"
 #include "engine/kept_search.hpp"
+#include "engine/registry.hpp"
 #include "engine/run.hpp"
 #include "engine/sweep.hpp"
 #include "engine/workspaces.hpp"
@@ -76,7 +77,10 @@ class SpaceFinder : public Finder {
     if (left.empty()) return;
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kCapabilities.jumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
+      if constexpr (!View::kCapabilities.jumps) {
+        listed_or_any<BestFirstStacks>(
+            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
+      }
     });
     reading.unlock();
     if (!left.empty()) self().not_found();
@@ -116,8 +120,9 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps)
-        fill_field(view, sources, poll, field);
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        listed_or_any<OneToAllStacks>(view, [&](const auto& stack) { fill_field(stack, sources, poll, field); });
+      }
     };
     if (sources.empty()) return field;
     if constexpr (Derived::kCapabilities.reversible) {
@@ -144,16 +149,20 @@ class SpaceFinder : public Finder {
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, Silent>::open_kind(view, settings, derived.steepness(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, Silent>::open_kind(stack, settings, derived.steepness(settings));
+      });
     });
   }
 
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, Silent>::open_order(view, settings, derived.steepness(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, Silent>::open_order(stack, settings, derived.steepness(settings));
+      });
     });
   }
 
@@ -242,11 +251,11 @@ class SpaceFinder : public Finder {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, room);
         }
-        if (View::kCapabilities.any || recorder != nullptr) {
-          const double steepness = self().steepness(settings);
-          return begin_any(AnyView(view), start, goal, settings, steepness, pool<View>(), recorder, room);
+        if constexpr (BestFirstStacks::kHas<View>) {
+          if (recorder == nullptr) return begin_one_way(view, start, goal, settings, Silent(), room);
         }
-        if constexpr (!View::kCapabilities.any) return begin_one_way(view, start, goal, settings, Silent(), room);
+        const double steepness = self().steepness(settings);
+        return begin_any(AnyView(view), start, goal, settings, steepness, pool<View>(), recorder, room);
       }
     });
   }
@@ -267,8 +276,9 @@ class SpaceFinder : public Finder {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (Forward::kCapabilities.any) {
-            return begin_both_any(forward, backward, start, goal, settings, steepness, workspaces, room);
+          if constexpr (!BothWaysStacks::kHas<Forward>) {
+            return begin_both_any(AnyView(forward), AnyView(backward), start, goal, settings, steepness, workspaces,
+                                  room);
           } else {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(room, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {

@@ -45,6 +45,17 @@ class LatticeView {
     lattice_->each_edge(node, visit);
   }
 
+  // The forward steps, on the view for searches from the goal, too.
+  template <class Visit>
+  void each_way(Node node, Visit&& visit) const {
+    lattice_->each_way(node, visit);
+  }
+
+  template <class Visit>
+  void each_way_to(Node node, int direction, Visit&& visit) const {
+    lattice_->each_way_to(node, direction, visit);
+  }
+
   // Asks for the records and costs that will be read when the search has gone on from `node` over `next`; see GridView.
   template <class Record>
   PATHSTAR_INLINE void look_beyond(Node node, Node next, const Record* records) const noexcept {
@@ -109,7 +120,8 @@ class LatticeView {
   double beyond_ = LatticeDistance::kNever;
   StepRange<double> steps_;
 };
-static_assert(Searchable<LatticeView> && CostsPath<LatticeView> && LooksBeyond<LatticeView, int>);
+static_assert(Searchable<LatticeView> && CostsPath<LatticeView> && HasWays<LatticeView>);
+static_assert(LooksBeyond<LatticeView, int>);
 static_assert(LooksAround<LatticeView, double> && HasRegions<LatticeView> && ComparesRows<LatticeView>);
 
 // The same with every step turned round, for searches from the goal.

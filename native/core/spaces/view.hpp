@@ -14,7 +14,7 @@
 //   9  CountsSteps        says what a path costs from its numbers of straight and of diagonal steps
 //   10 CostsPath          says what a path costs, step by step
 //   11 WritesAnswer       writes down a path in its own way
-//   12 HasWays            names the direction of each step, which layers over it ask for
+//   12 HasWays            names the direction of each step, for layers over the view
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -125,10 +125,13 @@ template <class V>
 concept WritesAnswer =
     requires(const V& view, std::vector<Node> chain, PathResult& result) { view.write_answer(chain, result); };
 
-// 12: calls visit(next, cost, direction) for each step from a node, with the cost as a double. Directions are numbered
-// from 0; kNoDirection stands for a portal.
+// 12: directions are numbered from 0; kNoDirection stands for any portal.
 template <class V>
-concept HasWays = View<V> && requires(const V& view, Node node, AnyVisit visit) { view.each_way(node, visit); };
+concept HasWays = View<V> && std::same_as<typename V::Cost, double> &&
+                  requires(const V& view, Node node, int direction, AnyVisit visit) {
+                    view.each_way(node, visit);                // calls visit(next, cost, direction) for each step
+                    view.each_way_to(node, direction, visit);  // visit(source, cost) for each step to it that goes so
+                  };
 
 // What a search can answer with.
 template <class V>
