@@ -7,18 +7,19 @@
 #include <type_traits>
 
 #include "analysis/dead_ends.hpp"
-#include "engine/any_view.hpp"
-#include "spaces/custom_view.hpp"
-#include "spaces/graph_view.hpp"
-#include "spaces/grid_view.hpp"
-#include "spaces/jump_view.hpp"
-#include "spaces/lattice_view.hpp"
-#include "spaces/masked_view.hpp"
-#include "spaces/turning_view.hpp"
+#include "engine/searches/any_view.hpp"
+#include "spaces/cells/grid_view.hpp"
+#include "spaces/cells/regular_grid_view.hpp"
+#include "spaces/graph/graph_view.hpp"
+#include "spaces/implicit/custom_view.hpp"
+#include "spaces/jumps/jump_view.hpp"
+#include "spaces/layers/masked_view.hpp"
+#include "spaces/layers/turning_view.hpp"
 
 namespace pathstar {
 
-static_assert(Searchable<MaskedView<UniformGridView, OnTheWay>> && Searchable<MaskedView<JumpView, OnTheWay>>);
+static_assert(Searchable<MaskedView<UniformGridView, BlockCutFilter>> &&
+              Searchable<MaskedView<JumpView, BlockCutFilter>>);
 
 template <class... Views>
 struct Stacks {
@@ -27,15 +28,16 @@ struct Stacks {
 };
 
 // One path from start to goal.
-using BestFirstStacks = Stacks<UniformGridView, CostGridView, MaskedView<UniformGridView, OnTheWay>,
-                               MaskedView<CostGridView, OnTheWay>, JumpView, LatticeView, GraphView, CustomView,
-                               TurningView<LengthGridView>, TurningView<CostGridView>, TurningView<LatticeView>>;
+using BestFirstStacks =
+    Stacks<UniformGridView, CostGridView, MaskedView<UniformGridView, BlockCutFilter>,
+           MaskedView<CostGridView, BlockCutFilter>, JumpView, RegularGridView, GraphView, CustomView,
+           TurningView<LengthGridView>, TurningView<CostGridView>, TurningView<RegularGridView>>;
 
 // The same from both ends, by the view from the start.
-using BothWaysStacks = Stacks<UniformGridView, CostGridView, LatticeView, GraphView>;
+using BothWaysStacks = Stacks<UniformGridView, CostGridView, RegularGridView, GraphView>;
 
 // From one node to all or to many.
-using OneToAllStacks = Stacks<UniformGridView, CostGridView, LatticeView, BackwardLatticeView, GraphView>;
+using OneToAllStacks = Stacks<UniformGridView, CostGridView, RegularGridView, BackwardRegularGridView, GraphView>;
 
 // Calls body(view) where the stack is listed, else with a view of any type.
 template <class Listed, class View, class Body>

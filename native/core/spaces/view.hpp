@@ -65,11 +65,11 @@ concept HasSuccessors =
 // 2: once a search has gone on from a node over the next one.
 template <class V, class Record>
 concept LooksBeyond =
-    requires(const V& view, Node node, const Record* records) { view.look_beyond(node, node, records); };
+    requires(const V& view, Node node, const Record* records) { view.prefetch_beyond(node, node, records); };
 
 // 3: before a node is expanded by a search that keeps such values for each node.
 template <class V, class Value>
-concept LooksAround = requires(const V& view, Node node, const Value* values) { view.look_around(node, values); };
+concept LooksAround = requires(const V& view, Node node, const Value* values) { view.prefetch_around(node, values); };
 
 // 4: before a node is expanded.
 template <class V>
@@ -79,7 +79,7 @@ concept Fetches = requires(const V& view, Node node) { view.fetch(node); };
 template <class V>
 concept HasRegions = requires(const V& view) { view.regions(); };
 
-// 6: by which steps those around a node would get less from g than they have; see Lattice.
+// 6: by which steps those around a node would get less from g than they have; see RegularGrid.
 template <class V>
 concept ComparesRows =
     requires(const V& view, Node node, typename V::Cost g, const typename V::Cost* values, AnyVisit visit) {

@@ -4,12 +4,12 @@
 //   back_view_of(space, goal, heuristic, weight, body)  the same for searches against the steps
 //   ways_view_of, ways_back_view_of(space, ...)          the same for layers over the space
 //   own_heuristic(space)                                the best estimate that never exceeds the true cost
-//   steepness(space, heuristic)                         how fast an estimate may fall
+//   consistency factor(space, heuristic)                         how fast an estimate may fall
 #pragma once
 
-#include "spaces/graph_view.hpp"
-#include "spaces/grid_view.hpp"
-#include "spaces/lattice_view.hpp"
+#include "spaces/cells/grid_view.hpp"
+#include "spaces/cells/regular_grid_view.hpp"
+#include "spaces/graph/graph_view.hpp"
 
 namespace pathstar {
 
@@ -36,13 +36,15 @@ decltype(auto) back_view_of(const Graph& graph, Node goal, HeuristicKind heurist
 }
 
 template <class Body>
-decltype(auto) view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  return body(LatticeView(lattice, goal, heuristic, weight));
+decltype(auto) view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
+                       Body&& body) {
+  return body(RegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 template <class Body>
-decltype(auto) back_view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  return body(BackwardLatticeView(lattice, goal, heuristic, weight));
+decltype(auto) back_view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
+                            Body&& body) {
+  return body(BackwardRegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 // The same for a layer over the space: views whose steps have directions, and costs that are doubles.
@@ -53,8 +55,9 @@ decltype(auto) ways_view_of(const Grid& grid, Node goal, HeuristicKind heuristic
 }
 
 template <class Body>
-decltype(auto) ways_view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  return body(LatticeView(lattice, goal, heuristic, weight));
+decltype(auto) ways_view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
+                            Body&& body) {
+  return body(RegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 // The same with an estimate of what it costs to come from the goal.
@@ -64,28 +67,28 @@ decltype(auto) ways_back_view_of(const Grid& grid, Node goal, HeuristicKind heur
 }
 
 template <class Body>
-decltype(auto) ways_back_view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight,
+decltype(auto) ways_back_view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
                                  Body&& body) {
-  return body(BackwardLatticeView(lattice, goal, heuristic, weight));
+  return body(BackwardRegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 // The largest fall of an estimate over one step, per unit of the step's cost.
-inline double steepness(const Grid& grid, HeuristicKind heuristic) noexcept {
-  return lipschitz(heuristic, grid.moves());
+inline double consistency_factor(const Grid& grid, HeuristicKind heuristic) noexcept {
+  return consistency_factor(heuristic, grid.moves());
 }
 
-inline double steepness(const Lattice& lattice, HeuristicKind heuristic) noexcept {
-  return lattice.norms().steepness(heuristic);
+inline double consistency_factor(const RegularGrid& regular_grid, HeuristicKind heuristic) noexcept {
+  return regular_grid.norms().consistency_factor(heuristic);
 }
 
 inline HeuristicKind own_heuristic(const Grid&) noexcept { return HeuristicKind::octile; }
 
 inline HeuristicKind own_heuristic(const Graph& graph) noexcept {
-  return graph.steepest().steepness <= 1.0 ? graph.metric() : HeuristicKind::zero;
+  return graph.least_consistent().consistency_factor <= 1.0 ? graph.metric() : HeuristicKind::zero;
 }
 
-inline HeuristicKind own_heuristic(const Lattice& lattice) noexcept {
-  return lattice.plan().tiling == Tiling::square ? HeuristicKind::octile : HeuristicKind::hex;
+inline HeuristicKind own_heuristic(const RegularGrid& regular_grid) noexcept {
+  return regular_grid.plan().tiling == Tiling::square ? HeuristicKind::octile : HeuristicKind::hex;
 }
 
 }  // namespace pathstar

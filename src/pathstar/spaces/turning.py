@@ -206,14 +206,14 @@ class Turning(Space):
         """Return the grid's: a turn only makes a way dearer."""
         return self.ground.default_heuristic()
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.ground.steepness(heuristic)
+        return self.ground.consistency_factor(heuristic)
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs, turn and all: the least and the most."""
         least, most = self.ground.step_range()
-        return least, most + self.core.dearest_turn
+        return least, most + self.core.max_turn_cost
 
     def unsupported_k_paths(self) -> str | None:
         """Return what may make a loop that comes back to a cell another way cheaper than to turn there."""

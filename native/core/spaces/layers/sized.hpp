@@ -15,8 +15,8 @@
 #include <span>
 #include <vector>
 
-#include "spaces/cell_source.hpp"
-#include "spaces/grid.hpp"
+#include "spaces/cells/cell_source.hpp"
+#include "spaces/cells/grid.hpp"
 #include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 

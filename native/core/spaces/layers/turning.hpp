@@ -1,0 +1,129 @@
+// A layer over squares or hexagons: which way one faces, and what it costs to turn.
+//
+// A heading is a step of the ground, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
+// any: a start with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is that
+// of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way, and so also that
+// which a goal asks for.
+//
+// The layer holds the turns' costs alone. Its cells, their edits and their lock are those of the ground.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/space_mutex.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Turning {
+ public:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  // turns: for each step of the ground, what it costs to go on by each; not negative, kNever where that may not be
+  // done.
+  Turning(std::shared_ptr<Grid> ground, std::vector<double> turns)
+      : Turning(Ground(ground), *ground, static_cast<std::uint32_t>(ground->moves().directions), std::move(turns)) {}
+  Turning(std::shared_ptr<RegularGrid> ground, std::vector<double> turns)
+      : Turning(Ground(ground), *ground, static_cast<std::uint32_t>(ground->plan().steps.size()), std::move(turns)) {}
+
+  // Calls body(ground) with the ground as what it is.
+  template <class Body>
+  decltype(auto) over(Body&& body) const {
+    return std::visit([&](const auto& ground) -> decltype(auto) { return body(*ground); }, ground_);
+  }
+
+  std::uint32_t cells() const noexcept { return cells_; }
+  std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
+  double max_turn_cost() const noexcept { return max_turn_cost_; }
+
+  Node cell(Node node) const noexcept { return node % cells_; }
+  std::uint32_t heading(Node node) const noexcept { return node / cells_; }
+  Node node(Node cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell; }
+  bool walkable(Node node) const noexcept {
+    return over([&](const auto& ground) { return ground.walkable(cell(node)); });
+  }
+
+  std::uint64_t revision() const noexcept { return followed_->revision(); }
+  SpaceMutex& mutex() const noexcept { return followed_->mutex(); }
+  bool behind() const noexcept { return followed_->behind(); }
+  void catch_up() { followed_->catch_up(); }
+  bool edited_since(std::uint64_t revision, std::vector<Node>& cells) const {
+    return followed_->edited_since(revision, cells);
+  }
+  double min_cost() const noexcept {
+    return over([](const auto& ground) { return ground.min_cost(); });
+  }
+  double max_cost() const noexcept {
+    return over([](const auto& ground) { return ground.max_cost(); });
+  }
+  // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node cell, Visit&& visit) const {
+    over([&](const auto& ground) {
+      ground.each_near(cell, [&](Node near) {
+        for (Node node = near; node < size(); node += cells_) visit(node);
+      });
+    });
+  }
+
+  // Calls visit(cell) for the cells of the ground that a unit is on at a node, and for those besides that it sweeps on
+  // a step. While it turns it stays where it is.
+  template <class Visit>
+  void each_cell(Node node, Visit&& visit) const {
+    over([&](const auto& ground) { ground.each_cell(cell(node), visit); });
+  }
+  template <class Visit>
+  void each_swept(Node from, Node to, Visit&& visit) const {
+    over([&](const auto& ground) { ground.each_swept(cell(from), cell(to), visit); });
+  }
+
+  // Whether one who stands at `node` has got to `goal`: on its cell, and facing as it asks, or any way.
+  bool arrived(Node node, Node goal) const noexcept {
+    return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
+  }
+
+  // What it costs to go on by each step with a heading.
+  const double* turns_from(std::uint32_t heading) const noexcept {
+    return turns_.data() + static_cast<std::size_t>(heading) * steps_;
+  }
+  // Calls visit(node, turn) for each way one may face on a cell before going on by a step, and what it costs to turn.
+  template <class Visit>
+  void each_turn_to(Node cell, int step, Visit&& visit) const {
+    for (std::uint32_t heading = 0; heading <= steps_; ++heading) {
+      const double turn = step < 0 ? 0.0 : turns_from(heading)[step];
+      if (turn < kNever) visit(heading * cells_ + cell, turn);
+    }
+  }
+
+ private:
+  using Ground = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>>;
+
+  Turning(Ground ground, CellSpace& followed, std::uint32_t steps, std::vector<double> turns)
+      : ground_(std::move(ground)),
+        followed_(&followed),
+        turns_(steps, 0.0),
+        cells_(over([](const auto& of) { return of.size(); })),
+        steps_(steps) {
+    turns_.insert(turns_.end(), turns.begin(), turns.end());
+    for (const double turn : turns_) {
+      if (turn < kNever) max_turn_cost_ = std::max(max_turn_cost_, turn);
+    }
+  }
+
+  Ground ground_;
+  CellSpace* followed_;        // the same
+  std::vector<double> turns_;  // a row for each heading; that of none is free
+  std::uint32_t cells_;
+  std::uint32_t steps_;
+  double max_turn_cost_ = 0.0;
+};
+
+}  // namespace pathstar
