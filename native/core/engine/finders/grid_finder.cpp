@@ -36,12 +36,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
     return view_of(goal, settings, [&]<class View>(const View& view) {
       if (!settings.skip_dead_ends) return body(view);
-      const MaskedView masked(view, BlockCutFilter(dead_ends(), start, goal));
-      if constexpr (View::kJumps) {
-        return body(AnyView(masked));
-      } else {
-        return body(masked);
-      }
+      return body(MaskedView(view, BlockCutFilter(dead_ends(), start, goal)));
     });
   }
 
@@ -50,7 +45,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     const auto masked = [&](const auto& forward, const auto& backward) {
       if (!settings.skip_dead_ends) return body(forward, backward);
       const BlockCutFilter block_cut_filter(dead_ends(), start, goal);
-      return body(AnyView(MaskedView(forward, block_cut_filter)), AnyView(MaskedView(backward, block_cut_filter)));
+      return body(MaskedView(forward, block_cut_filter), MaskedView(backward, block_cut_filter));
     };
     const Grid& grid = *space_;
     if (grid.has_cost()) {
@@ -79,7 +74,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   double consistency_factor(const Settings& settings) const {
-    return settings.weight > 0 ? settings.weight * pathstar::consistency_factor(settings.heuristic, space_->moves()) : 0.0;
+    return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
   }
 
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }

@@ -46,7 +46,7 @@ class RegularGridFinder final : public SpaceFinder<RegularGridFinder, RegularGri
   }
 
   double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->norms().consistency_factor(settings.heuristic);
+    return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
   }
 
   CornerRule rule() const noexcept { return {}; }

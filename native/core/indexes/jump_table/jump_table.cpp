@@ -78,7 +78,7 @@ class Scribe : public JumpView {
     const auto down = static_cast<std::uint32_t>(std::abs(static_cast<int>(y_of(to)) - y));
     const std::uint32_t slope = eight_ ? std::min(across, down) : down;
     const std::uint32_t straight = eight_ ? std::max(across, down) - slope : across;
-    runs_[way].push_back({slot(to), static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(slope)});
+    runs_[way].push_back({slot(to).number, static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(slope)});
   }
 
   void settle(int arrival, int x, int y, const std::size_t* before, JumpCell& cell) const {

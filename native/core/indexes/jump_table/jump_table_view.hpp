@@ -21,9 +21,7 @@ class JumpTableView : private JumpView {
  public:
   using Cost = JumpView::Cost;
   using JumpView::diagonals;
-  using JumpView::kJumps;
-  using JumpView::kMostKeyIncrease;
-  using JumpView::kOnGrid;
+  using JumpView::kCapabilities;
   using JumpView::path_cost;
   using JumpView::slots;
   using JumpView::steps;
@@ -37,11 +35,11 @@ class JumpTableView : private JumpView {
         cells_end_(static_cast<Node>(tables.cells.size())),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
-        goal_number_(JumpView::slot(goal_)) {}
+        goal_number_(JumpView::slot(goal_).number) {}
 
   // A node is the number of its cell in the table; behind those, one for the start and one for the goal.
-  Node slot(Node node) const noexcept { return node; }
-  Node from_space(Node node) const noexcept { return JumpView::slot(JumpView::from_space(node)); }
+  Slot slot(Node node) const noexcept { return {node}; }
+  Node from_space(Node node) const noexcept { return JumpView::slot(JumpView::from_space(node)).number; }
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
@@ -57,7 +55,7 @@ class JumpTableView : private JumpView {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
-      const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next), step); };
+      const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next).number, step); };
       return visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { JumpView::successors(start_, kNoNode, steps); },
                                     take);
     }
@@ -119,5 +117,6 @@ class JumpTableView : private JumpView {
   Node goal_;
   Node goal_number_;
 };
+static_assert(Searchable<JumpTableView> && CountsSteps<JumpTableView> && LooksBeyond<JumpTableView, int>);
 
 }  // namespace pathstar

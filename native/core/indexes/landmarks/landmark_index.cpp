@@ -77,6 +77,7 @@ class LandmarkIndex final : public Index {
   template <class View>
   PathResult search(const View& view, Node start, Node goal, const Poll& poll) const {
     const auto lease = workspaces_.of<typename View::Cost>().take();
+    static_assert(Searchable<LandmarkView<View>>);
     BestFirst<LandmarkView<View>, NullObserver> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease,
                                                        null_observer);
     while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
