@@ -1,8 +1,7 @@
 // Searches on lattices.
 #include <memory>
-#include <shared_mutex>
 
-#include "engine/known_islands.hpp"
+#include "engine/known_components.hpp"
 #include "engine/space_finder.hpp"
 #include "spaces/views.hpp"
 
@@ -37,13 +36,10 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
   Status look_ahead(Node start, Node goal) {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    return islands_.apart(*space_, start, goal) ? Status::no_path : Status::running;
+    return components_.apart(*space_, start, goal) ? Status::no_path : Status::running;
   }
 
-  void not_found() {
-    const std::shared_lock reading(space_->mutex());
-    islands_.learn(*space_);
-  }
+  void not_found() { components_.not_found(*space_); }
 
   double steepness(const Settings& settings) const noexcept {
     return settings.weight * space_->norms().steepness(settings.heuristic);
@@ -52,7 +48,7 @@ class LatticeFinder final : public SpaceFinder<LatticeFinder, Lattice> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  KnownIslands islands_;
+  KnownComponents<Lattice> components_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "engine/best_first.hpp"
 #include "engine/finder.hpp"
 #include "engine/kept_search.hpp"
-#include "engine/known_islands.hpp"
+#include "engine/known_components.hpp"
 #include "engine/run.hpp"
 #include "engine/workspaces.hpp"
 #include "spaces/timed_view.hpp"
@@ -27,7 +27,7 @@ class TimedFinder final : public Finder {
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    const std::shared_lock reading = read();
+    std::shared_lock reading = read();
     const TimedView view = view_of(goal, settings);
     PathResult result;
     result.status = look_ahead(start, goal, view.begin());
@@ -37,7 +37,8 @@ class TimedFinder final : public Finder {
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
-      if (result.status == Status::no_path) islands_.learn(space_->ground());
+      reading.unlock();
+      if (result.status == Status::no_path) components_.not_found(space_->ground());
     }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
@@ -100,7 +101,7 @@ class TimedFinder final : public Finder {
   // What can be said without a search. Where no path leads there is none at any time.
   Status look_ahead(Node start, Node goal, double now) {
     const Status known = blocked(start, goal, now);
-    return known == Status::running && islands_.apart(space_->ground(), start, goal) ? Status::no_path : known;
+    return known == Status::running && components_.apart(space_->ground(), start, goal) ? Status::no_path : known;
   }
 
   RunHolder begin(const TimedView& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
@@ -127,7 +128,7 @@ class TimedFinder final : public Finder {
 
   std::shared_ptr<Timed> space_;
   std::shared_ptr<Workspaces> workspaces_;
-  KnownIslands islands_;
+  KnownComponents<Lattice> components_;
 };
 
 }  // namespace
