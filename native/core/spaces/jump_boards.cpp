@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "spaces/grid.hpp"
+#include "spaces/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {
@@ -50,26 +51,13 @@ JumpBoards::JumpBoards(const Grid& grid, std::span<const Word> walls)
 }
 
 Word JumpBoards::blocked(std::size_t word, const Way& way) const noexcept {
-  const Word across = rows_.walls(word, 0, way.dx), along = rows_.walls(word, way.dy);
-  const Word ends = rows_.walls(word) | rows_.walls(word, way.dy, way.dx);
-  switch (moves_.corners) {
-    case Corners::no_cut:
-      return ends | across | along;
-    case Corners::no_squeeze:
-      return ends | (across & along);
-    case Corners::free:
-      return ends;
-  }
-  return kAllOnes;
+  return blocked_steps(moves_.corners, way.dx, way.dy,
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
 }
 
-// A diagonal run has a forced neighbour beside a wall that it has just passed, where the walls let it turn back around
-// that wall. Under no_cut it never passes one.
 Word JumpBoards::stops(std::size_t word, const Way& way) const noexcept {
-  if (moves_.corners == Corners::no_cut) return 0;
-  const Way across{-way.dx, way.dy, 0, {}, {}}, along{way.dx, -way.dy, 0, {}, {}};
-  return (rows_.walls(word, 0, -way.dx) & ~blocked(word, across)) |
-         (rows_.walls(word, -way.dy) & ~blocked(word, along));
+  return slanted_stops(moves_.corners, way.dx, way.dy,
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
 }
 
 std::vector<Word> JumpBoards::table(Word (JumpBoards::*word)(std::size_t, const Way&) const, const Way& way) const {
