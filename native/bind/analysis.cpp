@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "analysis/dead_ends.hpp"
-#include "analysis/islands.hpp"
+#include "analysis/grid_components.hpp"
 #include "analysis/label_sizes.hpp"
 #include "bind.hpp"
 

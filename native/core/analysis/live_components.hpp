@@ -17,12 +17,12 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/components.hpp"
-#include "analysis/islands.hpp"
-#include "spaces/graph.hpp"
-#include "spaces/grid.hpp"
-#include "spaces/hints.hpp"
-#include "spaces/lattice.hpp"
+#include "analysis/grid_components.hpp"
+#include "analysis/regular_grid_components.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/graph/graph.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
@@ -65,9 +65,8 @@ class LiveComponents {
     for (const Node node : edited) note(space, node);
     for (const Node node : edited) {
       if (!space.walkable(node)) continue;
-      each_near(space, node, [&](Node near) {
-        each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); });
-      });
+      each_near(space, node,
+                [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
     }
     if (in_doubt_.size() > share(space)) doubt_all();
     if (merged_.size() > most_labels_) relabel(space);
@@ -217,11 +216,11 @@ class LiveComponents {
         --whole.walks;
         return false;
       }
-      look_around(number, front.nodes[front.next++]);
+      prefetch_around(number, front.nodes[front.next++]);
       return true;
     }
 
-    void look_around(std::size_t number, Node node) {
+    void prefetch_around(std::size_t number, Node node) {
       each_joined(space_, node, [&](Node next) {
         if (known_.labels_[next] < first_) {
           known_.labels_[next] = label_of(number);
@@ -258,8 +257,8 @@ class LiveComponents {
     std::size_t seen_ = 0;
   };
 
-  std::vector<Label> labels_;  // per node; 0: not walkable since an edit
-  std::vector<Label> merged_;  // per label: itself, or the smaller label it was merged into
+  std::vector<Label> labels_;   // per node; 0: not walkable since an edit
+  std::vector<Label> merged_;   // per label: itself, or the smaller label it was merged into
   std::vector<Node> in_doubt_;  // what edits closed since the labels were exact
   bool all_in_doubt_ = false;
   std::size_t most_labels_ = 0;  // before all nodes are labelled again

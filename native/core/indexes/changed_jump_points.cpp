@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// The walls of the rows of a board, 64 cells at a time, however long its lines are.
+// The walls of the rows of a bitmap, 64 cells at a time, however long its lines are.
 class WallRows {
  public:
   WallRows(const Lines& rows, std::uint32_t width, std::uint32_t height) noexcept
@@ -35,17 +35,17 @@ ChangedJumpPoints::ChangedJumpPoints(const Grid& grid)
   for (Touched* cells : {&edited_, &east_, &west_, &north_, &south_, &changed_}) cells->begin(row_words_ * height_);
 }
 
-void ChangedJumpPoints::find(const JumpBoards& boards, std::span<const Node> edited) {
+void ChangedJumpPoints::find(const JumpBitmaps& bitmaps, std::span<const Node> edited) {
   mark_edited(edited);
-  follow_straight(boards);
+  follow_straight(bitmaps);
   if (moves_.directions == 8) {
     for (const int dx : {-1, 1}) {
-      for (const int dy : {-1, 1}) follow_slanted(boards, dx, dy);
+      for (const int dy : {-1, 1}) follow_slanted(bitmaps, dx, dy);
     }
   } else {
-    for (const int dy : {-1, 1}) follow_slanted(boards, 0, dy);
+    for (const int dy : {-1, 1}) follow_slanted(bitmaps, 0, dy);
   }
-  collect(boards);
+  collect(bitmaps);
   clear();
 }
 
@@ -73,9 +73,9 @@ void ChangedJumpPoints::follow(Touched& reaching, BoardPlace from, int dx, int d
   }
 }
 
-void ChangedJumpPoints::follow_straight(const JumpBoards& boards) {
-  const Lines rows = boards.rows().read(), columns = boards.columns().read();
-  const auto passes = [](const LineBlock& block, const Word (&stops)[2], Word bit) {
+void ChangedJumpPoints::follow_straight(const JumpBitmaps& bitmaps) {
+  const Lines rows = bitmaps.rows().read(), columns = bitmaps.columns().read();
+  const auto passes = [](const LineBlock& block, const Word(&stops)[2], Word bit) {
     return ((block.wall | stops[0] | stops[1]) & bit) == 0;
   };
   for (const std::size_t word : edited_.sorted()) {
@@ -124,9 +124,9 @@ std::vector<ChangedJumpPoints::Masked> ChangedJumpPoints::turning(int dx, int dy
 }
 
 // Row by row against the direction of the runs: the cells from which one comes to a cell of the row before.
-void ChangedJumpPoints::follow_slanted(const JumpBoards& boards, int dx, int dy) {
+void ChangedJumpPoints::follow_slanted(const JumpBitmaps& bitmaps, int dx, int dy) {
   const std::vector<Masked> targets = turning(dx, dy);
-  const WallRows walls(boards.rows().read(), width_, height_);
+  const WallRows walls(bitmaps.rows().read(), width_, height_);
   std::vector<Word> reached(row_words_ + 2), before(row_words_ + 2);  // a word of padding at either end
   auto target = targets.begin();
   std::int64_t y = static_cast<std::int64_t>(target->word / row_words_);
@@ -164,8 +164,8 @@ void ChangedJumpPoints::follow_slanted(const JumpBoards& boards, int dx, int dy)
   }
 }
 
-void ChangedJumpPoints::collect(const JumpBoards& boards) {
-  const Lines rows = boards.rows().read();
+void ChangedJumpPoints::collect(const JumpBitmaps& bitmaps) {
+  const Lines rows = bitmaps.rows().read();
   places_.clear();
   for (const std::size_t word : changed_.sorted()) {
     const auto y = static_cast<std::uint32_t>(word / row_words_);

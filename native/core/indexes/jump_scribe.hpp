@@ -7,17 +7,17 @@
 #include <cstdlib>
 #include <vector>
 
-#include "indexes/jump_table.hpp"
-#include "spaces/jump_view.hpp"
+#include "indexes/jump_table/jump_table.hpp"
+#include "spaces/jumps/jump_view.hpp"
 
 namespace pathstar {
 
 class JumpScribe : public JumpView {
  public:
-  JumpScribe(const Grid& grid, const JumpBoards& boards)
-      : JumpView(grid, boards, 0, HeuristicKind::zero, 0.0), eight_(grid.moves().directions == 8) {}
+  JumpScribe(const Grid& grid, const JumpBitmaps& bitmaps)
+      : JumpView(grid, bitmaps, 0, HeuristicKind::zero, 0.0), eight_(grid.moves().directions == 8) {}
 
-  // The number of a jump point by its place in the order of the boards.
+  // The number of a jump point by its place in the order of the bitmaps.
   std::uint32_t rank(std::uint32_t x, std::uint32_t y) const noexcept { return slot(at(x, y)); }
 
   // Adds the row of a jump point to a table, its arcs to ranks. False if the cell has too many arcs.

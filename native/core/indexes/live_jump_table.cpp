@@ -41,12 +41,12 @@ void LiveJumpTable::take(const JumpTables& tables) {
   live_arcs_ = arcs_.size();
 }
 
-bool LiveJumpTable::repair(const Grid& grid, const JumpBoards& boards, std::span<const Node> edited) {
+bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited) {
   if (edited.empty()) return true;
-  changed_.find(boards, edited);
+  changed_.find(bitmaps, edited);
   if (changed_.places().size() > std::max(kAlways, numbers_.size() / kShare)) return false;
-  renumber(grid, boards);
-  JumpScribe scribe(grid, boards);
+  renumber(grid, bitmaps);
+  JumpScribe scribe(grid, bitmaps);
   JumpTable row;
   for (const BoardPlace& place : changed_.places()) {
     row.cells.clear();
@@ -63,8 +63,8 @@ bool LiveJumpTable::repair(const Grid& grid, const JumpBoards& boards, std::span
 }
 
 // Takes jump points out that are none any more, and new ones in.
-void LiveJumpTable::renumber(const Grid& grid, const JumpBoards& boards) {
-  const Lines rows = boards.rows().read();
+void LiveJumpTable::renumber(const Grid& grid, const JumpBitmaps& bitmaps) {
+  const Lines rows = bitmaps.rows().read();
   const std::uint32_t width = grid.width() + 2;
   std::vector<std::uint32_t> numbers;
   numbers.reserve(numbers_.size() + changed_.places().size());

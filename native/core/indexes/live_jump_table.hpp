@@ -11,38 +11,38 @@
 
 #include "indexes/changed_jump_points.hpp"
 #include "indexes/jump_scribe.hpp"
-#include "indexes/jump_table.hpp"
-#include "spaces/grid.hpp"
-#include "spaces/jump_boards.hpp"
+#include "indexes/jump_table/jump_table.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/jumps/jump_bitmaps.hpp"
 
 namespace pathstar {
 
 class LiveJumpTable {
  public:
-  // Copies the tables, which are in the order of the boards.
+  // Copies the tables, which are in the order of the bitmaps.
   LiveJumpTable(const Grid& grid, const JumpTables& tables);
 
-  // After an edit of these nodes, which the boards have taken over. False if so much has changed that to build the
+  // After an edit of these nodes, which the bitmaps have taken over. False if so much has changed that to build the
   // table again takes no longer, or if a cell has too many arcs; then it is of no more use.
-  bool repair(const Grid& grid, const JumpBoards& boards, std::span<const Node> edited);
+  bool repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited);
 
   JumpTables tables() const noexcept { return {cells_, arcs_, numbers_}; }
 
-  // The same table in the order of the boards: as it would be if it was built now.
+  // The same table in the order of the bitmaps: as it would be if it was built now.
   JumpTable in_order() const;
 
  private:
   void take(const JumpTables& tables);
-  void renumber(const Grid& grid, const JumpBoards& boards);
+  void renumber(const Grid& grid, const JumpBitmaps& bitmaps);
   std::uint32_t new_number(BoardPlace place);
   void put(std::uint32_t number, const JumpCell& cell, std::span<const JumpArc> arcs);
 
   ChangedJumpPoints changed_;
   std::vector<JumpCell> cells_;
-  std::vector<JumpArc> arcs_;            // a cell's lie together; there may be gaps
-  std::vector<std::uint16_t> room_;      // per cell: for how many arcs there is room where its arcs lie
-  std::vector<std::uint32_t> numbers_;   // of the jump points, in the order of the boards
-  std::vector<std::uint32_t> free_;      // numbers of cells that are no jump points any more
+  std::vector<JumpArc> arcs_;           // a cell's lie together; there may be gaps
+  std::vector<std::uint16_t> room_;     // per cell: for how many arcs there is room where its arcs lie
+  std::vector<std::uint32_t> numbers_;  // of the jump points, in the order of the bitmaps
+  std::vector<std::uint32_t> free_;     // numbers of cells that are no jump points any more
   std::size_t live_arcs_ = 0;
 };
 

@@ -1,9 +1,9 @@
-// Where a run along the lines of a cross board cannot go on, and where it has a forced neighbour, for 64 cells of a row
-// at a time.
+// Where a run along the lines of a cross bitmap cannot go on, and where it has a forced neighbour, for 64 cells of a
+// row at a time.
 #pragma once
 
 #include "spaces/bits.hpp"
-#include "spaces/moves.hpp"
+#include "spaces/cells/moves.hpp"
 
 namespace pathstar {
 

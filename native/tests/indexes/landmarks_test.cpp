@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "analysis/islands.hpp"
-#include "engine/any_view.hpp"
-#include "indexes/known_steps.hpp"
-#include "indexes/landmark_builder.hpp"
-#include "spaces/grid_view.hpp"
+#include "analysis/grid_components.hpp"
+#include "engine/searches/any_view.hpp"
+#include "indexes/common/known_steps.hpp"
+#include "indexes/landmarks/landmark_builder.hpp"
+#include "spaces/cells/grid_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "spaces/jump_view.hpp"
+#include "spaces/jumps/jump_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -19,7 +19,7 @@ constexpr auto kGoOn = [](double) { return false; };
 
 JumpTable built(const Grid& grid) {
   JumpTable table;
-  CHECK(make_jump_table(grid, grid.jump_boards(), 1 << 30, 1, kGoOn, table) == Outcome::done);
+  CHECK(make_jump_table(grid, grid.jump_bitmaps(), 1 << 30, 1, kGoOn, table) == Outcome::done);
   return table;
 }
 
@@ -43,7 +43,7 @@ int edit_and_compare(World world, Dice& dice, int rounds, std::uint32_t most) {
     }
     grid->update(edits);
     const JumpTable fresh = built(*grid);
-    if (live->repair(*grid, grid->jump_boards(), nodes)) {
+    if (live->repair(*grid, grid->jump_bitmaps(), nodes)) {
       const JumpTable now = live->in_order();
       CHECK(same_bytes(now.cells, fresh.cells));
       CHECK(same_bytes(now.arcs, fresh.arcs));
@@ -90,7 +90,7 @@ TEST(numbers_stay_and_free_ones_are_given_again) {
   for (int round = 0; round < 200; ++round) {
     const CellEdit edit{node, round % 2 == 0, 1.0};
     grid->update({&edit, 1});
-    CHECK(live.repair(*grid, grid->jump_boards(), {&node, 1}));
+    CHECK(live.repair(*grid, grid->jump_bitmaps(), {&node, 1}));
   }
   CHECK(live.tables().cells.size() < cells + 16);
   CHECK(live.tables().arcs.size() < 3 * live.in_order().arcs.size() + 5000);
