@@ -7,6 +7,11 @@ CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
 NATIVE := $(shell find native/core native/bind)
 # All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
 ARGS ?= -n auto --dist worksteal
+# What `make check` takes its tests from: all, but one page in place of the whole studio.
+SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
+WORLDS ?= 2500
+FORGED ?= 1500
+SEED ?= 0
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
 NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
@@ -18,13 +23,19 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-python test-web test-native test-sanitized stub bench bench-movingai lint format clean
+.PHONY: help demo check campaign test test-python test-web test-native test-sanitized stub bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 	$(PY) examples/demo.py
+
+check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
+	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
+
+campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 FORGED=1500 SEED=0
+	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --forged $(FORGED) --seed $(SEED)
 
 test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
 
