@@ -135,6 +135,24 @@ def test_a_misspelt_key_is_found(tmp_path: Path) -> None:
     assert set(unused(sources)) == set(ENGLISH) - {"studio.new", "step.opened"}
 
 
+def test_pages_have_no_words_of_their_own() -> None:
+    """Outside the catalogues stand the name, and what is for a browser without JavaScript."""
+    found = []
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".html":
+            plain = re.sub(
+                r"<(noscript|style|script|h1|title)\b.*?</\1>|<[^>]*>|@\w+@", " ", text, flags=re.S
+            )
+            found += [(path.name, word) for word in re.findall(r"[A-Za-z]{2,}", plain)]
+            found += [(path.name, word) for word in re.findall(r'(?:aria-label|title)="([^"@]+)"', text)]
+        elif path.suffix == ".js":
+            code = re.sub(r"/\*.*?\*/|//.*|throw new Error\(.*", "", text)
+            code = "\n".join(line for line in code.splitlines() if not re.match(r"\s*(/?\*|import)", line))
+            found += [(path.name, words) for words in re.findall(r'"([A-Z][a-z]+(?: [a-z]+)+[^"]*)"', code)]
+    assert found == []
+
+
 def test_the_tables_have_their_words() -> None:
     """Rows that have English words of their own have the same in the catalogue."""
     wanted = {f"algorithm.{row.name}.{part}": getattr(row, part) for row in ps.ALGORITHMS.values()
@@ -148,8 +166,9 @@ def test_the_tables_have_their_words() -> None:
 
 
 def test_every_name_of_a_table_has_a_word() -> None:
-    options = {name for row in GENERATORS.values() for name, value in row.options.items()
-               if isinstance(value, (int, float))} | {name for row in MAKERS.values() for name in row.options}  # fmt: skip
+    options = {name for row in MAKERS.values() for name in row.options}
+    for row in GENERATORS.values():
+        options |= {name for name, value in row.options.items() if isinstance(value, (int, float))}
     images = {suffix for suffix, row in FORMATS.items() if row.name.endswith(" image")}
     wanted = [
         *(f"studio.option.{name}" for name in options),
