@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -45,6 +46,19 @@ class Grid final : public CellSpace {
   // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
+
+  // Calls visit(other) for the nodes to which the steps of a set lead from a node; by default all legal steps.
+  template <class Visit>
+  void each_neighbour(Node node, unsigned steps, Visit&& visit) const {
+    for (; steps != 0; steps &= steps - 1) {
+      const auto [dx, dy] = kDirections[std::countr_zero(steps)];
+      visit(static_cast<Node>(node + static_cast<std::int64_t>(dy) * width_ + dx));
+    }
+  }
+  template <class Visit>
+  void each_neighbour(Node node, Visit&& visit) const {
+    each_neighbour(node, legal(node), visit);
+  }
 
   // Calls visit(node) for a node and those whose steps it may be part of.
   template <class Visit>

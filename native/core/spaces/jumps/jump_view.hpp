@@ -85,6 +85,7 @@ class JumpView {
   void successors(Node node, Node parent, NodeVisit<Cost>& steps) const;
 
  protected:
+  std::uint32_t jump_points() const noexcept { return jump_points_; }
   Cost estimate_at(std::int32_t x, std::int32_t y) const noexcept { return heuristic_(x - goal_x_, y - goal_y_); }
 
   // Directions, as rows of three; kNone stands for the start's.
