@@ -1,5 +1,5 @@
 // A jump table over edits: after each it is the same as one that is built now, to the last byte.
-#include "indexes/live_jump_table.hpp"
+#include "indexes/jump_table/live_jump_table.hpp"
 
 #include <algorithm>
 #include <cstring>

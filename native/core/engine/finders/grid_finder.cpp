@@ -4,7 +4,7 @@
 
 #include "analysis/dead_ends.hpp"
 #include "engine/finders/space_finder.hpp"
-#include "engine/known_components.hpp"
+#include "engine/finders/known_components.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/masked_view.hpp"
 #include "spaces/views.hpp"

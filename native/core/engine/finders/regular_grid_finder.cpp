@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "engine/finders/space_finder.hpp"
-#include "engine/known_components.hpp"
+#include "engine/finders/known_components.hpp"
 #include "spaces/views.hpp"
 
 namespace pathstar {

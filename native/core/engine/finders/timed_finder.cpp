@@ -11,7 +11,7 @@
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
-#include "engine/known_components.hpp"
+#include "engine/finders/known_components.hpp"
 #include "engine/searches/best_first.hpp"
 #include "spaces/layers/timed_view.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "engine/driver/thread_pool.hpp"
-#include "indexes/jump_scribe.hpp"
+#include "indexes/jump_table/jump_scribe.hpp"
 
 namespace pathstar {
 namespace {

@@ -1,8 +1,8 @@
-#include "indexes/changed_jump_points.hpp"
+#include "indexes/jump_table/changed_jump_points.hpp"
 
 #include <algorithm>
 
-#include "spaces/slanted_steps.hpp"
+#include "spaces/jumps/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "indexes/changed_jump_points.hpp"
-#include "indexes/jump_scribe.hpp"
+#include "indexes/jump_table/changed_jump_points.hpp"
+#include "indexes/jump_table/jump_scribe.hpp"
 #include "indexes/jump_table/jump_table.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/jumps/jump_bitmaps.hpp"

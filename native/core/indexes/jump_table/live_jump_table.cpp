@@ -1,4 +1,4 @@
-#include "indexes/live_jump_table.hpp"
+#include "indexes/jump_table/live_jump_table.hpp"
 
 #include <algorithm>
 #include <iterator>
