@@ -174,42 +174,6 @@ class MapSource:
     @property
     def rebuilds(self) -> int: ...
 
-class Graph:
-    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
-
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def size(self) -> int: ...
-
-    @property
-    def edges(self) -> int: ...
-
-    @property
-    def largest_cost(self) -> float: ...
-
-    @property
-    def cost_per_distance(self) -> float: ...
-
-    @property
-    def least_consistent_edge(self) -> int: ...
-
-    @property
-    def consistency_factor(self) -> float: ...
-
-    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
-
 class Tiling(enum.Enum):
     square = 0
 
@@ -301,6 +265,63 @@ class Turning:
     @property
     def max_turn_cost(self) -> float: ...
 
+class Graph:
+    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
+
+    def set_costs(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_nodes(self, count: int, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def restore_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def first_missing(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        The number of the first of these edges that there is not; as many as there are where there are all.
+        """
+
+    def free(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
+        """Which of these nodes were not removed."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def largest_cost(self) -> float: ...
+
+    @property
+    def cost_per_distance(self) -> float: ...
+
+    @property
+    def least_consistent_edge(self) -> tuple[int, int, float]:
+        """Its ends and its cost."""
+
+    @property
+    def consistency_factor(self) -> float: ...
+
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
 
@@ -350,7 +371,7 @@ class Timed:
     def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
         """The cells of the nodes of a trace."""
 
-def island_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
     """
