@@ -6,6 +6,7 @@
 
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
+#include "engine/driver.hpp"
 #include "engine/iterative_deepening.hpp"
 
 namespace pathstar {
@@ -36,12 +37,11 @@ RunHolder begin_deepening(const AnyView<Cost>& view, Node start, Node goal, cons
 
 template <class Cost>
 PathResult find_detour(const AnyView<Cost>& view, Node goal, const Settings& settings, const Detour& detour,
-                       Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll) {
+                       Pool<Workspace<Cost>>& workspaces, const Poll& poll) {
   const auto lease = workspaces.take();
   BestFirst<DetourView<AnyView<Cost>>, Silent> engine({view, detour}, detour.spur(), goal, settings, 1.0, *lease,
                                                       nobody);
-  while (engine.step(expansions_per_poll) == Status::running && !poll()) {
-  }
+  drive(engine, poll);
   PathResult result = engine.result();
   if (result.status == Status::found) {
     std::vector<Node> chain(detour.root.begin(), detour.root.end() - 1);
@@ -67,8 +67,8 @@ template RunHolder begin_both_any(const AnyView<double>&, const AnyView<double>&
 template RunHolder begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, Room*);
 template RunHolder begin_deepening(const AnyView<double>&, Node, Node, const Settings&, Room*);
 template PathResult find_detour(const AnyView<std::int64_t>&, Node, const Settings&, const Detour&,
-                                Pool<Workspace<std::int64_t>>&, std::uint64_t, const Poll&);
+                                Pool<Workspace<std::int64_t>>&, const Poll&);
 template PathResult find_detour(const AnyView<double>&, Node, const Settings&, const Detour&, Pool<Workspace<double>>&,
-                                std::uint64_t, const Poll&);
+                                const Poll&);
 
 }  // namespace pathstar

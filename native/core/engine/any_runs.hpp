@@ -38,6 +38,6 @@ RunHolder begin_deepening(const AnyView<Cost>& view, Node start, Node goal, cons
 // A cheapest path that begins with the detour's root and goes on as it allows.
 template <class Cost>
 PathResult find_detour(const AnyView<Cost>& view, Node goal, const Settings& settings, const Detour& detour,
-                       Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll);
+                       Pool<Workspace<Cost>>& workspaces, const Poll& poll);
 
 }  // namespace pathstar

@@ -26,11 +26,13 @@ class AnyView {
 
   template <class View>
   explicit AnyView(const View& view)
-      : kMostRise(View::kMostRise), own_slots_(View::kJumps), face_(std::make_shared<const Behind<View>>(view)) {}
+      : kMostRise(View::kMostRise), own_slots_(View::kJumps), face_(std::make_shared<const Behind<View>>(view)) {
+    if constexpr (requires { view.keeps_nodes(); }) keeps_nodes_ = view.keeps_nodes();
+  }
 
   std::uint32_t slots() const { return face_->slots(); }
   std::uint32_t slot(Node node) const { return own_slots_ ? face_->slot(node) : node; }
-  bool keeps_nodes() const { return !own_slots_; }
+  bool keeps_nodes() const { return keeps_nodes_ && !own_slots_; }
   Node from_space(Node node) const { return face_->from_space(node); }
   Node to_space(Node node) const { return face_->to_space(node); }
   Cost estimate(Node node) const { return face_->estimate(node); }
@@ -76,6 +78,7 @@ class AnyView {
     View view;
   };
 
+  bool keeps_nodes_ = true;
   bool own_slots_;  // only jump points are numbered otherwise than the nodes
   std::shared_ptr<const Face> face_;
 };

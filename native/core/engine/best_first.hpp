@@ -58,8 +58,9 @@ class BestFirst {
   using Cost = typename View::Cost;
 
   // `steepness`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  // `first_cost`: what it costs to be at the start.
   PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings, double steepness,
-                              Workspace<Cost>& workspace, Observer& observer)
+                              Workspace<Cost>& workspace, Observer& observer, Cost first_cost = Cost{0})
       : view_(view),
         goal_(view.from_space(goal)),
         settings_(settings),
@@ -74,16 +75,16 @@ class BestFirst {
     start_open_list(view_, settings_, steepness, open_);
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
-    add_source(start);
+    add_source(start, first_cost);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
 
   // One more node to start from, before the first step.
-  void add_source(Node start) {
+  void add_source(Node start, Cost first_cost = Cost{0}) {
     const Node source = view_.from_space(start);
     auto& record = record_of(source);
-    if (record.mark >= open_mark_) return;
-    const Cost g = first_g();
+    const Cost g = first_g() + first_cost;
+    if (record.mark >= open_mark_ && record.g <= g) return;
     record = {g, kNoNode, open_mark_};
     note(EventType::source, source, kNoNode, g);
     open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
@@ -116,6 +117,9 @@ class BestFirst {
     if (status_ == Status::running) status_ = Status::limit;
   }
   Status status() const noexcept { return status_; }
+
+  // No key that is still to be taken is lower, where keys never fall.
+  Cost floor() const noexcept { return open_.floor(); }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double steepness) noexcept {
     return choose_open_list(settings, steepness, view.steps().smallest, rise(view, steepness), view.kMostRise);

@@ -10,11 +10,14 @@
 //   not_found()                           called after a search found no path, with no lock held,
 //   steepness(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
+//   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
 // it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
-// needs one may then be asked for; nor may distance fields where it says kFields = false.
+// needs one may then be asked for; nor may distance fields where it says kFields = false. Base is Finder, or an index
+// that searches.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -32,18 +35,20 @@
 #include "engine/any_runs.hpp"
 #include "engine/best_first.hpp"
 #include "engine/bidirectional.hpp"
+#include "engine/driver.hpp"
+#include "engine/field_runs.hpp"
 #include "engine/finder.hpp"
 #include "engine/goal_costs.hpp"
 #include "engine/iterative_deepening.hpp"
 #include "engine/kept_search.hpp"
 #include "engine/run.hpp"
-#include "engine/sweep.hpp"
 #include "engine/workspaces.hpp"
+#include "spaces/real_view.hpp"
 
 namespace pathstar {
 
-template <class Derived, class Space>
-class SpaceFinder : public Finder {
+template <class Derived, class Space, class Base = Finder>
+class SpaceFinder : public Base {
  public:
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
@@ -54,8 +59,7 @@ class SpaceFinder : public Finder {
     } else {
       Room room;
       const RunHolder run = begin(start, goal, settings, nullptr, &room);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
+      drive(*run, poll);
       result = run->result();
       result.revision = space_->revision();
       reading.unlock();
@@ -65,21 +69,16 @@ class SpaceFinder : public Finder {
     return result;
   }
 
-  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) override {
-    std::shared_lock reading = read();
-    std::vector<std::size_t> left;
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Status known = self().look_ahead(start, goals[i]);
-      costs[i] = known == Status::found ? 0.0 : std::numeric_limits<double>::infinity();
-      if (known == Status::running) left.push_back(i);
+  // A few goals are looked for one by one, as long as the searches stay small. Else one search by growing cost ends
+  // when it has reached all goals.
+  void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                  std::span<double> costs) override {
+    if constexpr (Derived::kFields) {
+      if (goals.size() <= kFewGoals && pair_by_pair(start, goals, settings, poll, costs)) return;
+      by_growing_cost(start, goals, poll, costs);
+    } else {
+      Base::costs_from(start, goals, settings, poll, costs);
     }
-    if (left.empty()) return;
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
-    });
-    reading.unlock();
-    if (!left.empty()) self().not_found();
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
@@ -111,22 +110,30 @@ class SpaceFinder : public Finder {
 
   Space& space() const noexcept { return *space_; }
 
-  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
+  Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
     const std::shared_lock reading = read();
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    Field field(space_->size());
-    const auto fill = [&]<class View>(const View& view) {
-      if constexpr (Derived::kFields && !View::kJumps) fill_field(view, sources, poll, field);
-    };
-    if (sources.empty()) return field;
-    if constexpr (Derived::kReversible) {
-      if (back) {
-        self().back_view_of(kNoNode, settings, fill);
-        return field;
-      }
+    if (kept == nullptr) {
+      const std::unique_ptr<FieldRun> run = begin_field(query);
+      return run_field(*run, groups_of(limits), limits, poll, true);
     }
-    self().view_of(kNoNode, settings, fill);
-    return field;
+    const std::scoped_lock turn(kept->mutex);
+    if (!kept->run || kept->revision != space_->revision()) {
+      kept->run = begin_field(query);
+      kept->revision = space_->revision();
+    }
+    return run_field(*kept->run, groups_of(limits), limits, poll, false);
+  }
+
+  PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                          const Poll& poll) override {
+    const std::shared_lock reading = read();
+    PathResult result;
+    field_view(query, [&]<class View>(const View& view) {
+      if constexpr (Derived::kFields && !View::kJumps) {
+        result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool<View>());
+      }
+    });
+    return result;
   }
 
   PathResult detour(Node goal, const Settings& settings, const Detour& detour, const Poll& poll) override {
@@ -135,7 +142,7 @@ class SpaceFinder : public Finder {
       if constexpr (View::kJumps || Implicit<View>) {
         return PathResult();
       } else {
-        return find_detour(AnyView(view), goal, settings, detour, pool<View>(), kExpansionsPerPoll, poll);
+        return find_detour(AnyView(view), goal, settings, detour, pool<View>(), poll);
       }
     });
   }
@@ -168,10 +175,16 @@ class SpaceFinder : public Finder {
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
 
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    visit(node);
+  }
+
   std::shared_ptr<Space> space_;
 
  private:
-  static constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+  static constexpr std::size_t kFewGoals = 64;
+  static constexpr std::uint64_t kShare = 16;  // pair by pair, one in so many nodes may be expanded for a start
 
   // The lock of the space, which has caught up with what it follows.
   std::shared_lock<SpaceMutex> read() const {
@@ -204,26 +217,72 @@ class SpaceFinder : public Finder {
     return result;
   }
 
-  template <class View>
-  PATHSTAR_NOINLINE void fill_field(const View& view, std::span<const Node> sources, const Poll& poll, Field& field) {
-    const auto lease = pool<View>().take();
-    using Cost = typename View::Cost;
-    constexpr bool kSame = std::is_same_v<Cost, double>;
-    std::vector<Cost> unknown;
-    if constexpr (kSame) {
-      unknown = std::move(field.costs);
-    } else {
-      unknown.assign(view.slots(), Sweep<View>::kInfinity);
+  bool pair_by_pair(Node start, std::span<const Node> goals, Settings settings, const Poll& poll,
+                    std::span<double> costs) {
+    std::uint64_t budget = space_->size() / kShare;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      settings.max_expansions = budget;
+      const PathResult result = this->find(start, goals[i], settings, poll);
+      if (result.status == Status::limit) return false;
+      budget -= std::min(budget, result.stats.expanded);
+      costs[i] = result.cost;
     }
-    Sweep<View> sweep(view, sources, (*lease).open, std::move(unknown), field.parents);
-    while (!field.stopped && sweep.step(kExpansionsPerPoll)) field.stopped = poll();
-    if constexpr (kSame) {
-      field.costs = std::move(sweep.costs());
-    } else {
-      for (Node node = 0; node < view.slots(); ++node) {
-        if (sweep.costs()[node] < Sweep<View>::kInfinity) field.costs[node] = view.to_double(sweep.costs()[node]);
+    return true;
+  }
+
+  void by_growing_cost(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) {
+    std::shared_lock reading = read();
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Status known = self().look_ahead(start, goals[i]);
+      costs[i] = known == Status::found ? 0.0 : std::numeric_limits<double>::infinity();
+      if (known == Status::running) left.push_back(i);
+    }
+    if (left.empty()) return;
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
+      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
+    });
+    reading.unlock();
+    if (!left.empty()) self().not_found();
+  }
+
+  // Calls body(view) with the view that a field is searched over.
+  template <class Body>
+  void field_view(const FieldQuery& query, Body&& body) {
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    const auto with_costs = [&]<class View>(const View& view) {
+      if constexpr (std::is_integral_v<typename View::Cost> && !View::kJumps) {
+        if (!query.first_costs.empty()) return body(RealView(view));
+      }
+      body(view);
+    };
+    if constexpr (Derived::kReversible) {
+      if (query.back) {
+        self().back_view_of(kNoNode, settings, with_costs);
+        return;
       }
     }
+    self().view_of(kNoNode, settings, with_costs);
+  }
+
+  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin_field(const FieldQuery& query) {
+    std::unique_ptr<FieldRun> run;
+    field_view(query, [&]<class View>(const View& view) {
+      if constexpr (Derived::kFields && !View::kJumps) {
+        run = std::make_unique<FieldRunOver<View>>(view, query, workspaces_);
+      }
+    });
+    return run;
+  }
+
+  StopGroups groups_of(const FieldLimits& limits) const {
+    StopGroups groups;
+    for (const Node stop : limits.stops) {
+      static_cast<const Derived&>(*this).each_like(stop, [&](Node node) { groups.nodes.push_back(node); });
+      groups.ends.push_back(groups.nodes.size());
+    }
+    return groups;
   }
 
   // The run that the settings ask for.
@@ -280,8 +339,8 @@ class SpaceFinder : public Finder {
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
     RunHolder run = begin(query.start, query.goal, query.settings, recorder.get(), nullptr);
-    return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(shared_from_this()), query,
-                                                     std::move(recorder), std::move(run));
+    return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(this->shared_from_this()),
+                                                     query, std::move(recorder), std::move(run));
   }
 
   std::shared_ptr<Workspaces> workspaces_;

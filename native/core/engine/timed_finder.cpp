@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/best_first.hpp"
+#include "engine/driver.hpp"
 #include "engine/finder.hpp"
 #include "engine/kept_search.hpp"
 #include "engine/known_islands.hpp"
@@ -18,7 +19,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kTimedPerPoll = 1 << 14;
 
 class TimedFinder final : public Finder {
  public:
@@ -34,8 +35,7 @@ class TimedFinder final : public Finder {
     if (result.status == Status::running) {
       Room room;
       const RunHolder run = begin(view, start, goal, settings, nullptr, &room);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
+      drive(*run, poll, kTimedPerPoll);
       result = run->result();
       if (result.status == Status::no_path) islands_.learn(space_->ground());
     }
@@ -52,8 +52,8 @@ class TimedFinder final : public Finder {
     return keep({start, goal, settings}, std::move(recorder));
   }
 
-  void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
-  Field field(std::span<const Node>, bool, const Poll&) override { refuse(); }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
   PathResult detour(Node, const Settings&, const Detour&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {

@@ -11,8 +11,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include "indexes/damaged_index.hpp"
 #include "indexes/jump_table.hpp"
+#include "paths/result.hpp"
 #include "spaces/jump_view.hpp"
 
 namespace pathstar {
@@ -35,6 +39,7 @@ class JumpTableView : private JumpView {
         cells_(tables.cells.data()),
         arcs_(tables.arcs.data()),
         cells_end_(static_cast<Node>(tables.cells.size())),
+        cells_of_grid_(grid.size()),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
         goal_number_(JumpView::slot(goal_)) {}
@@ -46,6 +51,16 @@ class JumpTableView : private JumpView {
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
     return JumpView::estimate_at(cells_[node].x, cells_[node].y);
+  }
+
+  // A cheapest path visits no cell twice; one of a table that was damaged may.
+  void write_answer(std::vector<Node> chain, PathResult& result) const {
+    result.rule = {width(), diagonals()};
+    result.corners = std::move(chain);
+    const StepCounts steps = count_steps(result.corners, result.rule);
+    result.length = steps.straight + steps.diagonal + 1;
+    if (result.length > cells_of_grid_) throw DamagedIndex();
+    result.cost = path_cost({}, steps.straight, steps.diagonal);
   }
 
   // The arcs of a node that was just found.
@@ -115,6 +130,7 @@ class JumpTableView : private JumpView {
   const JumpCell* cells_;
   const JumpArc* arcs_;
   Node cells_end_;
+  std::uint32_t cells_of_grid_;
   Node start_;  // as JumpView has it
   Node goal_;
   Node goal_number_;

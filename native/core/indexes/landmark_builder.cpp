@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/best_first.hpp"
+#include "engine/driver.hpp"
 #include "engine/poll.hpp"
 #include "engine/workspace.hpp"
 #include "indexes/landmark_places.hpp"
@@ -25,7 +26,7 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kExpansionsPerLook = 1 << 14;
 constexpr auto kPollEvery = std::chrono::milliseconds(20);
 
 // Whole units, rounded down.
@@ -98,9 +99,7 @@ bool sweep(const View& view, std::span<const Node> sources, const Poll& poll, co
   const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
   BestFirst<View, Silent> engine(view, sources[0], kNoNode, settings, 0.0, workspace, nobody);
   for (const Node source : sources.subspan(1)) engine.add_source(source);
-  while (engine.step(kExpansionsPerPoll) == Status::running) {
-    if (poll()) return false;
-  }
+  if (drive(engine, poll, kExpansionsPerLook) == Status::running) return false;
   return each_node(view.slots(), poll, [&](Node node) { engine.visit_reached(node, note); });
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pathstar._core import Status
+from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.sentences import Sentence
 from pathstar.traces.words import counted, number, place_words
@@ -23,6 +24,9 @@ def sentences(trace: Trace) -> Iterator[Sentence]:
     if status is Status.FOUND:
         yield _read_back(trace)
         yield _promise(trace)
+    elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
+        yield Sentence("all_known", "The open list is empty: every cost is known.")
+        yield _figures(trace)
     elif status is Status.NO_PATH:
         yield Sentence(
             "no_path",
