@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/poll.hpp"
+#include "engine/driver/poll.hpp"
 #include "paths/result.hpp"
 
 namespace pathstar {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/best_first.hpp"
+#include "engine/searches/best_first.hpp"
 
 namespace pathstar {
 namespace {

@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any_view.hpp"
 #include "engine/driver.hpp"
+#include "engine/driver/poll.hpp"
+#include "engine/driver/pool.hpp"
+#include "engine/driver/workspaces.hpp"
 #include "engine/field_run.hpp"
-#include "engine/poll.hpp"
-#include "engine/pool.hpp"
-#include "engine/sweep.hpp"
-#include "engine/workspaces.hpp"
+#include "engine/searches/any_view.hpp"
+#include "engine/searches/one_to_all.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
@@ -53,7 +53,8 @@ class FieldRunOver final : public FieldRun {
         workspaces_(std::move(workspaces)),
         lease_(workspaces_->of<Cost>().take()),
         parents_(view.slots(), kNoNode),
-        kernel_(view, seeds(query), lease_->open, std::vector<Cost>(view.slots(), Sweep<View>::kInfinity), parents_) {}
+        kernel_(view, seeds(query), lease_->open, std::vector<Cost>(view.slots(), OneToAll<View>::kInfinity),
+                parents_) {}
 
   bool step(std::uint64_t budget) override { return kernel_.step(budget); }
   bool done() const noexcept override { return kernel_.done(); }
@@ -73,10 +74,10 @@ class FieldRunOver final : public FieldRun {
   }
 
  private:
-  using Seed = typename Sweep<View>::Seed;
+  using Seed = typename OneToAll<View>::Seed;
 
   double real(Cost cost) const noexcept {
-    return cost < Sweep<View>::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
+    return cost < OneToAll<View>::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
   }
 
   // First costs are doubles; a view of whole units has none (spaces/real_view.hpp).
@@ -93,7 +94,7 @@ class FieldRunOver final : public FieldRun {
   std::shared_ptr<Workspaces> workspaces_;
   typename Pool<Workspace<Cost>>::Lease lease_;
   std::vector<Node> parents_;
-  Sweep<View> kernel_;
+  OneToAll<View> kernel_;
 };
 
 }  // namespace pathstar

@@ -1,6 +1,6 @@
 #include "planners/batch.hpp"
 
-#include "engine/crew.hpp"
+#include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
 namespace {
@@ -61,7 +61,7 @@ class Answers {
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll) {
   Answers answers(starts.size(), keep);
-  const bool stopped = do_rows(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+  const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     answers.put(row, keep == Keep::paths ? finder.find(starts[row], goals[row], settings, stop)
                                          : finder.measure(starts[row], goals[row], settings, stop));
   });

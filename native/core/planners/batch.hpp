@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/finder.hpp"
+#include "engine/finders/finder.hpp"
 
 namespace pathstar {
 

@@ -2,7 +2,7 @@
 // caller's, which need not be whole numbers of any unit.
 #pragma once
 
-#include "spaces/hints.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
 from pathstar.errors import OptionError
+from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 
 _NONE = 2**32 - 1
@@ -100,7 +100,7 @@ class Field:
             >>> near.known_to, near.resume(max_cost=2).costs.tolist(), near.resume().complete
             (1.0, [[0.0, 1.0, 2.0, inf]], True)
         """
-        resumed: Field = open_door("Field.resume")(self, **limits)
+        resumed: Field = load_lazily("Field.resume")(self, **limits)
         return resumed
 
     def trace(self, **options: Any) -> Any:
@@ -122,7 +122,7 @@ class Field:
             >>> len(ps.distance_field(ps.Grid([[1, 1, 1, 0, 1]]), [(0, 0)]).trace())
             3
         """
-        return open_door("Field.trace")(self, **options)
+        return load_lazily("Field.trace")(self, **options)
 
     def cost_of(self, place: Place) -> float:
         """Return what it costs to go between a place and its nearest source; infinity where no way leads.

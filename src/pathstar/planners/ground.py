@@ -67,8 +67,8 @@ class Ground:
     @property
     def optimal_weight(self) -> float | None:
         """The weight with which A* is optimal; None is the usual one."""
-        steepness = self.space.steepness(self.space.default_heuristic())
-        return 1.0 / steepness if steepness > 1.0 else None
+        consistency_factor = self.space.consistency_factor(self.space.default_heuristic())
+        return 1.0 / consistency_factor if consistency_factor > 1.0 else None
 
     def check_steps(self) -> None:
         """Refuse a search to step where there is none."""

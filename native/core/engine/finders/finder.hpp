@@ -1,0 +1,108 @@
+// Searches on one space, and what they keep between queries.
+//
+// Many threads may use one finder. Each kind of space has its own, made by make_finder().
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <span>
+#include <stdexcept>
+
+#include "engine/driver/poll.hpp"
+#include "engine/driver/search.hpp"
+#include "engine/driver/settings.hpp"
+#include "engine/field_run.hpp"
+#include "paths/field.hpp"
+#include "paths/result.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/implicit/custom.hpp"
+#include "spaces/layers/spur_path_view.hpp"
+#include "spaces/layers/timed.hpp"
+#include "spaces/layers/turning.hpp"
+#include "spaces/sight/waypoints.hpp"
+#include "traces/recorder.hpp"
+
+namespace pathstar {
+
+// A function that a step of a search called asked the same search for another step.
+struct NestedStep : std::logic_error {
+  NestedStep()
+      : std::logic_error(
+            "this search is in the middle of a step: its own functions may stop it and read its status and path, but "
+            "not step or run it") {}
+};
+
+// A kind of space does not have what was asked for.
+struct Unsupported : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+class Finder : public std::enable_shared_from_this<Finder> {
+ public:
+  virtual ~Finder() = default;
+
+  virtual Extent extent() const noexcept { return {}; }
+
+  // Start and goal must be nodes of the space.
+  virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
+
+  // The same but for the corners, which are left out where the cost is known before them.
+  virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
+    return find(start, goal, settings, poll);
+  }
+
+  // What it costs at least from a start to each of many goals, infinity where there is no path. All must be nodes of
+  // the space. `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
+  virtual void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                          std::span<double> costs) {
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (i % kGoalsPerPoll == 0 && poll()) return;
+      costs[i] = measure(start, goals[i], settings, poll).cost;
+    }
+  }
+
+  // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.
+  virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
+  virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
+                                         std::shared_ptr<Recorder> recorder) = 0;
+
+  // The costs between the sources and every node, as far as the limits say. Sources must be walkable. What the search
+  // needs to go on is kept in `kept`, if that is not null; it must be of the same query, and go on with this finder. In
+  // a space that was edited meanwhile the search begins again.
+  virtual Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) = 0;
+
+  // The same search by the best-first engine, which has no goal; every event of it is written down. Returns what it
+  // counted, and `limit` where the limits or the recorder ended it before all was known.
+  virtual PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                                  const Poll& poll) = 0;
+
+  // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without jumps.
+  virtual PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) = 0;
+
+  // How many places there are, where a place has several nodes: those whose numbers differ by a multiple of it. 0 where
+  // each node is a place of its own.
+  virtual std::uint32_t places() const noexcept { return 0; }
+
+  // The space where it is functions of a caller's, which may refer to whoever keeps this finder.
+  virtual const Custom* functions() const noexcept { return nullptr; }
+
+  // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.
+  virtual OpenKind open_kind(const Settings& settings) const = 0;
+  virtual OpenKind open_order(const Settings& settings) const = 0;
+
+ private:
+  static constexpr std::size_t kGoalsPerPoll = 256;
+};
+
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Graph> graph);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<RegularGrid> regular_grid);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Waypoints> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Turning> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Timed> space);
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Custom> custom);
+
+}  // namespace pathstar

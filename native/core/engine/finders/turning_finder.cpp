@@ -1,0 +1,115 @@
+// Searches on regular grids where it costs to turn.
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "engine/finders/space_finder.hpp"
+#include "spaces/layers/turning_view.hpp"
+
+namespace pathstar {
+namespace {
+
+// The views, their types forgotten.
+AnyView<double> any_view(const Turning& space, Node goal, const Settings& settings) {
+  return AnyView(TurningView(space, goal, settings.heuristic, settings.weight));
+}
+
+// With every step turned round; `goal` is that of the query, or none.
+AnyView<double> any_back_view(const Turning& space, Node start, Node goal, const Settings& settings) {
+  return AnyView(BackwardTurningView(space, start, goal, settings.heuristic, settings.weight));
+}
+
+class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
+ public:
+  explicit TurningFinder(std::shared_ptr<Turning> space) : SpaceFinder(std::move(space)) {}
+
+  std::uint32_t places() const noexcept override { return space_->cells(); }
+
+  // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
+  Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
+    std::vector<Node> source_of(space_->size(), kNoNode);
+    Field field = SpaceFinder::field(with_all_nodes(query, source_of), limits, poll, kept);
+    for (Node& parent : field.parents) {
+      if (parent != kNoNode && field.parents[parent] == kNoNode) parent = source_of[parent];
+    }
+    return field;
+  }
+
+  PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                          const Poll& poll) override {
+    std::vector<Node> source_of(space_->size(), kNoNode);
+    return SpaceFinder::record_field(with_all_nodes(query, source_of), limits, recorder, poll);
+  }
+
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    for (Node other = space_->cell(node); other < space_->size(); other += space_->cells()) {
+      if (space_->arrived(other, node)) visit(other);
+    }
+  }
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return body(any_view(*space_, goal, settings));
+  }
+
+  template <class Body>
+  decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
+    return body(any_back_view(*space_, start, kNoNode, settings));
+  }
+
+  template <class Body>
+  decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
+    return view_of(goal, settings, body);
+  }
+
+  template <class Body>
+  decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return body(any_view(*space_, goal, settings), any_back_view(*space_, start, goal, settings));
+  }
+
+  Status trivial_status(Node start, Node goal) const {
+    if (const Status known = blocked(start, goal); known != Status::running) return known;
+    return space_->arrived(start, goal) ? Status::found : Status::running;
+  }
+  void not_found() const noexcept {}
+
+  double consistency_factor(const Settings& settings) const noexcept {
+    return settings.weight * space_->ground().norms().consistency_factor(settings.heuristic);
+  }
+
+  CornerRule rule() const noexcept { return {}; }
+
+ private:
+  // The query from all nodes that are as good as a source. Of each of them the source is noted, the cheapest if there
+  // are several; of equally cheap ones that without a heading.
+  FieldQuery with_all_nodes(const FieldQuery& query, std::vector<Node>& source_of) const {
+    FieldQuery all{{}, {}, query.back};
+    std::vector<double> least(source_of.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < query.sources.size(); ++i) {
+      const Node source = query.sources[i];
+      const double cost = query.first_cost(i);
+      const auto add = [&](Node node) {
+        all.sources.push_back(node);
+        if (!query.first_costs.empty()) all.first_costs.push_back(cost);
+        if (cost > least[node] || (cost == least[node] && space_->heading(source) != 0)) return;
+        least[node] = cost;
+        source_of[node] = source;
+      };
+      if (!query.back && space_->heading(source) != 0) {  // a car with a heading leaves with it
+        add(source);
+      } else {
+        each_like(source, add);
+      }
+    }
+    return all;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Turning> space) {
+  return std::make_shared<TurningFinder>(std::move(space));
+}
+
+}  // namespace pathstar
