@@ -6,9 +6,9 @@ namespace pathstar {
 namespace {
 
 // The answers as they come, each in its row.
-class Answers {
+class BatchRows {
  public:
-  Answers(std::size_t rows, Keep keep)
+  BatchRows(std::size_t rows, Keep keep)
       : keep_(keep), corners_(keep == Keep::paths ? rows : 0), times_(corners_.size()) {
     batch_.costs.resize(rows);
     batch_.statuses.resize(rows);
@@ -60,12 +60,12 @@ class Answers {
 
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll) {
-  Answers answers(starts.size(), keep);
+  BatchRows rows(starts.size(), keep);
   const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
-    answers.put(row, keep == Keep::paths ? finder.find(starts[row], goals[row], settings, stop)
-                                         : finder.measure(starts[row], goals[row], settings, stop));
+    rows.put(row, keep == Keep::paths ? finder.find(starts[row], goals[row], settings, stop)
+                                      : finder.measure(starts[row], goals[row], settings, stop));
   });
-  BatchResult batch = stopped ? BatchResult{} : answers.collect();
+  BatchResult batch = stopped ? BatchResult{} : rows.collect();
   batch.stopped = stopped;
   return batch;
 }

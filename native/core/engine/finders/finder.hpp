@@ -9,10 +9,10 @@
 #include <span>
 #include <stdexcept>
 
+#include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
-#include "engine/field_run.hpp"
 #include "paths/field.hpp"
 #include "paths/result.hpp"
 #include "spaces/cells/grid.hpp"

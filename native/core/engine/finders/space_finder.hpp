@@ -1,6 +1,6 @@
 // What the finders of all spaces share: how a search is begun, run, kept and answered.
 //
-// The engine is compiled for each view where a finder is derived from this. Derived offers
+// The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
 //   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
@@ -12,8 +12,8 @@
 //   rule()                                how paths are kept,
 //   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
-// it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
-// needs one may then be asked for; nor may distance fields where it says kFields = false. Base is Finder, or an index
+// it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
+// that needs one may be asked for; nor may distance fields where they are not one-to-all. Base is Finder, or an index
 // that searches.
 #pragma once
 
@@ -32,18 +32,19 @@
 #include <variant>
 #include <vector>
 
-#include "engine/driver.hpp"
+#include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
-#include "engine/field_runs.hpp"
 #include "engine/finders/finder.hpp"
+#include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
+#include "engine/searches/field_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
 #include "engine/searches/iterative_deepening.hpp"
-#include "spaces/real_view.hpp"
+#include "spaces/layers/real_view.hpp"
 
 namespace pathstar {
 
@@ -73,7 +74,7 @@ class SpaceFinder : public Base {
   // when it has reached all goals.
   void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::span<double> costs) override {
-    if constexpr (Derived::kFields) {
+    if constexpr (Derived::kCapabilities.one_to_all) {
       if (goals.size() <= kFewGoals && pair_by_pair(start, goals, settings, poll, costs)) return;
       by_growing_cost(start, goals, poll, costs);
     } else {
@@ -129,7 +130,7 @@ class SpaceFinder : public Base {
     const std::shared_lock reading = read();
     PathResult result;
     field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kFields && !View::kJumps) {
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
         result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool<View>());
       }
     });
@@ -139,7 +140,7 @@ class SpaceFinder : public Base {
   PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
     const std::shared_lock reading = read();
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
-      if constexpr (View::kJumps || Implicit<View>) {
+      if constexpr (View::kCapabilities.jumps || Implicit<View>) {
         return PathResult();
       } else {
         return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), poll);
@@ -150,22 +151,26 @@ class SpaceFinder : public Base {
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, NullObserver>::open_kind(view, settings, derived.consistency_factor(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, NullObserver>::open_kind(stack, settings, derived.consistency_factor(settings));
+      });
     });
   }
 
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, NullObserver>::open_order(view, settings, derived.consistency_factor(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, NullObserver>::open_order(stack, settings, derived.consistency_factor(settings));
+      });
     });
   }
 
  protected:
-  static constexpr bool kReversible = true;
-  static constexpr bool kFields = true;
+  static constexpr Capabilities kCapabilities{};
+  using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
@@ -241,7 +246,10 @@ class SpaceFinder : public Base {
     if (left.empty()) return;
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
+      if constexpr (!View::kCapabilities.jumps) {
+        listed_or_any<BestFirstStacks>(
+            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
+      }
     });
     reading.unlock();
     if (!left.empty()) self().not_found();
@@ -252,12 +260,12 @@ class SpaceFinder : public Base {
   void field_view(const FieldQuery& query, Body&& body) {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     const auto with_costs = [&]<class View>(const View& view) {
-      if constexpr (std::is_integral_v<typename View::Cost> && !View::kJumps) {
+      if constexpr (std::is_integral_v<typename View::Cost> && !View::kCapabilities.jumps) {
         if (!query.first_costs.empty()) return body(RealView(view));
       }
       body(view);
     };
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (query.back) {
         self().back_view_of(kNoNode, settings, with_costs);
         return;
@@ -269,8 +277,10 @@ class SpaceFinder : public Base {
   PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin_field(const FieldQuery& query) {
     std::unique_ptr<FieldRun> run;
     field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kFields && !View::kJumps) {
-        run = std::make_unique<FieldRunOver<View>>(view, query, workspaces_);
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        listed_or_any<OneToAllStacks>(view, [&]<class Stack>(const Stack& stack) {
+          run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_);
+        });
       }
     });
     return run;
@@ -287,7 +297,7 @@ class SpaceFinder : public Base {
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
@@ -302,11 +312,11 @@ class SpaceFinder : public Base {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, storage);
         }
-        if (kIsAnyView<View> || recorder != nullptr) {
-          const double consistency_factor = self().consistency_factor(settings);
-          return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
+        if constexpr (Derived::OneWayStacks::template kHas<View>) {
+          if (recorder == nullptr) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
         }
-        if constexpr (!kIsAnyView<View>) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
+        const double consistency_factor = self().consistency_factor(settings);
+        return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
       }
     });
   }
@@ -327,8 +337,9 @@ class SpaceFinder : public Base {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (kIsAnyView<Forward>) {
-            return begin_both_any(forward, backward, start, goal, settings, consistency_factor, workspaces, storage);
+          if constexpr (!BothWaysStacks::kHas<Forward>) {
+            return begin_both_any(AnyView(forward), AnyView(backward), start, goal, settings, consistency_factor,
+                                  workspaces, storage);
           } else {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {

@@ -4,12 +4,14 @@
 #include <variant>
 #include <vector>
 
-#include "engine/driver.hpp"
+#include "engine/driver/drive.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
 #include "engine/searches/iterative_deepening.hpp"
 
 namespace pathstar {
+
+static_assert(Searchable<SpurPathView<AnyView<double>>>);
 
 template <class Cost>
 SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,

@@ -31,8 +31,8 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   }
 
  private:
-  static constexpr bool kReversible = false;
-  static constexpr bool kFields = false;
+  static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
+  using OneWayStacks = Stacks<JumpTableView>;
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings&, Body&& body) const {
@@ -45,7 +45,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     return body(JumpTableView(*space_, parts_.jumps, start, goal));
   }
 
-  Status look_ahead(Node start, Node goal) const {
+  Status trivial_status(Node start, Node goal) const {
     check_fresh();
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
@@ -90,7 +90,7 @@ std::shared_ptr<Index> open_jump_table_index(std::shared_ptr<Grid> grid, const s
 Outcome build_jump_table_parts(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
                                JumpTableParts& made) {
   const auto built = std::make_shared<OwnedJumpTable>();
-  built->islands = GridComponents(grid).labels();
+  built->islands = island_labels(grid);
   const JumpBitmaps bitmaps(grid);
   const Outcome outcome =
       make_jump_table(grid, bitmaps, most_bytes, threads, part_of(progress, 0.1, 1.0), built->jumps);

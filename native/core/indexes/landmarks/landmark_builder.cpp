@@ -14,7 +14,7 @@
 #include <span>
 #include <utility>
 
-#include "engine/driver.hpp"
+#include "engine/driver/drive.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/driver/workspace.hpp"
 #include "engine/searches/best_first.hpp"

@@ -5,8 +5,7 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "analysis/grid_components.hpp"
-#include "analysis/regular_grid_components.hpp"
+#include "analysis/live_components.hpp"
 #include "engine/finders/space_finder.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
@@ -30,12 +29,6 @@ Extent extent_of(const Space&) noexcept {
   return {};
 }
 
-std::vector<std::int32_t> component_labels(const Grid& grid) { return GridComponents(grid).labels(); }
-template <class Space>
-std::vector<std::int32_t> component_labels(const Space& space) {
-  return Components(space).labels();
-}
-
 template <class Space>
 class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
   using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
@@ -51,8 +44,10 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   }
 
  private:
-  static constexpr bool kReversible = false;  // there are no landmarks for the way back
-  static constexpr bool kFields = false;      // landmarks guide to a goal
+  // There are no landmarks for the way back, and they guide to a goal.
+  static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
+  using OneWayStacks = Stacks<LandmarkView<UniformGridView>, LandmarkView<CostGridView>, LandmarkView<RegularGridView>,
+                              LandmarkView<GraphView>>;
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/driver.hpp"
+#include "engine/driver/drive.hpp"
+#include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/driver/pool.hpp"
 #include "engine/driver/workspaces.hpp"
-#include "engine/field_run.hpp"
 #include "engine/searches/any_view.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "traces/recorder.hpp"

@@ -5,10 +5,11 @@
 #include "spaces/compiler.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
-template <class View>
+template <HasSuccessors View>
 class RealView : public View {
  public:
   using Cost = double;

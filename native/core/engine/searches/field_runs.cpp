@@ -1,4 +1,4 @@
-#include "engine/field_runs.hpp"
+#include "engine/searches/field_runs.hpp"
 
 #include <algorithm>
 #include <cmath>
