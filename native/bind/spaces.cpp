@@ -209,7 +209,8 @@ void bind_spaces(nb::module_& m) {
       .value("chebyshev", HeuristicKind::chebyshev)
       .value("great_circle", HeuristicKind::great_circle)
       .value("hex", HeuristicKind::hex)
-      .value("given", HeuristicKind::given);
+      .value("given", HeuristicKind::given)
+      .value("landmarks", HeuristicKind::landmarks);
 
   nb::class_<Moves>(m, "Moves")
       .def(

@@ -108,6 +108,8 @@ class HeuristicKind(enum.Enum):
 
     given = 7
 
+    landmarks = 8
+
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
@@ -541,6 +543,15 @@ class Loop(enum.Enum):
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
+class FieldQuery:
+    def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
+
+class FieldLimits:
+    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int) -> None: ...
+
+class FieldState:
+    def __init__(self) -> None: ...
+
 class Search:
     def step(self, budget: int) -> Status: ...
 
@@ -584,8 +595,12 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32]]:
-        """Answers (costs, parents); the sources must be walkable."""
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], float, int]:
+        """
+        Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.
+        """
+
+    def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
@@ -620,14 +635,7 @@ class BuildCheckpoint:
         What is done, copied. To be asked for where the build tells of its progress, or after it.
         """
 
-class Index:
-    def find(self, start: int, goal: int) -> PathResult: ...
-
-    def find_between(self, start: object, goal: object, maker: PathMaker) -> pathstar.paths.path.Path | None:
-        """
-        The same for places that are tuples of two ints within a plain grid; None for any others.
-        """
-
+class Index(Finder):
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 
@@ -658,13 +666,7 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
     Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
 
-def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
-    """Answers the same."""
-
-def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, nodes: int, threads: int) -> NDArray[numpy.float64]:
+def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""
-
-def cost_matrix_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> NDArray[numpy.float64]:
-    """Answers the same."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...

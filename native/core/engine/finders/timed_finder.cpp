@@ -7,6 +7,7 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
@@ -18,7 +19,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kTimedPerPoll = 1 << 14;
 
 class TimedFinder final : public Finder {
  public:
@@ -34,8 +35,7 @@ class TimedFinder final : public Finder {
     if (result.status == Status::running) {
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
+      drive(*run, poll, kTimedPerPoll);
       result = run->result();
       reading.unlock();
       if (result.status == Status::no_path) components_.not_found(space_->ground());
@@ -53,8 +53,8 @@ class TimedFinder final : public Finder {
     return keep({start, goal, settings}, std::move(recorder));
   }
 
-  void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
-  Field field(std::span<const Node>, bool, const Poll&) override { refuse(); }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
   PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {

@@ -9,9 +9,11 @@ namespace pathstar {
 ContractionIndex::ContractionIndex(std::shared_ptr<const Graph> graph, std::uint64_t revision, HierarchyTables tables)
     : graph_(std::move(graph)), revision_(revision), tables_(std::move(tables)) {}
 
-PathResult ContractionIndex::find(Node start, Node goal, const Poll&) const { return answer(start, goal, true); }
+PathResult ContractionIndex::look_up(Node start, Node goal, const Poll&) const { return answer(start, goal, true); }
 
-PathResult ContractionIndex::measure(Node start, Node goal, const Poll&) const { return answer(start, goal, false); }
+PathResult ContractionIndex::look_up_cost(Node start, Node goal, const Poll&) const {
+  return answer(start, goal, false);
+}
 
 PathResult ContractionIndex::answer(Node start, Node goal, bool corners) const {
   const auto begin = std::chrono::steady_clock::now();
