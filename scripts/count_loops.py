@@ -24,7 +24,7 @@ _ASKING = ("open_kind", "start_open_list")
 
 def engines(folder: Path) -> list[str]:
     """Return the names of the classes in a folder that are compiled for each view."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hpp")))
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.hpp")))
     return [name for text in texts for name in _ENGINE.findall(text)]
 
 

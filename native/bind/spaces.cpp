@@ -177,7 +177,7 @@ void bind_regular_grid(nb::module_& m) {
           [](RegularGrid& regular_grid, std::shared_ptr<Grid> grid) {
             regular_grid.follow(std::make_shared<GridSource>(std::move(grid)));
           },
-          nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
+          nb::arg("grid"), "From now on take over what is edited in the grid that this one was made of.")
       .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
       .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
       .def_prop_ro("has_cost", &RegularGrid::has_cost)

@@ -79,7 +79,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   }
 
   double consistency_factor(const Settings& settings) const {
-    return settings.weight > 0 ? settings.weight * consistency_factor(settings.heuristic, space_->moves()) : 0.0;
+    return settings.weight > 0 ? settings.weight * pathstar::consistency_factor(settings.heuristic, space_->moves()) : 0.0;
   }
 
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
