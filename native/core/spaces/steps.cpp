@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <shared_mutex>
 #include <type_traits>
+#include <variant>
 
 #include "spaces/implicit/custom_view.hpp"
 #include "spaces/layers/timed_view.hpp"
@@ -92,16 +93,22 @@ Steps steps_from(const Custom& space, Node node) {
   return listed(CustomView(space, kNoNode, HeuristicKind::zero, 0.0), node);  // nothing is ever edited
 }
 
-Steps steps_from(const Timed& space, Node cell, double time) {
+Steps steps_from(const Timed& space, Node node, double time) {
+  space.catch_up();
   const std::shared_lock reading(space.mutex());
-  Steps steps;
-  const Node slot = space.ground().walkable(cell) ? space.slot_at(cell, time) : kNoNode;
-  if (slot == kNoNode) return steps;
-  TimedView(space, kNoNode, HeuristicKind::zero, 0.0).successors_at(slot, time, [&](Node next, double arrive) {
-    steps.nodes.push_back(space.cell(next));
-    steps.costs.push_back(arrive - time);
-  });
-  return steps;
+  return std::visit(
+      [&](const auto& mover) {
+        Steps steps;
+        const TimedView view(space, mover, kNoNode, HeuristicKind::zero, 0.0);
+        const Node slot = mover.space().walkable(node) ? view.slot_at(node, time) : kNoNode;
+        if (slot == kNoNode) return steps;
+        view.successors_at(slot, time, [&](Node next, double arrive) {
+          steps.nodes.push_back(view.node(next));
+          steps.costs.push_back(arrive - time);
+        });
+        return steps;
+      },
+      space.mover());
 }
 
 }  // namespace pathstar

@@ -8,6 +8,7 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
+    from pathstar.spaces.conflict import Conflict
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
@@ -24,6 +26,7 @@ __all__ = [
     "HEURISTICS",
     "KINDS",
     "Capabilities",
+    "Conflict",
     "Custom",
     "Graph",
     "Grid",
@@ -31,6 +34,7 @@ __all__ = [
     "HexGrid",
     "Kind",
     "Moves",
+    "Reservations",
     "Space",
     "Timed",
     "Turning",
@@ -43,6 +47,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Space": "pathstar.spaces.base",
+        "Conflict": "pathstar.spaces.conflict",
         "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
@@ -53,6 +58,7 @@ __getattr__, __dir__ = lazy_names(
         "Capabilities": "pathstar.spaces.kinds",
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
+        "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",

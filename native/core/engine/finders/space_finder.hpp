@@ -111,6 +111,9 @@ class SpaceFinder : public Finder {
 
   Space& space() const noexcept { return *space_; }
 
+  bool apart(Node start, Node goal) override { return self().trivial_status(start, goal) == Status::no_path; }
+  void note_no_path() override { self().not_found(); }
+
   Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
     const std::shared_lock reading = read();
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};

@@ -1,4 +1,4 @@
-// Searches on regular grids whose cells are taken at times.
+// Searches on spaces whose cells are held at times.
 //
 // A finder of its own: what others share are loops that know no time (from both ends, back from a goal, spur paths).
 #include <chrono>
@@ -6,12 +6,12 @@
 #include <optional>
 #include <shared_mutex>
 #include <utility>
+#include <variant>
 
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
-#include "engine/finders/known_components.hpp"
 #include "engine/searches/best_first.hpp"
 #include "spaces/layers/timed_view.hpp"
 
@@ -20,24 +20,31 @@ namespace {
 
 constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
 
+template <class Mover>
 class TimedFinder final : public Finder {
  public:
-  explicit TimedFinder(std::shared_ptr<Timed> space)
-      : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
+  // mover: that of the space.
+  TimedFinder(std::shared_ptr<Timed> space, const Mover& mover)
+      : space_(std::move(space)),
+        mover_(mover),
+        cells_(make_finder(mover.cells())),
+        workspaces_(std::make_shared<Workspaces>()) {}
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    const std::shared_lock reading = read();
-    const TimedView view = view_of(goal, settings);
+    std::shared_lock reading = read();
+    const View view = view_of(goal, settings);
     PathResult result;
-    result.status = trivial_status(start, goal, view.begin());
+    result.status = trivial_status(view, start, goal);
     if (result.status == Status::running) {
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
-      if (result.status == Status::no_path) islands_.learn(space_->ground());
+      result.revision = space_->revision();
+      reading.unlock();
+      if (result.status == Status::no_path) cells_->note_no_path();
     }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
@@ -61,17 +68,17 @@ class TimedFinder final : public Finder {
     return Engine::open_kind(view_of(0, settings), settings, consistency_factor(settings));
   }
   OpenKind open_order(const Settings& settings) const override {
-    const std::shared_lock reading(space_->mutex());
+    const std::shared_lock reading = read();
     return Engine::open_order(view_of(0, settings), settings, consistency_factor(settings));
   }
 
   // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
   // what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    const TimedView view = view_of(query.goal, query.settings);
+    const View view = view_of(query.goal, query.settings);
     PathResult known;
-    known.status = recorder == nullptr ? trivial_status(query.start, query.goal, view.begin())
-                                       : blocked(query.start, query.goal, view.begin());
+    known.status =
+        recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
     if (known.status != Status::running) return known;
     run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
     return std::nullopt;
@@ -80,32 +87,34 @@ class TimedFinder final : public Finder {
   Timed& space() const noexcept { return *space_; }
 
  private:
-  using Engine = BestFirst<TimedView, MaybeRecorder>;
+  using View = TimedView<Mover>;
+  using Engine = BestFirst<View, MaybeRecorder>;
 
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
 
-  TimedView view_of(Node goal, const Settings& settings) const {
-    return TimedView(*space_, goal, settings.heuristic, settings.weight);
+  View view_of(Node goal, const Settings& settings) const {
+    return View(*space_, mover_, goal, settings.heuristic, settings.weight);
   }
-  double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->ground().norms().consistency_factor(settings.heuristic);
+  double consistency_factor(const Settings& settings) const {
+    return settings.weight > 0 ? settings.weight * mover_.consistency_factor(settings.heuristic) : 0.0;
   }
 
-  Status blocked(Node start, Node goal, double now) const {
-    const RegularGrid& ground = space_->ground();
-    if (!ground.walkable(start) || space_->slot_at(start, now) == kNoNode) return Status::blocked_start;
-    return ground.walkable(goal) && space_->can_stay(goal, now) ? Status::running : Status::blocked_goal;
+  Status blocked(const View& view, Node start, Node goal) const {
+    const auto& space = mover_.space();
+    if (!space.walkable(start) || view.slot_at(start, view.begin()) == kNoNode) return Status::blocked_start;
+    return space.walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
   // What can be said without a search. Where no path leads there is none at any time.
-  Status trivial_status(Node start, Node goal, double now) {
-    const Status known = blocked(start, goal, now);
-    return known == Status::running && islands_.apart(space_->ground(), start, goal) ? Status::no_path : known;
+  Status trivial_status(const View& view, Node start, Node goal) {
+    const Status known = blocked(view, start, goal);
+    const bool apart = known == Status::running && cells_->apart(mover_.cell(start), mover_.cell(goal));
+    return apart ? Status::no_path : known;
   }
 
-  SearchPtr begin(const TimedView& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
+  SearchPtr begin(const View& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
                   InlineStorage* storage) {
-    const Node first = space_->slot_at(start, view.begin());
+    const Node first = view.slot_at(start, view.begin());
     const double factor = consistency_factor(settings);
     return make_run<Engine>(
         storage, std::pair(workspaces_->of<double>().take(), MaybeRecorder(recorder)),
@@ -126,14 +135,19 @@ class TimedFinder final : public Finder {
   }
 
   std::shared_ptr<Timed> space_;
+  Mover mover_;
+  std::shared_ptr<Finder> cells_;  // which knows where no path leads
   std::shared_ptr<Workspaces> workspaces_;
-  KnownComponents islands_;
 };
 
 }  // namespace
 
 std::shared_ptr<Finder> make_finder(std::shared_ptr<Timed> space) {
-  return std::make_shared<TimedFinder>(std::move(space));
+  return std::visit(
+      [&]<class Mover>(const Mover& mover) -> std::shared_ptr<Finder> {
+        return std::make_shared<TimedFinder<Mover>>(space, mover);
+      },
+      space->mover());
 }
 
 }  // namespace pathstar

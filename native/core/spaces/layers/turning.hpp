@@ -35,6 +35,7 @@ class Turning {
   }
 
   const RegularGrid& ground() const noexcept { return *ground_; }
+  const std::shared_ptr<RegularGrid>& shared_ground() const noexcept { return ground_; }
   std::uint32_t cells() const noexcept { return cells_; }
   std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
   double max_turn_cost() const noexcept { return max_turn_cost_; }
@@ -64,16 +65,22 @@ class Turning {
     return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
   }
 
-  // Calls visit(target, cost) for every step from a node.
+  // Calls visit(target, turn, cost) for every step from a node: what it costs to turn, and then to step.
   template <class Visit>
-  void each_edge(Node node, Visit&& visit) const {
+  void each_turn_and_step(Node node, Visit&& visit) const {
     const std::uint32_t facing = heading(node);
     const double* turns = turns_.data() + static_cast<std::size_t>(facing == 0 ? 0 : facing - 1) * steps_;
     ground_->each_way(cell(node), [&](Node next, double cost, int step) {
-      if (step == RegularGrid::kPortal) return visit(next, cost);
+      if (step == RegularGrid::kPortal) return visit(next, 0.0, cost);
       const double turn = facing == 0 ? 0.0 : turns[step];
-      if (turn < kNever) visit((static_cast<Node>(step) + 1) * cells_ + next, cost + turn);
+      if (turn < kNever) visit((static_cast<Node>(step) + 1) * cells_ + next, turn, cost);
     });
+  }
+
+  // Calls visit(target, cost) for every step from a node.
+  template <class Visit>
+  void each_edge(Node node, Visit&& visit) const {
+    each_turn_and_step(node, [&](Node target, double turn, double cost) { visit(target, cost + turn); });
   }
 
   // Calls visit(source, cost) for every step to a node.
