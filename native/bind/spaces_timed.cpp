@@ -106,10 +106,10 @@ HeldArrays conflicts(const Timed& space, const Array<Node>& nodes, const Array<d
   return arrays_of(found);
 }
 
-template <class Mover, class Space>
+template <class Space>
 auto make_timed() {
   return nb::new_([](std::shared_ptr<Space> space, std::shared_ptr<Reservations> table, double stay) {
-    return std::make_shared<Timed>(Mover(std::move(space)), std::move(table), stay);
+    return std::make_shared<Timed>(std::move(space), std::move(table), stay);
   });
 }
 
@@ -129,9 +129,9 @@ void bind_timed(nb::module_& m) {
       .def("restore", &restore, nb::arg("cells"), nb::arg("halves"), nb::arg("froms"), nb::arg("untils"),
            nb::arg("reservations"), nb::arg("made"));
   nb::class_<Timed>(m, "Timed")
-      .def(make_timed<GridMover, Grid>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
-      .def(make_timed<LatticeMover, RegularGrid>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
-      .def(make_timed<TurningMover, Turning>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
+      .def(make_timed<Grid>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
+      .def(make_timed<RegularGrid>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
+      .def(make_timed<Turning>(), nb::arg("space"), nb::arg("table"), nb::arg("stay"))
       .def_prop_rw("now", &Timed::now, &Timed::set_now)
       .def("claim", &claim, nb::arg("nodes"), nb::arg("times"), nb::arg("stay"), nb::arg("force"),
            "Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.")

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pathstar import traces as traces
     from pathstar import viz as viz
     from pathstar._core import EventType, Status
-    from pathstar.analysis.components import Components, islands
     from pathstar.analysis.dead_ends import DeadEnds, dead_ends
+    from pathstar.analysis.islands import Components, islands
     from pathstar.engine.options import OPEN_LISTS, TIES
     from pathstar.engine.search import Search
     from pathstar.errors import (
@@ -148,8 +148,8 @@ __getattr__, __dir__ = lazy_names(
     {
         "DeadEnds": "pathstar.analysis.dead_ends",
         "dead_ends": "pathstar.analysis.dead_ends",
-        "Components": "pathstar.analysis.components",
-        "islands": "pathstar.analysis.components",
+        "Components": "pathstar.analysis.islands",
+        "islands": "pathstar.analysis.islands",
         "OPEN_LISTS": "pathstar.engine.options",
         "TIES": "pathstar.engine.options",
         "Search": "pathstar.engine.search",

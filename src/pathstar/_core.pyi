@@ -116,6 +116,10 @@ def consistency_factor(heuristic: HeuristicKind, moves: Moves) -> float: ...
 class Grid:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
 
+    @staticmethod
+    def sized(ground: Grid, side: int) -> Grid:
+        """Where units of side x side cells fit; it follows the ground."""
+
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def follow(self, arg: MapSource, /) -> None: ...
@@ -278,8 +282,12 @@ class Waypoints:
     def sees(self, a: int, b: int) -> bool: ...
 
 class Turning:
-    def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    @overload
+    def __init__(self, ground: Grid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """turns: for each step what it costs to go on by each, row by row."""
+
+    @overload
+    def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def revision(self) -> int: ...

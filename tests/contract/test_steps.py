@@ -106,14 +106,14 @@ def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
 def first_arrivals(space: Any, place: Any, time: float) -> dict[Any, float]:
     """How long it takes at least to each place around, if one waits where one stands and makes one step."""
     times = timed.Times(space.reserved.tolist())
-    cell = timed.cell_of(space, place)
-    if not timed.cells(space).walkable[cell[::-1]] or not times.free(cell, time, time):
+    here = timed.cells(space, place)
+    if not plain.is_free(space, place) or not times.all_free(here, time, time):
         return {}
     found: dict[Any, float] = {}
     for step in timed.steps(space, place):
         following, turn, cost, _ = step
         for leave in timed.set_offs(times, time, step):
-            if times.free(cell, time, leave) and timed.passes(space, times, place, leave, step):
+            if times.all_free(here, time, leave) and timed.passes(space, times, place, leave, step):
                 found[following] = min(leave + turn + cost - time, found.get(following, np.inf))
     return found
 

@@ -35,20 +35,25 @@ class Times:
             for first, last in self.reserved.get(where, [])
         )
 
+    def all_free(self, places: list[Where], begin: float, end: float) -> bool:
+        """Whether nobody holds any of some."""
+        return all(self.free(where, begin, end) for where in places)
+
 
 def turns(space) -> bool:
     """Whether a place also says which way one faces."""
     return type(space.ground).__name__ == "Turning"
 
 
-def cells(space):
-    """The cells below all layers."""
+def layer(space):
+    """The cells that the unit moves over, by its size."""
     return space.ground.ground if turns(space) else space.ground
 
 
-def cell_of(space, place: Cell) -> Cell:
-    """The cell of a place."""
-    return place[:2] if turns(space) else place
+def cells(space, place: Cell) -> list[Cell]:
+    """The cells that a unit is on."""
+    spot = place[:2] if turns(space) else place
+    return plain.below(layer(space), spot) if hasattr(layer(space), "side") else [spot]
 
 
 def arrival(space, start: Cell, goal: Cell) -> float:
@@ -57,8 +62,7 @@ def arrival(space, start: Cell, goal: Cell) -> float:
         start, goal = (*start, 0)[:3], (*goal, 0)[:3]
     times = Times(space.reserved.tolist())
     now, last = space.now, max(times.moments, default=-math.inf)
-    here = cell_of(space, start)
-    if not cells(space).walkable[here[::-1]] or not times.free(here, now, now):
+    if not plain.is_free(space, start) or not times.all_free(cells(space, start), now, now):
         return math.inf
     queue, seen = [(now, start)], set()
     onward = cache(partial(steps, space))
@@ -68,12 +72,12 @@ def arrival(space, start: Cell, goal: Cell) -> float:
         if key in seen:
             continue
         seen.add(key)
-        here = cell_of(space, place)
-        if arrived(space, place, goal) and times.free(here, then, then + space.stay):
+        here = cells(space, place)
+        if arrived(space, place, goal) and times.all_free(here, then, then + space.stay):
             return then
         for step in onward(place):
             for leave in set_offs(times, then, step):
-                if times.free(here, then, leave) and passes(space, times, place, leave, step):
+                if times.all_free(here, then, leave) and passes(space, times, place, leave, step):
                     following, turn, cost, _ = step
                     heapq.heappush(queue, (leave + turn + cost, following))
     return math.inf
@@ -93,13 +97,14 @@ def set_offs(times: Times, then: float, step) -> list[float]:
 
 def passes(space, times: Times, place: Cell, leave: float, step) -> bool:
     """Whether a step that begins then meets nobody."""
-    following, turn, cost, middles = step
+    following, turn, cost, passed = step
     moves, after = leave + turn, leave + turn + cost
-    target = cell_of(space, following)
     enters = after if space.reservations.following == "allowed" else moves
-    needed = [(cell_of(space, place), leave), (target, enters), (target, after)]
-    needed += [(middle, moves) for middle in middles]
-    return all(times.free(where, since, after) for where, since in needed)
+    return (
+        times.all_free(cells(space, place), leave, after)
+        and times.all_free(cells(space, following), enters, after)
+        and times.all_free(passed, moves, after)
+    )
 
 
 def cheapest(space, start: Cell, goal: Cell) -> float:
@@ -108,23 +113,30 @@ def cheapest(space, start: Cell, goal: Cell) -> float:
 
 
 def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
-    """Every step from a place: where to, how long it turns and moves, and which middles it passes."""
-    ground = cells(space)
-    here = cell_of(space, place)
-    least = 1 if space.reservations.following == "allowed" else 2
+    """Every step from a place: where to, how long it turns and moves, and what it passes on its way."""
+    over = layer(space)
+    spot = place[:2] if turns(space) else place
     found = []
     for following, whole in plain.neighbours(space.ground, place):
-        target = cell_of(space, following)
-        prices = [cost for cell, cost in plain.neighbours(ground, here) if cell == target and cost <= whole]
+        target = following[:2] if turns(space) else following
+        prices = [cost for cell, cost in plain.neighbours(over, spot) if cell == target and cost <= whole]
         cost = max(prices) if turns(space) else whole
-        hexes = hasattr(ground, "layout") and least == 2
-        passed = [] if hexes else middles(ground, here, target, least)
+        here, there = cells(space, place), cells(space, following)
+        passed = [where for ends in zip(here, there, strict=True) for where in middles(space, *ends)]
+        if hasattr(over, "side"):  # in the middle of its way it covers what it sweeps
+            between = tuple((a + b) / 2 for a, b in zip(spot, target, strict=True))
+            passed += [cell for cell in plain.below(over, between) if cell not in here and cell not in there]
         found.append((following, whole - cost, cost, passed))
     return found
 
 
-def middles(ground, cell: Cell, target: Cell, least: int) -> list[Where]:
+def middles(space, cell: Cell, target: Cell) -> list[Where]:
     """The middles between two cells, wherever they touch, that are off the cells on enough axes."""
+    ground, least = space.reservations.ground, 2
+    if space.reservations.following == "allowed":
+        least = 1
+    elif hasattr(ground, "layout"):
+        return []
     sides, found = ground.shape[::-1], []
     for by in itertools.product((-1, 0, 1), repeat=len(cell)):
         axes = zip(cell, by, sides, "xyz", strict=False)

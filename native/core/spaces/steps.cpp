@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <shared_mutex>
 #include <type_traits>
-#include <variant>
 
 #include "spaces/implicit/custom_view.hpp"
 #include "spaces/layers/timed_view.hpp"
@@ -66,12 +65,16 @@ Steps steps_to(const Graph& space, Node node) { return backwards(space, node); }
 Steps steps_to(const RegularGrid& space, Node node) { return backwards(space, node); }
 
 Steps steps_from(const Turning& space, Node node) {
-  return locked(space, node, [&] { return listed(TurningView(space, kNoNode, HeuristicKind::zero, 0.0), node); });
+  return locked(space, node, [&] {
+    return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) { return listed(view, node); });
+  });
 }
 
 Steps steps_to(const Turning& space, Node node) {
-  return locked(space, node,
-                [&] { return listed(BackwardTurningView(space, kNoNode, kNoNode, HeuristicKind::zero, 0.0), node); });
+  return locked(space, node, [&] {
+    return back_view_of(space, kNoNode, kNoNode, HeuristicKind::zero, 0.0,
+                        [&](const auto& view) { return listed(view, node); });
+  });
 }
 
 Steps steps_from(const Waypoints& space, Node node) {
@@ -96,19 +99,16 @@ Steps steps_from(const Custom& space, Node node) {
 Steps steps_from(const Timed& space, Node node, double time) {
   space.catch_up();
   const std::shared_lock reading(space.mutex());
-  return std::visit(
-      [&](const auto& mover) {
-        Steps steps;
-        const TimedView view(space, mover, kNoNode, HeuristicKind::zero, 0.0);
-        const Node slot = mover.space().walkable(node) ? view.slot_at(node, time) : kNoNode;
-        if (slot == kNoNode) return steps;
-        view.successors_at(slot, time, [&](Node next, double arrive) {
-          steps.nodes.push_back(view.node(next));
-          steps.costs.push_back(arrive - time);
-        });
-        return steps;
-      },
-      space.mover());
+  return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) {
+    Steps steps;
+    const Node slot = space.walkable(node) ? view.slot_at(node, time) : kNoNode;
+    if (slot == kNoNode) return steps;
+    view.successors_at(slot, time, [&](Node next, double arrive) {
+      steps.nodes.push_back(view.node(next));
+      steps.costs.push_back(arrive - time);
+    });
+    return steps;
+  });
 }
 
 }  // namespace pathstar

@@ -41,7 +41,7 @@ std::shared_ptr<Reservations> table_of(bool wrap) {
 }
 
 std::shared_ptr<Timed> timed(bool wrap, double stay) {
-  return std::make_shared<Timed>(RegularGridMover(open_ground(wrap)), table_of(wrap), stay);
+  return std::make_shared<Timed>(open_ground(wrap), table_of(wrap), stay);
 }
 
 Settings astar() { return {.heuristic = HeuristicKind::octile}; }

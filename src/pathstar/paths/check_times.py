@@ -12,9 +12,11 @@ from itertools import pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.paths.check_bodies import swept
 from pathstar.paths.check_cells import Cell, place_problem, steps_between
 from pathstar.paths.check_turns import heading_problem, turns_and_steps
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.reservations import Cells
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
@@ -58,7 +60,8 @@ def times_problem(
     return "", None, moments[-1] - moments[0]
 
 
-def _cells_of(space: Timed) -> Cells:
+def _layer(space: Timed) -> Cells:
+    """Return the cells that the unit moves over, by its size."""
     return space.ground.ground if isinstance(space.ground, Turning) else space.ground
 
 
@@ -67,7 +70,7 @@ def _cell(space: Timed, place: Cell) -> Cell:
 
 
 def _standing_problem(space: Timed, place: Cell) -> str:
-    problem = place_problem(_cells_of(space), _cell(space, place))
+    problem = place_problem(_layer(space), _cell(space, place))
     return problem or (heading_problem(space.ground, place) if isinstance(space.ground, Turning) else "")
 
 
@@ -98,20 +101,38 @@ def _lasts(cost: float, then: float, after: float) -> bool:
 
 def _held(space: Timed, places: list[Cell], times: list[float], turns: list[float]) -> list[Held]:
     """Return all that the path holds; at each of its places it also is for a moment."""
-    cells = [_cell(space, place) for place in places]
+    spots = [_cell(space, place) for place in places]
     following = space.reservations.following == "allowed"
     found: list[Held] = []
-    for step, ((cell, then), (target, after)) in enumerate(pairwise(zip(cells, times, strict=True))):
+    for step, ((spot, then), (target, after)) in enumerate(pairwise(zip(spots, times, strict=True))):
         moves = min(then + turns[step], after)
-        found.append(Held(cell, then, after, step))
-        if cell != target and not following:
-            found.append(Held(target, moves, after, step))
-        found += [Held(middle, moves, after, step) for middle in _middles(space, cell, target)]
-    last = max(len(cells) - 2, 0)
-    found.append(Held(cells[-1], times[-1], times[-1] + space.stay, last))
-    moments = zip(cells, times, strict=True)
-    found += [Held(cell, time, time, max(row - 1, 0)) for row, (cell, time) in enumerate(moments)]
+        here, there = _body(space, spot), _body(space, target)
+        passed: list[Place] = [cell for cell in _swept(space, spot, target) if cell not in (*here, *there)]
+        if not following:
+            passed += there
+        for cells in zip(here, there, strict=True):
+            passed += _middles(space, *cells)
+        found += [Held(cell, then, after, step) for cell in here]
+        found += [Held(place, moves, after, step) for place in passed]
+    last = max(len(spots) - 2, 0)
+    end = times[-1]
+    found += [Held(cell, end, end + space.stay, last) for cell in _body(space, spots[-1])]
+    for row, (spot, time) in enumerate(zip(spots, times, strict=True)):
+        found += [Held(cell, time, time, max(row - 1, 0)) for cell in _body(space, spot)]
     return found
+
+
+def _body(space: Timed, spot: Cell) -> list[Cell]:
+    """Return the cells that the unit is on."""
+    layer = _layer(space)
+    return list(swept(layer.side, spot, (0, 0))) if isinstance(layer, Sized) else [spot]
+
+
+def _swept(space: Timed, spot: Cell, target: Cell) -> list[Cell]:
+    """Return the cells that a unit of several squares sweeps on a step."""
+    layer = _layer(space)
+    by = tuple(b - a for a, b in zip(spot, target, strict=True))
+    return list(swept(layer.side, spot, by)) if isinstance(layer, Sized) else []
 
 
 def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
@@ -120,7 +141,7 @@ def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
     Beyond a joined border it is that at the right or lower side. Where following is forbidden, only steps
     from corner to corner or edge to edge have one.
     """
-    ground = _cells_of(space)
+    ground = space.reservations.ground
     following = space.reservations.following == "allowed"
     if not following and isinstance(ground, HexGrid):
         return []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from pathstar.errors import ConflictError
     from pathstar.spaces.base import Space
     from pathstar.spaces.conflict import Conflict
     from pathstar.spaces.custom import Custom
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
+    from pathstar.spaces.layers.sized import Sized
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -27,6 +29,7 @@ __all__ = [
     "KINDS",
     "Capabilities",
     "Conflict",
+    "ConflictError",
     "Custom",
     "Graph",
     "Grid",
@@ -35,6 +38,7 @@ __all__ = [
     "Kind",
     "Moves",
     "Reservations",
+    "Sized",
     "Space",
     "Timed",
     "Turning",
@@ -48,6 +52,7 @@ __getattr__, __dir__ = lazy_names(
     {
         "Space": "pathstar.spaces.base",
         "Conflict": "pathstar.spaces.conflict",
+        "ConflictError": "pathstar.errors",
         "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
@@ -59,6 +64,7 @@ __getattr__, __dir__ = lazy_names(
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
         "Reservations": "pathstar.spaces.reservations",
+        "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",

@@ -16,7 +16,6 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.moves import PLAIN_DIRECTIONS
 from pathstar.spaces.voxels import VoxelGrid
 
 Cells = Grid | HexGrid | VoxelGrid
@@ -40,8 +39,8 @@ class Reservations:
     the size of the ground and the number of searches under way.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, a `HexGrid` or a `VoxelGrid`. Only its shape, its layout and
-            its joined borders count.
+        ground: A `Grid` of 4 or 8 directions, a `HexGrid` or a `VoxelGrid`, or a layer over one of them.
+            Only its shape, its layout and its joined borders count.
         following: The conflict model. With ``"forbidden"`` a step holds both of its cells from its beginning
             to its end, and a diagonal step also the middle that it crosses. So no unit enters a cell at the
             moment at which another leaves it, and round units at most 0.7 cells wide never touch. With
@@ -50,7 +49,7 @@ class Reservations:
             change places or cross diagonally. All steps must then last equally long.
 
     Attributes:
-        ground: As above.
+        ground: The cells, below all layers.
         following: As above.
 
     Raises:
@@ -70,17 +69,17 @@ class Reservations:
 
     __slots__ = ("__weakref__", "core", "following", "ground")
 
-    def __init__(self, ground: Cells, *, following: str = "forbidden") -> None:
-        check_cells(ground, "Reservations")
-        self.ground = ground
+    def __init__(self, ground: Space, *, following: str = "forbidden") -> None:
+        self.ground = _cells_below(ground)
         self.following = checked_name("following", following, FOLLOWING)
         if self.following == "allowed":
-            check_lockstep(ground)
-        depth, height, width = (1, *ground.shape)[-3:]
+            _step_duration(ground)
+        depth, height, width = (1, *self.ground.shape)[-3:]
+        wrap = self.ground.links.wrap
         self.core = _core.Reservations(
             sides=(width, height, depth),
-            wrap=("x" in ground.links.wrap, "y" in ground.links.wrap),
-            diagonals=not isinstance(ground, HexGrid),
+            wrap=("x" in wrap, "y" in wrap),
+            diagonals=not isinstance(self.ground, HexGrid),
             following=self.following == "allowed",
         )
 
@@ -196,50 +195,60 @@ def conflict_error(conflicts: tuple[Conflict, ...]) -> ConflictError:
     )
 
 
-def check_cells(ground: object, what: str) -> None:
-    """Check that a space is made of cells between which steps last for some time.
+def _cells_below(space: object) -> Cells:
+    """Return the cells below all layers.
 
     Raises:
-        SpaceError: It is not; the message says what needs it.
+        SpaceError: It is no space of cells that units can hold.
     """
+    ground = _below(space) if isinstance(space, Space) else space
     if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
         kinds = "a Grid of 4 or 8 directions, a HexGrid or a VoxelGrid"
-        raise SpaceError(f"{what} needs {kinds}, not {type(ground).__name__}")
-    if isinstance(ground, Grid) and ground.moves.directions not in PLAIN_DIRECTIONS:
+        raise SpaceError(f"Reservations needs {kinds}, not {type(ground).__name__}")
+    if len(ground.directions) == 16:
         raise SpaceError(
-            f"{what} needs 4 or 8 directions, not {ground.moves.directions}: a knight's move passes "
-            "between cells"
+            "Reservations needs 4 or 8 directions, not 16: what a knight's move sweeps, and when, is not "
+            "known"
+        )
+    return ground
+
+
+def _below(space: Space) -> Space:
+    return space if space.ground is space else _below(space.ground)
+
+
+def check_shared(table: Reservations, space: Space) -> None:
+    """Check that a table is for the cells of a space, and for its steps where following is allowed.
+
+    Raises:
+        SpaceError: It is not.
+    """
+    here, there = _cells_below(space), table.ground
+    for what, own, other in (
+        ("kind", here.kind.noun, there.kind.noun),
+        ("shape", here.shape, there.shape),
+        ("layout", getattr(here, "layout", ""), getattr(there, "layout", "")),
+        ("joined borders", here.links.wrap, there.links.wrap),
+    ):
+        if own != other:
+            raise SpaceError(f"these are reservations of other cells: {what} {other!r}, not {own!r} as here")
+    if table.following == "allowed" and (lasts := _step_duration(space)) != _step_duration(there):
+        raise SpaceError(
+            f"following is allowed only where all steps last equally long; here they last {lasts:g}, over "
+            f"the ground of the table {_step_duration(there):g}"
         )
 
 
-def check_shared(table: Reservations, ground: Cells) -> None:
-    """Check that a table is one of cells like those of a ground.
+def _step_duration(space: Space) -> float:
+    """Return how long each step of a space lasts, without turns.
 
     Raises:
-        SpaceError: Its cells lie otherwise.
+        SpaceError: They last differently long, so that following cannot be allowed.
     """
-    own = table.ground
-    for what, here, there in (
-        ("kind of cells", own.kind.noun, ground.kind.noun),
-        ("shape", own.shape, ground.shape),
-        ("layout", getattr(own, "layout", ""), getattr(ground, "layout", "")),
-        ("joined borders", own.links.wrap, ground.links.wrap),
-    ):
-        if here != there:
-            raise SpaceError(
-                f"the reservations are for a ground of another {what}: {here!r}, not {there!r} as here"
-            )
-
-
-def check_lockstep(own: Cells) -> float:
-    """Return how long each step between cells lasts, where all last equally long.
-
-    Raises:
-        SpaceError: They do not, so that following cannot be allowed.
-    """
-    if own.cost is not None:
+    moves = space.ground if space.capabilities.headings else space
+    if _cells_below(space).cost is not None:
         raise SpaceError("following is allowed only where all steps last equally long; here cells have costs")
-    least, most = own.step_range()
+    least, most = moves.step_range()
     if least != most:
         raise SpaceError(
             f"following is allowed only where all steps last equally long; here they last from {least:g} to "

@@ -13,14 +13,14 @@ from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
+from pathstar.spaces.conflict import Conflict
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.reservations import (
     FOLLOWING,
-    Cells,
-    Conflict,
     Reservations,
-    check_cells,
-    check_lockstep,
     check_shared,
     checked_rows,
     checked_time,
@@ -28,9 +28,13 @@ from pathstar.spaces.reservations import (
     nodes_of_rows,
 )
 from pathstar.spaces.turning import Turning
+from pathstar.spaces.voxels import VoxelGrid
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+
+
+Ground = Grid | HexGrid | VoxelGrid | Turning
 
 
 class Journey(Protocol):
@@ -59,11 +63,12 @@ class Timed(Space):
 
     What is reserved is in a table, which several units of different kinds may share. Its conflict model says
     what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
-    the unit turns on its own cell before it steps.
+    the unit turns on its own cell before it steps. A unit of several squares holds all of them, and on a
+    step all that it sweeps.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, a `HexGrid` or a `VoxelGrid`, or a `Turning` over one of them.
-            Its edits are followed. Every step must take time.
+        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, a `HexGrid` or a `VoxelGrid`, or a
+            `Turning` over one of them. Its edits are followed. Every step must take time.
         reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
             may be infinite.
         stay: For how long one must be able to stand on the goal after the arrival, and stands there when its
@@ -80,7 +85,7 @@ class Timed(Space):
 
     Raises:
         SpaceError: The ground is no such space, some steps take no time, its cells are not those of the
-            table, or following is allowed where steps last differently long.
+            table, or following is allowed where steps last differently long. The message gives the reason.
         ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve` for ``reserved``.
         OptionError: ``stay`` is no number from 0, ``following`` differs from the table's, or ``now`` is not
             finite, or so large that adding the shortest step to it changes nothing.
@@ -103,12 +108,12 @@ class Timed(Space):
 
     kind = KINDS["Timed"]
     core: _core.Timed
-    ground: Cells | Turning
+    ground: Ground
     reservations: Reservations
 
     def __init__(
         self,
-        ground: Cells | Turning,
+        ground: Ground,
         *,
         reserved: ArrayLike | None = None,
         stay: float = math.inf,
@@ -117,7 +122,9 @@ class Timed(Space):
         following: str | None = None,
         taken: ArrayLike | None = None,
     ) -> None:
-        self.reservations = _table_of(_cells_under(ground), reservations, following)
+        checked_ground("Timed", ground)
+        _check_durations(ground)
+        self.reservations = _table_of(ground, reservations, following)
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.cache = Cache()
@@ -360,7 +367,7 @@ class Timed(Space):
         return _rebuilt, (self.ground, self.stay, self.now, self.reservations)
 
 
-def _rebuilt(ground: Cells | Turning, stay: float, now: float, table: Reservations) -> Timed:
+def _rebuilt(ground: Ground, stay: float, now: float, table: Reservations) -> Timed:
     return Timed(ground, stay=stay, now=now, reservations=table)
 
 
@@ -368,26 +375,17 @@ def _warn(words: str) -> None:
     warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
-def _cells_under(ground: object) -> Cells:
-    """Return the cells that a unit moves over, in time.
-
-    Raises:
-        SpaceError: The ground is no space of cells, or some of its steps take no time.
-    """
-    cells = ground.ground if isinstance(ground, Turning) else ground
-    check_cells(cells, "Timed")
-    checked = cast("Cells", cells)
-    if not checked.step_range()[0] > 0:
+def _check_durations(ground: Space) -> None:
+    if not ground.step_range()[0] > 0:
         raise SpaceError(
             "Timed needs steps that take time; here some cost 0: give all cells and portals costs above 0"
         )
-    return checked
 
 
-def _table_of(cells: Cells, table: Reservations | None, following: str | None) -> Reservations:
+def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:
     """Return the table to use: the one that is given, if it fits, or a new one."""
     if table is None:
-        return Reservations(cells, following=FOLLOWING[0] if following is None else following)
+        return Reservations(ground, following=FOLLOWING[0] if following is None else following)
     if not isinstance(table, Reservations):
         raise OptionError(f"reservations is {table!r}; allowed: a Reservations, or None for a new one")
     if following is not None and following != table.following:
@@ -395,17 +393,11 @@ def _table_of(cells: Cells, table: Reservations | None, following: str | None) -
             f"following is {following!r}, but in the table that is given it is {table.following!r}; leave it "
             "out, or give no table"
         )
-    check_shared(table, cells)
-    if table.following == "allowed" and (least := check_lockstep(cells)) != check_lockstep(table.ground):
-        lasts = check_lockstep(table.ground)
-        raise SpaceError(
-            f"following is allowed only where all steps last equally long; here they last {least:g}, over "
-            f"the ground of the table {lasts:g}"
-        )
+    check_shared(table, ground)
     return table
 
 
-def _layouts(ground: Cells | Turning) -> tuple[tuple[str, ...], ...]:
+def _layouts(ground: Ground) -> tuple[tuple[str, ...], ...]:
     """Return the columns that rows of places and times may have."""
     if isinstance(ground, Turning):
         return ("x", "y", "heading", "time"), ("x", "y", "time")

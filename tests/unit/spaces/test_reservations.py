@@ -13,8 +13,7 @@ import pytest
 from tests.oracle import timed as oracle
 
 import pathstar as ps
-from pathstar.errors import ConflictError
-from pathstar.spaces import Conflict
+from pathstar.spaces import Conflict, ConflictError
 
 FOUR = ps.Moves(directions=4)
 EVEN = ps.Moves(diagonal=1)  # eight steps that all last equally long
@@ -49,8 +48,10 @@ def worlds(seed: int, following: str) -> Iterator[ps.Timed]:
     random = np.random.default_rng(seed)
     for ground in grounds(random, following):
         spaces = [ground]
+        if ground.capabilities.squares and ground.cost is None:
+            spaces.append(ground.sized(2))
         if not isinstance(ground, ps.VoxelGrid) and ground.width > 2:  # else two steps lead to one cell
-            spaces.append(ps.Turning(ground, cost=int(random.integers(1, 3))))
+            spaces += [ps.Turning(space, cost=int(random.integers(1, 3))) for space in spaces]
         table = ps.Reservations(ground, following=following)
         cells = random.integers(0, ground.shape[::-1], (6, len(ground.shape)))
         begins, lengths = random.integers(0, 6, 6), random.choice([1, 1, 2, 3, EVER], 6)
@@ -138,6 +139,32 @@ def test_a_turn_holds_its_own_cell_and_the_step_both() -> None:
     assert floor.reserved.tolist() == [[1, 0, 5, 6], [1, 1, 0, 6]]
 
 
+def test_a_unit_of_several_squares_holds_what_it_sweeps() -> None:
+    grid = ps.Grid(np.ones((4, 4)))
+    body = ps.Timed(grid.sized(2), stay=0)
+    body.claim(ps.find_path(body, (0, 0), (1, 1)))
+    cells = {(x, y) for x, y in body.reserved[:, :2].tolist() if x % 1 == 0}
+    assert cells == {(x, y) for x in range(3) for y in range(3)}
+    assert (body.reserved[:, 2:] == [0, 2**0.5]).all()
+    small = ps.Timed(grid, reservations=body.reservations)
+    assert ps.find_path(small, (2, 0), (3, 3)).status is ps.Status.BLOCKED_START
+    assert ps.find_path(small, (3, 3), (2, 2)).times.tolist() == [0, 1, 2**0.5, 1 + 2**0.5]
+
+
+def test_a_unit_with_size_and_heading_waits_for_a_small_one() -> None:
+    """It turns on its own squares while the other is on its way, and sweeps the corners when it is gone."""
+    grid = ps.Grid(np.ones((3, 3)))
+    tank = ps.Timed(ps.Turning(grid.sized(2), cost=3), stay=0)
+    cart = ps.Timed(grid, reservations=tank.reservations)
+    cart.claim([(2, 0, 0), (2, 0, 5)], stay=0)
+    right = 1 + grid.directions.index((1, 0))
+    path = ps.find_path(tank, (0, 0, right), (1, 1))
+    assert path.times.tolist() == [0, 2, 5 + 2**0.5]  # it waits, turns until 5, then moves
+    assert path.times[-1] == oracle.arrival(tank, (0, 0, right), (1, 1))
+    assert ps.check_path(tank, path)
+    tank.claim(path)
+
+
 @pytest.mark.parametrize(("following", "times"), [("forbidden", [0, 1, 2]), ("allowed", [0, 1])])
 def test_one_may_follow_closely_where_that_is_allowed(following: str, times: list[float]) -> None:
     floor = lane(following=following, stay=0)
@@ -203,10 +230,13 @@ def test_following_needs_steps_that_last_equally_long(ground: ps.Grid, words: st
 def test_a_table_is_for_one_ground() -> None:
     table = ps.Reservations(ps.HexGrid(np.ones((3, 4))))
     for ground, words in (
-        (ps.Grid(np.ones((3, 4))), "another kind of cells: 'hexagon', not 'square' as here"),
-        (ps.HexGrid(np.ones((3, 5))), r"another shape: \(3, 4\), not \(3, 5\) as here"),
-        (ps.HexGrid(np.ones((3, 4)), layout="even-q"), "another layout: 'odd-r', not 'even-q' as here"),
-        (ps.HexGrid(np.ones((3, 4)), wrap="x"), "another joined borders: '', not 'x' as here"),
+        (ps.Grid(np.ones((3, 4))), "of other cells: kind 'hexagon', not 'square' as here"),
+        (ps.HexGrid(np.ones((3, 5))), r"of other cells: shape \(3, 4\), not \(3, 5\) as here"),
+        (
+            ps.HexGrid(np.ones((3, 4)), layout="even-q"),
+            "of other cells: layout 'odd-r', not 'even-q' as here",
+        ),
+        (ps.HexGrid(np.ones((3, 4)), wrap="x"), "of other cells: joined borders '', not 'x' as here"),
     ):
         with pytest.raises(ps.SpaceError, match=words):
             ps.Timed(ground, reservations=table)
@@ -378,7 +408,7 @@ def test_a_stepped_search_returns_what_its_snapshot_says() -> None:
     [
         (ps.Grid([[1]], moves=ps.Moves(directions=16)), {}, ps.SpaceError, "4 or 8 directions, not 16"),
         (ps.Graph.from_edges([(0, 1, 1.0)]), {}, ps.SpaceError, "Reservations needs a Grid"),
-        (ps.Turning(ps.Grid([[1]])), {}, ps.SpaceError, "not Turning"),
+        ([[1]], {}, ps.SpaceError, "not list"),
         (ps.Grid([[1]]), {"following": "alowed"}, ps.OptionError, "did you mean 'allowed'"),
         (ps.Grid([[1]]), {"following": None}, ps.OptionError, "unknown following None"),
     ],

@@ -417,6 +417,19 @@ def test_an_edit_of_its_grid_is_followed(links):
     assert ps.find_path(pickle.loads(pickle.dumps(floor)), (0, 0), (4, 0)).cost == 6
 
 
+@pytest.mark.parametrize(("cell", "restarts"), [((15, 15), 0), ((2, 1), 1), ((4, 2), 1)])
+def test_a_stepped_search_begins_again_only_where_it_has_looked(cell, restarts):
+    """It has looked at (4, 2) at a later time at which that is free."""
+    world = ps.Map(np.ones((20, 20), bool))
+    floor = ps.Timed(world.grid(moves=FOUR), reserved=[(3, 2, 0, 9), (4, 2, 0, 2), (4, 2, 4, 5)], stay=0)
+    search = ps.Planner(floor, heuristic="zero").search((2, 2), (19, 2))
+    search.step(40)
+    world.edit("passable", cell, False)
+    path = search.run()
+    assert path.stats.restarts == restarts
+    assert path.cost == ps.find_path(floor, (2, 2), (19, 2)).cost
+
+
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
@@ -482,8 +495,13 @@ def test_its_path_is_drawn_over_the_ground(tmp_path):
 @pytest.mark.parametrize(
     ("ground", "options", "error", "words"),
     [
-        (ps.Grid([[1]], moves=ps.Moves(directions=16)), {}, ps.SpaceError, "4 or 8 directions, not 16"),
-        (ps.Graph.from_edges([(0, 1, 1.0)]), {}, ps.SpaceError, "not Graph"),
+        (
+            ps.Grid([[1]], moves=ps.Moves(directions=16)),
+            {},
+            ps.SpaceError,
+            "over a Grid of 16 directions: .* use 4 or 8 directions",
+        ),
+        (ps.Graph.from_edges([(0, 1, 1.0)]), {}, ps.SpaceError, "Timed cannot lie over a Graph: times are"),
         (ps.Grid([[1]]), {"stay": -1}, ps.OptionError, "stay is -1; allowed: a number from 0"),
         (ps.Grid([[1]]), {"stay": math.nan}, ps.OptionError, "stay is nan"),
         (ps.Grid([[1]]), {"stay": True}, ps.OptionError, "stay is True"),

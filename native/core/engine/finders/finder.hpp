@@ -62,12 +62,6 @@ class Finder : public std::enable_shared_from_this<Finder> {
   // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without jumps.
   virtual PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) = 0;
 
-  // Whether it is known, without a search, that no path leads from one node to another; the caller holds the space's
-  // lock.
-  virtual bool apart(Node /*start*/, Node /*goal*/) { return false; }
-  // To be called after a search found no path, with no lock held: the next one may be spared.
-  virtual void note_no_path() {}
-
   // How many places there are, where a place has several nodes: those whose numbers differ by a multiple of it. 0 where
   // each node is a place of its own.
   virtual std::uint32_t places() const noexcept { return 0; }

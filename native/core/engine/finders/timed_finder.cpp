@@ -5,13 +5,15 @@
 #include <memory>
 #include <optional>
 #include <shared_mutex>
+#include <tuple>
+#include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
+#include "engine/finders/known_components.hpp"
 #include "engine/searches/best_first.hpp"
 #include "spaces/layers/timed_view.hpp"
 
@@ -20,32 +22,45 @@ namespace {
 
 constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
 
-template <class Mover>
 class TimedFinder final : public Finder {
+  template <class Body>
+  decltype(auto) with_view(Node goal, const Settings& settings, Body&& body) const {
+    return view_of(*space_, goal, settings.heuristic, settings.weight, body);
+  }
+
+  // Calls body(ground) with the cells that the space is made of.
+  template <class Body>
+  decltype(auto) over_cells(Body&& body) const {
+    return space_->over([&]<class Space>(const Space& space) -> decltype(auto) {
+      if constexpr (std::is_same_v<Space, Turning>) {
+        return space.over(body);
+      } else {
+        return body(space);
+      }
+    });
+  }
+
  public:
-  // mover: that of the space.
-  TimedFinder(std::shared_ptr<Timed> space, const Mover& mover)
-      : space_(std::move(space)),
-        mover_(mover),
-        cells_(make_finder(mover.cells())),
-        workspaces_(std::make_shared<Workspaces>()) {}
+  explicit TimedFinder(std::shared_ptr<Timed> space)
+      : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
-    const View view = view_of(goal, settings);
-    PathResult result;
-    result.status = trivial_status(view, start, goal);
-    if (result.status == Status::running) {
+    PathResult result = with_view(goal, settings, [&](const auto& view) {
+      PathResult found;
+      found.status = trivial_status(view, start, goal);
+      if (found.status != Status::running) return found;
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
-      result = run->result();
-      result.revision = space_->revision();
+      found = run->result();
+      found.revision = space_->revision();
       reading.unlock();
-      if (result.status == Status::no_path) cells_->note_no_path();
-    }
+      if (found.status == Status::no_path) not_found();
+      return found;
+    });
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
   }
@@ -65,55 +80,69 @@ class TimedFinder final : public Finder {
 
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
-    return Engine::open_kind(view_of(0, settings), settings, consistency_factor(settings));
+    return with_view(0, settings, [&]<class View>(const View& view) {
+      return BestFirst<View, MaybeRecorder>::open_kind(view, settings, consistency_factor(settings));
+    });
   }
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
-    return Engine::open_order(view_of(0, settings), settings, consistency_factor(settings));
+    return with_view(0, settings, [&]<class View>(const View& view) {
+      return BestFirst<View, MaybeRecorder>::open_order(view, settings, consistency_factor(settings));
+    });
   }
 
-  // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
-  // what is known without one.
+  // The same search from the beginning, in the space and with the reservations as they are now; its caller holds the
+  // lock. Makes the run, or returns what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    const View view = view_of(query.goal, query.settings);
-    PathResult known;
-    known.status =
-        recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
-    if (known.status != Status::running) return known;
-    run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
-    return std::nullopt;
+    return with_view(query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
+      PathResult known;
+      known.status =
+          recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
+      if (known.status != Status::running) return known;
+      run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
+      return std::nullopt;
+    });
   }
 
   Timed& space() const noexcept { return *space_; }
 
  private:
-  using View = TimedView<Mover>;
-  using Engine = BestFirst<View, MaybeRecorder>;
-
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
 
-  View view_of(Node goal, const Settings& settings) const {
-    return View(*space_, mover_, goal, settings.heuristic, settings.weight);
-  }
   double consistency_factor(const Settings& settings) const {
-    return settings.weight > 0 ? settings.weight * mover_.consistency_factor(settings.heuristic) : 0.0;
+    return over_cells(
+        [&](const auto& cells) { return settings.weight * pathstar::consistency_factor(cells, settings.heuristic); });
   }
 
+  template <class View>
   Status blocked(const View& view, Node start, Node goal) const {
-    const auto& space = mover_.space();
-    if (!space.walkable(start) || view.slot_at(start, view.begin()) == kNoNode) return Status::blocked_start;
-    return space.walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
+    if (!space_->walkable(start) || view.slot_at(start, view.begin()) == kNoNode) return Status::blocked_start;
+    return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
   // What can be said without a search. Where no path leads there is none at any time.
+  template <class View>
   Status trivial_status(const View& view, Node start, Node goal) {
-    const Status known = blocked(view, start, goal);
-    const bool apart = known == Status::running && cells_->apart(mover_.cell(start), mover_.cell(goal));
-    return apart ? Status::no_path : known;
+    if (const Status known = blocked(view, start, goal); known != Status::running) return known;
+    const bool apart = over_cells([&]<class Cells>(const Cells& cells) {
+      return components<Cells>().apart(cells, view.cell(start), view.cell(goal));
+    });
+    return apart ? Status::no_path : Status::running;
+  }
+  // After a search found no path, with no lock held.
+  void not_found() {
+    over_cells([&]<class Cells>(const Cells& cells) { components<Cells>().not_found(cells); });
   }
 
+  template <class Cells>
+  KnownComponents<Cells>& components() noexcept {
+    return std::get<KnownComponents<Cells>>(components_);
+  }
+
+  template <class View>
   SearchPtr begin(const View& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
                   InlineStorage* storage) {
+    using Engine = BestFirst<View, MaybeRecorder>;
     const Node first = view.slot_at(start, view.begin());
     const double factor = consistency_factor(settings);
     return make_run<Engine>(
@@ -135,19 +164,14 @@ class TimedFinder final : public Finder {
   }
 
   std::shared_ptr<Timed> space_;
-  Mover mover_;
-  std::shared_ptr<Finder> cells_;  // which knows where no path leads
   std::shared_ptr<Workspaces> workspaces_;
+  std::tuple<KnownComponents<Grid>, KnownComponents<RegularGrid>> components_;
 };
 
 }  // namespace
 
 std::shared_ptr<Finder> make_finder(std::shared_ptr<Timed> space) {
-  return std::visit(
-      [&]<class Mover>(const Mover& mover) -> std::shared_ptr<Finder> {
-        return std::make_shared<TimedFinder<Mover>>(space, mover);
-      },
-      space->mover());
+  return std::make_shared<TimedFinder>(std::move(space));
 }
 
 }  // namespace pathstar

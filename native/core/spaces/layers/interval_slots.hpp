@@ -4,6 +4,7 @@
 // number of nodes on.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,7 @@ namespace pathstar {
 
 class IntervalSlots {
  public:
-  // Of `interval` free times of a node that which comes next, counted from 0.
+  // A free time of a node, counted from 0.
   struct Entry {
     Node node;
     std::uint32_t interval;
@@ -25,6 +26,11 @@ class IntervalSlots {
   explicit IntervalSlots(std::uint32_t nodes) noexcept : nodes_(nodes) {}
 
   Entry entry(Node slot) const noexcept { return slot < nodes_ ? Entry{slot, 0} : later_[slot - nodes_]; }
+
+  // Whether a free time of a node after its first has a slot.
+  bool has_later(Node node) const noexcept {
+    return std::any_of(later_.begin(), later_.end(), [node](const Entry& entry) { return entry.node == node; });
+  }
 
   // The slot of an entry; a new one if it was never asked for.
   Node slot(const Entry& entry) {

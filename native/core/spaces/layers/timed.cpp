@@ -6,17 +6,19 @@
 #include <shared_mutex>
 #include <tuple>
 
+#include "spaces/layers/timed_view.hpp"
+
 namespace pathstar {
 namespace {
 
 // What a unit holds, written down piece by piece.
-template <class Mover>
+template <class Moves>
 class Holdings {
  public:
-  Holdings(const Mover& mover, const Reservations& table) : mover_(mover), table_(table) {}
+  Holdings(const Moves& moves, const Reservations& table) : moves_(moves), table_(table) {}
 
   void stand(Node node, const Span& time) {
-    mover_.each_cell(node, [&](Node cell) { list_.push_back({{cell}, time}); });
+    moves_.space().each_cell(node, [&](Node cell) { list_.push_back({{cell}, time}); });
   }
 
   // A step that begins and ends so. It turns on the spot before it moves.
@@ -24,8 +26,8 @@ class Holdings {
     const Span moving{std::min(time.from + turn(from, to, time), time.until), time.until};
     stand(from, time);
     if (!table_.following()) stand(to, moving);
-    mover_.each_swept(from, to, [&](Node cell) { list_.push_back({{cell}, moving}); });
-    mover_.each_step(from, to, [&](Node a, Node b) {
+    moves_.space().each_swept(from, to, [&](Node cell) { list_.push_back({{cell}, moving}); });
+    moves_.each_cell_step(from, to, [&](Node a, Node b) {
       table_.each_middle(a, b, [&](const GroundPlace& middle) { list_.push_back({middle, moving}); });
     });
   }
@@ -55,14 +57,14 @@ class Holdings {
   // For how long it turns first, by the step that lasts the most nearly so long.
   double turn(Node from, Node to, const Span& time) const {
     double turns = 0.0, best = kForever;
-    mover_.each_move(from, [&](Node next, double turn, double cost) {
+    moves_.each_move(from, [&](Node next, double turn, double cost) {
       const double off = std::abs(time.until - time.from - turn - cost);
-      if (mover_.arrived(next, to) && off < best) best = off, turns = turn;
+      if (moves_.arrived(next, to) && off < best) best = off, turns = turn;
     });
     return turns;
   }
 
-  const Mover& mover_;
+  const Moves& moves_;
   const Reservations& table_;
   std::vector<Held> list_;
 };
@@ -72,20 +74,19 @@ class Holdings {
 std::vector<Held> Timed::holdings(std::span<const Node> nodes, std::span<const double> times, double stay) const {
   catch_up();
   const std::shared_lock reading(mutex());
-  return std::visit(
-      [&](const auto& mover) {
-        Holdings holdings(mover, *table_);
-        for (std::size_t i = 1; i < nodes.size(); ++i) {
-          if (mover.cell(nodes[i - 1]) == mover.cell(nodes[i])) {
-            holdings.stand(nodes[i], {times[i - 1], times[i]});
-          } else {
-            holdings.step(nodes[i - 1], nodes[i], {times[i - 1], times[i]});
-          }
-        }
-        if (!nodes.empty()) holdings.stand(nodes.back(), {times.back(), times.back() + stay});
-        return std::move(holdings).joined();
-      },
-      mover_);
+  return moves_of(*this, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& moves) {
+    Holdings holdings(moves, *table_);
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      const Span time{times[i - 1], times[i]};
+      if (moves.cell(nodes[i - 1]) == moves.cell(nodes[i])) {
+        holdings.stand(nodes[i], time);
+      } else {
+        holdings.step(nodes[i - 1], nodes[i], time);
+      }
+    }
+    if (!nodes.empty()) holdings.stand(nodes.back(), {times.back(), times.back() + stay});
+    return std::move(holdings).joined();
+  });
 }
 
 }  // namespace pathstar

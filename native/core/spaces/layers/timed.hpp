@@ -1,7 +1,7 @@
 // A layer of time over a space of cells: cells that others hold for a while, so that one waits or goes round.
 //
 // Time is cost: a step takes as long as it costs. What others hold is in a table of reservations, which layers over
-// spaces of the same ground share.
+// spaces of the same ground share. The cells, their edits and their lock are those of the space.
 #pragma once
 
 #include <atomic>
@@ -12,27 +12,29 @@
 #include <variant>
 #include <vector>
 
-#include "spaces/layers/movers.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
 #include "spaces/layers/reservations.hpp"
+#include "spaces/layers/turning.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 class Timed {
-  template <class Body>
-  decltype(auto) of_space(Body&& body) const {
-    return std::visit([&](const auto& mover) -> decltype(auto) { return body(mover.space()); }, mover_);
-  }
-
  public:
-  using Mover = std::variant<GridMover, LatticeMover, TurningMover>;
+  using Space = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>, std::shared_ptr<Turning>>;
 
   // stay: for how long one must be able to stand at the goal.
-  Timed(Mover mover, std::shared_ptr<Reservations> table, double stay)
-      : mover_(std::move(mover)), table_(std::move(table)), stay_(stay) {}
+  Timed(Space space, std::shared_ptr<Reservations> table, double stay)
+      : space_(std::move(space)), table_(std::move(table)), stay_(stay) {}
 
-  const Mover& mover() const noexcept { return mover_; }
+  // Calls body(space) with the space as what it is.
+  template <class Body>
+  decltype(auto) over(Body&& body) const {
+    return std::visit([&](const auto& space) -> decltype(auto) { return body(*space); }, space_);
+  }
+
   Reservations& table() const noexcept { return *table_; }
   double stay() const noexcept { return stay_; }
 
@@ -42,16 +44,37 @@ class Timed {
 
   // Those of the space: a reservation is no edit.
   std::uint32_t size() const {
-    return of_space([](auto& space) { return space.size(); });
+    return over([](const auto& space) { return space.size(); });
+  }
+  bool walkable(Node node) const {
+    return over([&](const auto& space) { return space.walkable(node); });
   }
   std::uint64_t revision() const {
-    return of_space([](auto& space) { return space.revision(); });
+    return over([](const auto& space) { return space.revision(); });
   }
   SpaceMutex& mutex() const {
-    return of_space([](auto& space) -> SpaceMutex& { return space.mutex(); });
+    return over([](const auto& space) -> SpaceMutex& { return space.mutex(); });
   }
   void catch_up() const {
-    of_space([](auto& space) { space.catch_up(); });
+    over([](auto& space) { space.catch_up(); });
+  }
+  bool behind() const {
+    return over([](const auto& space) { return space.behind(); });
+  }
+
+  bool edited_since(std::uint64_t revision, std::vector<Node>& cells) const {
+    return over([&](const auto& space) { return space.edited_since(revision, cells); });
+  }
+  double min_cost() const {
+    return over([](const auto& space) { return space.min_cost(); });
+  }
+  double max_cost() const {
+    return over([](const auto& space) { return space.max_cost(); });
+  }
+  // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node cell, Visit&& visit) const {
+    over([&](const auto& space) { space.each_near(cell, visit); });
   }
 
   // All that a unit holds on its way, as the conflict model has it: at which nodes it is when, and then the last of
@@ -59,7 +82,7 @@ class Timed {
   std::vector<Held> holdings(std::span<const Node> nodes, std::span<const double> times, double stay) const;
 
  private:
-  Mover mover_;
+  Space space_;
   std::shared_ptr<Reservations> table_;
   double stay_;
   std::atomic<double> now_{0.0};

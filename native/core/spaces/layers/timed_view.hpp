@@ -12,57 +12,61 @@
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "spaces/layers/interval_slots.hpp"
-#include "spaces/layers/movers.hpp"
+#include "spaces/layers/moves_in_time.hpp"
 #include "spaces/layers/reservations.hpp"
 #include "spaces/layers/timed.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 
-template <class Mover>
+// Moves is how a unit moves over the space, a MovesInTime.
+template <class Moves>
 class TimedView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr bool kInTime = true;  // what a step leads to depends on when it is made
-  static constexpr int kMostKeyIncrease = Mover::View::kMostKeyIncrease;
+  static constexpr Capabilities kCapabilities{.timed = true, .reversible = false, .one_to_all = false};
 
-  // Of the table as it is now. `space` is that of the mover.
-  TimedView(const Timed& space, const Mover& mover, Node goal, HeuristicKind heuristic, double weight)
-      : mover_(&mover),
+  // Of the reservations as they are now.
+  TimedView(const Timed& space, const Moves& moves, Node goal)
+      : moves_(moves),
         table_(&space.table()),
         held_(space.table().snapshot()),
-        cells_(mover.view(goal, heuristic, weight)),
         goal_(goal),
         begin_(space.now()),
         stay_(space.stay()),
-        memory_(std::make_shared<Memory>(mover.space().size(), *held_)) {}
+        memory_(std::make_shared<Memory>(moves, *held_)) {}
 
-  // InlineStorage for all free times, or for twice the nodes: more come when they are reached.
+  // Room for each free time, or for twice the nodes: more come when they are reached.
   std::uint32_t slots() const noexcept {
-    const std::uint64_t nodes = mover_->space().size(), most = std::min<std::uint64_t>(kNoNode, 2 * nodes + kRoom);
+    const std::uint64_t nodes = moves_.space().size(), most = std::min<std::uint64_t>(kNoNode, 2 * nodes + kRoom);
     return static_cast<std::uint32_t>(std::min(most, nodes + held_->parts * (nodes / table_->cells() + 1)));
   }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
   // The number under which a slot is recorded, whatever was reached before: each free time of a node has its own.
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
-    const std::uint64_t number = std::uint64_t{interval} * mover_->space().size() + node;
+    const std::uint64_t number = std::uint64_t{interval} * moves_.space().size() + node;
     if (number >= kNoNode) throw std::length_error("cells are held too often for a search to be recorded");
     return static_cast<Node>(number);
   }
 
+  // Whether any free time of a node but its first was reached.
+  bool reached_later(Node node) const noexcept { return memory_->slots.has_later(node); }
+
   double begin() const noexcept { return begin_; }
   Node node(Node slot) const noexcept { return memory_->slots.entry(slot).node; }
+  Node cell(Node node) const noexcept { return moves_.cell(node); }
   // The slot of a node that is free then; kNoNode if it is not.
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
@@ -77,9 +81,9 @@ class TimedView {
     });
   }
   bool is_goal(Node slot, double time) const {
-    return mover_->arrived(node(slot), goal_) && time + stay_ <= free_time(slot).until;
+    return moves_.arrived(node(slot), goal_) && time + stay_ <= free_time(slot).until;
   }
-  double estimate(Node slot) const noexcept { return cells_.estimate(mover_->cell(node(slot))); }
+  double estimate(Node slot) const noexcept { return moves_.cells().estimate(moves_.cell(node(slot))); }
 
   // Calls visit(target, time of arrival).
   template <class Visit>
@@ -89,8 +93,8 @@ class TimedView {
 
   // Of a step that one need not wait for; none where times are so far off that buckets could not be numbered.
   StepRange<double> steps() const noexcept {
-    StepRange<double> steps = cells_.steps();
-    steps.largest += mover_->longest_turn();
+    StepRange<double> steps = moves_.cells().steps();
+    steps.largest += moves_.longest_turn();
     const double farthest = std::max(held_->latest, std::abs(begin_));
     return farthest < kMostSteps * steps.smallest ? steps : StepRange<double>{0.0, 0.0};
   }
@@ -113,7 +117,7 @@ class TimedView {
       if (sets_off > time) put(node(chain[i - 1]), sets_off);
       put(node(chain[i]), time = arrives);
     }
-    if (mover_->arrived(nodes.back(), goal_)) nodes.back() = goal_;
+    if (moves_.arrived(nodes.back(), goal_)) nodes.back() = goal_;
     return nodes;
   }
 
@@ -126,13 +130,18 @@ class TimedView {
 
   // What a query finds out as it goes on.
   struct Memory {
-    Memory(std::uint32_t nodes, const Reservations::Snapshot& held) : slots(nodes), cells(held.places[0]) {
+    Memory(const Moves& moves, const Reservations::Snapshot& held)
+        : slots(moves.space().size()), cells(held.places[0]) {
+      std::size_t count = 0;
+      moves.space().each_cell(0, [&](Node) { ++count; });
+      one_cell = count == 1;
       for (std::size_t kind = 1; kind < held.places.size(); ++kind) {
         has_middles = has_middles || !held.places[kind].empty();
       }
     }
     IntervalSlots slots;
     PageReader<PlaceTimes> cells;
+    bool one_cell = false;  // whether the unit is on one cell alone
     bool has_middles = false;
     std::vector<Times> passed;           // what a step holds besides the cells at its ends
     std::vector<Span> common, narrowed;  // free times of many cells
@@ -144,7 +153,7 @@ class TimedView {
   void each_step(Node slot, double time, Visit&& visit) const {
     const Node here = node(slot);
     const double until = free_time(slot).until;
-    mover_->each_move(here, [&](Node next, double turn, double cost) {
+    moves_.each_move(here, [&](Node next, double turn, double cost) {
       find_passed(here, next);
       const std::span<const Span> free = free_times(next);
       const double ready = time + turn;
@@ -197,11 +206,12 @@ class TimedView {
       if (times != nullptr) passed.push_back(times);
     };
     if (memory_->has_middles) {
-      mover_->each_step(here, next, [&](Node a, Node b) {
+      moves_.each_cell_step(here, next, [&](Node a, Node b) {
         table_->each_middle(a, b, [&](const GroundPlace& middle) { add(held_->times(middle)); });
       });
     }
-    mover_->each_swept(here, next, [&](Node cell) { add(memory_->cells.find(cell)); });
+    if (memory_->one_cell) return;
+    moves_.space().each_swept(here, next, [&](Node cell) { add(memory_->cells.find(cell)); });
   }
 
   // Which of the free times is the first that does not end by then.
@@ -212,20 +222,19 @@ class TimedView {
 
   // When all cells of a node are free. Holds until it is next asked for.
   std::span<const Span> free_times(Node node) const {
-    if constexpr (Mover::kOneCell) {
-      const Times times = memory_->cells.find(mover_->cell(node));
+    if (memory_->one_cell) {
+      const Times times = memory_->cells.find(moves_.cell(node));
       return times == nullptr ? std::span(&kAlways, 1) : std::span(times->free);
-    } else {
-      std::span<const Span> free(&kAlways, 1);
-      bool alone = true;
-      mover_->each_cell(node, [&](Node cell) {
-        const Times times = memory_->cells.find(cell);
-        if (times == nullptr) return;
-        free = alone ? std::span(times->free) : narrowed(free, times->free);
-        alone = false;
-      });
-      return free;
     }
+    std::span<const Span> free(&kAlways, 1);
+    bool always = true;
+    moves_.space().each_cell(node, [&](Node cell) {
+      const Times times = memory_->cells.find(cell);
+      if (times == nullptr) return;
+      free = always ? std::span(times->free) : narrowed(free, times->free);
+      always = false;
+    });
+    return free;
   }
   std::span<const Span> narrowed(std::span<const Span> free, std::span<const Span> other) const {
     std::vector<Span>& both = memory_->narrowed;
@@ -249,14 +258,39 @@ class TimedView {
     return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)});
   }
 
-  const Mover* mover_;
+  Moves moves_;
   const Reservations* table_;
   std::shared_ptr<const Reservations::Snapshot> held_;
-  typename Mover::View cells_;
   Node goal_;
   double begin_;
   double stay_;
   std::shared_ptr<Memory> memory_;
 };
+static_assert(Searchable<TimedView<MovesInTime<Grid, LengthGridView>>> &&
+              InTime<TimedView<MovesInTime<Turning, RegularGridView>>>);
+
+// Calls body(moves) with how a unit moves over a space, with an estimate to the goal, or none.
+template <class Body>
+decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return timed.over([&]<class Space>(const Space& space) -> decltype(auto) {
+    const auto over = [&](const auto& cells, Node cell) -> decltype(auto) {
+      return ways_view_of(cells, cell, heuristic, weight,
+                          [&](const auto& view) -> decltype(auto) { return body(MovesInTime(space, view)); });
+    };
+    if constexpr (std::is_same_v<Space, Turning>) {
+      const Node cell = goal == kNoNode ? kNoNode : space.cell(goal);
+      return space.over([&](const auto& ground) -> decltype(auto) { return over(ground, cell); });
+    } else {
+      return over(space, goal);
+    }
+  });
+}
+
+// Calls body(view) with the view that the space asks for.
+template <class Body>
+decltype(auto) view_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return moves_of(timed, goal, heuristic, weight,
+                  [&](const auto& moves) -> decltype(auto) { return body(TimedView(timed, moves, goal)); });
+}
 
 }  // namespace pathstar
