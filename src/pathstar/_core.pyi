@@ -337,8 +337,39 @@ class Custom:
 
     def name(self, node: int) -> object: ...
 
+class Reservations:
+    def __init__(self, sides: tuple[int, int, int], wrap: tuple[bool, bool], diagonals: bool, following: bool) -> None: ...
+
+    @property
+    def following(self) -> bool: ...
+
+    @property
+    def made(self) -> int: ...
+
+    @property
+    def copied(self) -> int:
+        """How many pages and rows were copied for the sake of snapshots."""
+
+    def reserve(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def release(self, reservation: int) -> None: ...
+
+    def forget(self, before: float) -> None: ...
+
+    def held(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+        """Returns (cells, halves, froms, untils, reservations)."""
+
+    def restore(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reservations: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], made: int) -> None: ...
+
 class Timed:
-    def __init__(self, ground: RegularGrid, stay: float) -> None: ...
+    @overload
+    def __init__(self, space: Grid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, table: Reservations, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -346,32 +377,15 @@ class Timed:
     @now.setter
     def now(self, arg: float, /) -> None: ...
 
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def tickets(self) -> int: ...
-
-    def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
-
-    def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
-
-    def release(self, ticket: int) -> None: ...
-
-    def forget(self, before: float) -> None: ...
-
-    def taken(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+    def claim(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float, force: bool) -> tuple[int | None, tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]]:
         """
-        Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.
+        Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.
         """
 
-    def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+    def conflicts(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]: ...
 
-    def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (cells, costs)."""
-
-    def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
-        """The cells of the nodes of a trace."""
+    def steps_from(self, node: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """

@@ -103,7 +103,9 @@ def test_an_edited_graph_is_like_a_new_one(seed, named, placed):
                 assert path.cost == pytest.approx(optimum)
             assert not path or ps.check_path(fresh, path)
         for outward in (True, False):
-            fields = [ps.distance_field(each, [start], outward=outward).costs for each in (world.graph, fresh)]
+            fields = [
+                ps.distance_field(each, [start], outward=outward).costs for each in (world.graph, fresh)
+            ]
             np.testing.assert_allclose(*fields)
         assert world.graph.edges == fresh.edges
         np.testing.assert_array_equal(world.graph.offsets, fresh.offsets)

@@ -145,7 +145,9 @@ def test_pages_have_no_words_of_their_own() -> None:
                 r"<(noscript|style|script|h1|title)\b.*?</\1>|<[^>]*>|@\w+@", " ", text, flags=re.S
             )
             found += [(path.name, word) for word in re.findall(r"[A-Za-z]{2,}", plain)]
-            found += [(path.name, word) for word in re.findall(r'(?<![-\w])(?:aria-label|title)="([^"@]+)"', text)]
+            found += [
+                (path.name, word) for word in re.findall(r'(?<![-\w])(?:aria-label|title)="([^"@]+)"', text)
+            ]
         elif path.suffix == ".js":
             code = re.sub(r"/\*.*?\*/|//.*|throw new Error\(.*", "", text)
             code = "\n".join(line for line in code.splitlines() if not re.match(r"\s*(/?\*|import)", line))
