@@ -56,7 +56,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "kinds": [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics],
             }
             for row in HEURISTICS.values()
-            if row.name != "given"
+            if row.chosen
         ],
         "open_lists": list(OPEN_LISTS),
         "ties": list(TIES),

@@ -25,6 +25,7 @@ KINDS: dict[str, str] = {
     "path": "how the path is read back",
     "promise": "what is promised of its cost",
     "no_path": "there is no path",
+    "all_known": "a search without a goal has come to its end",
     "limit": "a limit stopped the search",
     "blocked": "the start or the target is not walkable",
     "figures": "how much was done",
