@@ -305,28 +305,38 @@ def test_an_index_built_anew_after_edits_equals_one_of_a_new_space(maker, kind):
         compared()
 
 
+LAYERS: dict[str, Callable[[Any], Any]] = {
+    "turning": lambda grid: ps.Turning(grid, 0.5),
+    "timed": ps.Timed,
+    "timed, turning": lambda grid: ps.Timed(ps.Turning(grid, 0.5)),
+}
 GROUNDS = ["grid", "grid, mean", "grid, joined, portals", "hexes, odd-r", "hexes, one way"]
 
 
 @settings(max_examples=25)
 @given(worlds(), st.lists(st.tuples(st.integers(0, 9), edits()), min_size=1, max_size=6), st.data())
-@pytest.mark.parametrize("layer", [lambda grid: ps.Turning(grid, 0.5), ps.Timed], ids=["turning", "timed"])
+@pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_layers_follow_what_they_lie_on(ground, layer, maps, changes, data):
+    make = LAYERS[layer]
     grid = MAKERS[ground](maps)
-    space = layer(grid)
+    space = make(grid)
     start, goal = (place_on(grid, data.draw(st.integers(0, grid.size - 1))) for _ in range(2))
     search = ps.Planner(space, "astar").search(start, goal)
     for steps, edit in changes:
         if steps:
             search.step(steps)
+        if space.capabilities.timed and edit[1:] == ("cost", edit[2], 0.0):
+            continue  # steps must take time
         edited(maps, *edit)
-        fresh = layer(MAKERS[ground](maps))
+        fresh = make(MAKERS[ground](maps))
         path, twin = (ps.find_path(each, start, goal) for each in (space, fresh))
         assert path.status is twin.status
         assert path.cost == pytest.approx(twin.cost, rel=1e-9)
         compared()
+    path = ps.find_path(space, start, goal)
     assert ps.find_path(pickle.loads(pickle.dumps(space)), start, goal).cost == pytest.approx(path.cost)
+    compared()
     ended = search.run()
     if ended.revision == space.revision:
         assert ended.cost == pytest.approx(path.cost, rel=1e-9)
