@@ -15,6 +15,7 @@
 //   10 CostsPath          says what a path costs, step by step
 //   11 WritesAnswer       writes down a path in its own way
 //   12 HasWays            names the direction of each step, for layers over the view
+//   13 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -148,10 +149,16 @@ concept Expandable = HasSuccessors<V> || InTime<V>;
 template <class V>
 concept Searchable = Expandable<V> && Answers<V>;
 
+// 13: false also where an edit of any node may change what the view says of others.
+template <class V>
+concept SaysWhatItKeeps = requires(const V& view) {
+  { view.keeps_nodes() } -> std::same_as<bool>;
+};
+
 // Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
 template <View V>
 bool keeps_nodes(const V& view) noexcept {
-  if constexpr (V::kCapabilities.any) {
+  if constexpr (SaysWhatItKeeps<V>) {
     return view.keeps_nodes();
   } else {
     return !V::kCapabilities.jumps && !V::kCapabilities.implicit;

@@ -197,7 +197,16 @@ PUBLIC = {
         ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000
     ),
     "dead_ends": Call(ps.dead_ends, grid=GRID),
-    "distance_field": Call(ps.distance_field, space=GRID, sources=[(0, 0)], outward=False),
+    "distance_field": Call(
+        ps.distance_field,
+        space=GRID,
+        sources=[(0, 0)],
+        outward=False,
+        start_costs=[0.0],
+        stop_at=[(1, 1)],
+        max_cost=5.0,
+        max_expansions=9,
+    ),
     "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2),
     "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH),
     "find_paths": Call(

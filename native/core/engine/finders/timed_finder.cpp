@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
@@ -20,7 +21,7 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kTimedPerPoll = 1 << 14;
 
 class TimedFinder final : public Finder {
   template <class Body>
@@ -53,8 +54,7 @@ class TimedFinder final : public Finder {
       if (found.status != Status::running) return found;
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
+      drive(*run, poll, kTimedPerPoll);
       found = run->result();
       found.revision = space_->revision();
       reading.unlock();
@@ -74,8 +74,8 @@ class TimedFinder final : public Finder {
     return keep({start, goal, settings}, std::move(recorder));
   }
 
-  void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
-  Field field(std::span<const Node>, bool, const Poll&) override { refuse(); }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
   PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {
