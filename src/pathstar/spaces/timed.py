@@ -58,8 +58,8 @@ class Timed(Space):
 
     A step takes as long as it costs, costs of cells included, and one may wait anywhere for as long as the
     cell is free. A path costs the time from `now` to its arrival, and is the one that arrives first.
-    ``path.times`` says when it is at each of ``path.points``; who waits is on a point twice. To let units
-    avoid each other, find a path for one, `claim` it, and go on with the next.
+    ``path.times`` says when it is at each of ``path.points``; a unit that waits is on a point twice. To let
+    units avoid each other, find a path for one, `claim` it, and go on with the next.
 
     What is reserved is in a table, which several units of different kinds may share. Its conflict model says
     what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
