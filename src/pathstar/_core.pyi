@@ -176,42 +176,6 @@ class MapSource:
     @property
     def rebuilds(self) -> int: ...
 
-class Graph:
-    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
-
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def size(self) -> int: ...
-
-    @property
-    def edges(self) -> int: ...
-
-    @property
-    def largest_cost(self) -> float: ...
-
-    @property
-    def cost_per_distance(self) -> float: ...
-
-    @property
-    def least_consistent_edge(self) -> int: ...
-
-    @property
-    def consistency_factor(self) -> float: ...
-
-    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
-
 class Tiling(enum.Enum):
     square = 0
 
@@ -303,6 +267,63 @@ class Turning:
     @property
     def max_turn_cost(self) -> float: ...
 
+class Graph:
+    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
+
+    def set_costs(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_nodes(self, count: int, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def restore_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def first_missing(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        The number of the first of these edges that there is not; as many as there are where there are all.
+        """
+
+    def free(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
+        """Which of these nodes were not removed."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def largest_cost(self) -> float: ...
+
+    @property
+    def cost_per_distance(self) -> float: ...
+
+    @property
+    def least_consistent_edge(self) -> tuple[int, int, float]:
+        """Its ends and its cost."""
+
+    @property
+    def consistency_factor(self) -> float: ...
+
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
 
@@ -316,8 +337,39 @@ class Custom:
 
     def name(self, node: int) -> object: ...
 
+class Reservations:
+    def __init__(self, sides: tuple[int, int, int], wrap: tuple[bool, bool], diagonals: bool, following: bool) -> None: ...
+
+    @property
+    def following(self) -> bool: ...
+
+    @property
+    def made(self) -> int: ...
+
+    @property
+    def copied(self) -> int:
+        """How many pages and rows were copied for the sake of snapshots."""
+
+    def reserve(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def release(self, reservation: int) -> None: ...
+
+    def forget(self, before: float) -> None: ...
+
+    def held(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+        """Returns (cells, halves, froms, untils, reservations)."""
+
+    def restore(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reservations: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], made: int) -> None: ...
+
 class Timed:
-    def __init__(self, ground: RegularGrid, stay: float) -> None: ...
+    @overload
+    def __init__(self, space: Grid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, table: Reservations, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -325,34 +377,17 @@ class Timed:
     @now.setter
     def now(self, arg: float, /) -> None: ...
 
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def tickets(self) -> int: ...
-
-    def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
-
-    def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
-
-    def release(self, ticket: int) -> None: ...
-
-    def forget(self, before: float) -> None: ...
-
-    def taken(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+    def claim(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float, force: bool) -> tuple[int | None, tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]]:
         """
-        Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.
+        Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.
         """
 
-    def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+    def conflicts(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]: ...
 
-    def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (cells, costs)."""
+    def steps_from(self, node: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
-    def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
-        """The cells of the nodes of a trace."""
-
-def island_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
     """

@@ -97,13 +97,16 @@ concept Implicit = View<V> && V::kCapabilities.implicit && requires(const V& vie
   view.forget(std::uint32_t{});
 };
 
-// 8: a node may have to be reached in time for what comes after it, so a better g always opens it again.
+// 8: nodes come to be as they are reached, and a node may have to be reached in time for what comes after it, so a
+// better g always opens it again.
 template <class V>
 concept InTime = View<V> && V::kCapabilities.timed &&
                  requires(const V& view, Node node, typename V::Cost g, std::vector<double>& times, AnyVisit visit) {
                    { view.begin() } -> std::same_as<typename V::Cost>;
                    { view.is_goal(node, g) } -> std::same_as<bool>;
-                   view.successors_at(node, g, visit);  // calls visit(next, time of arrival)
+                   { view.recorded(node) } -> std::same_as<Node>;       // under which number a trace has it
+                   { view.reached_later(node) } -> std::same_as<bool>;  // in a free time that is not its first
+                   view.successors_at(node, g, visit);                  // calls visit(next, time of arrival)
                    { view.timetable(std::vector<Node>(), times) } -> std::same_as<std::vector<Node>>;
                  };
 
@@ -158,7 +161,7 @@ bool keeps_nodes(const V& view) noexcept {
   if constexpr (SaysWhatItKeeps<V>) {
     return view.keeps_nodes();
   } else {
-    return !V::kCapabilities.jumps && !V::kCapabilities.implicit && !V::kCapabilities.timed;
+    return !V::kCapabilities.jumps && !V::kCapabilities.implicit;
   }
 }
 

@@ -141,6 +141,9 @@ class BestFirst {
 
   // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
   bool has_seen(Node node) const noexcept {
+    if constexpr (InTime<View>) {
+      if (view_.reached_later(node)) return true;
+    }
     return !keeps_nodes(view_) || record_of(view_.from_space(node)).mark >= open_mark_;
   }
 
@@ -217,7 +220,10 @@ class BestFirst {
     if constexpr (Implicit<View>) {
       expand_implicit(node, g);
     } else if constexpr (InTime<View>) {
-      view_.successors_at(node, g, [&](Node next, Cost then) { relax(node, next, then); });
+      view_.successors_at(node, g, [&](Node next, Cost then) {
+        if (next >= workspace_.size()) extend(next);
+        relax(node, next, then);
+      });
     } else {
       view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
     }
@@ -249,10 +255,7 @@ class BestFirst {
           cut_ = true;
           return;
         }
-        if (next >= workspace_.size()) {
-          workspace_.extend(next + 1);
-          records_ = workspace_.records();
-        }
+        if (next >= workspace_.size()) extend(next);
         relax(node, next, g + step);
       });
     } catch (...) {
@@ -260,6 +263,12 @@ class BestFirst {
       open_.push(settings_.use_g ? g : Cost{0}, g, node);
       throw;
     }
+  }
+
+  // Where nodes come to be as they are reached.
+  PATHSTAR_NOINLINE void extend(Node node) {
+    workspace_.extend(node + 1);
+    records_ = workspace_.records();
   }
 
   PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
@@ -303,8 +312,16 @@ class BestFirst {
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
       if (!observer_.listens()) return;
-      observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
-                    view_.to_double(view_.estimate(node)));
+      observer_.add(type, recorded(node), recorded(parent), view_.to_double(g), view_.to_double(view_.estimate(node)));
+    }
+  }
+
+  // The number under which a node is recorded.
+  Node recorded(Node node) const {
+    if constexpr (InTime<View>) {
+      return view_.recorded(node);
+    } else {
+      return view_.to_space(node);
     }
   }
 

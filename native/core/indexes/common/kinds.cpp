@@ -62,15 +62,23 @@ std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, co
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
+  std::shared_ptr<const Graph> copy;
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(graph->mutex());
+    revision = graph->revision();
+    copy = graph->copy();
+  }
   HierarchyTables tables;
-  if (build_hierarchy(*graph, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
-  return std::make_shared<ContractionIndex>(std::move(graph), std::move(tables));
+  if (build_hierarchy(*copy, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
+  return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
+  const std::uint64_t revision = graph->revision();
   HierarchyTables tables = HierarchyTables::of(sections, *graph);
-  return std::make_shared<ContractionIndex>(std::move(graph), std::move(tables));
+  return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
 std::shared_ptr<Index> build_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,

@@ -7,6 +7,7 @@
 // Reference: hierarchy.hpp, top_labels.hpp and contraction_query.hpp.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/driver/pool.hpp"
@@ -18,7 +19,7 @@ namespace pathstar {
 
 class ContractionIndex final : public LookUp {
  public:
-  ContractionIndex(std::shared_ptr<const Graph> graph, HierarchyTables tables);
+  ContractionIndex(std::shared_ptr<const Graph> graph, std::uint64_t revision, HierarchyTables tables);
 
   std::vector<Section> sections() const override { return tables_.sections(); }
   PathResult look_up(Node start, Node goal, const Poll& poll) const override;
@@ -28,6 +29,7 @@ class ContractionIndex final : public LookUp {
   PathResult answer(Node start, Node goal, bool corners) const;
 
   std::shared_ptr<const Graph> graph_;
+  std::uint64_t revision_;
   HierarchyTables tables_;
   mutable Pool<ContractionQuery> queries_;
 };

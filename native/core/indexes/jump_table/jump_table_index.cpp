@@ -90,7 +90,7 @@ std::shared_ptr<Index> open_jump_table_index(std::shared_ptr<Grid> grid, const s
 Outcome build_jump_table_parts(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
                                JumpTableParts& made) {
   const auto built = std::make_shared<OwnedJumpTable>();
-  built->islands = island_labels(grid);
+  built->islands = component_labels(grid);
   const JumpBitmaps bitmaps(grid);
   const Outcome outcome =
       make_jump_table(grid, bitmaps, most_bytes, threads, part_of(progress, 0.1, 1.0), built->jumps);

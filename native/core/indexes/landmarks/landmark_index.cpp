@@ -89,7 +89,7 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   LandmarkTables tables_;
 };
 
-// What a build works on, so that an edit meanwhile waits for nothing. A graph is never edited.
+// What a build works on, so that an edit meanwhile waits for nothing.
 std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
   const std::size_t costs = grid->has_cost() ? grid->size() : 0;
   return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
@@ -98,7 +98,7 @@ std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
 std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
   return std::make_shared<const RegularGrid>(regular_grid->plan());
 }
-std::shared_ptr<const Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph; }
+std::shared_ptr<const Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
 
 bool is_power_of_two(double number) noexcept {
   int exponent;

@@ -40,8 +40,8 @@ class Fact:
         say: Its message, and the squares, numbers and reasons that fill it. The key is ``step.``, then the
             kind, then what tells cases of it apart.
         places: The squares that it names, all on the map, so that a page can highlight them.
-        about: The squares that it judges, as far as it judges any: each neighbour is in just one fact's. Those
-            of kind ``"outside"`` are not on the map.
+        about: The squares that it judges, as far as it judges any: each neighbour is in just one fact's.
+            Those of kind ``"outside"`` are not on the map.
     """
 
     say: Say
