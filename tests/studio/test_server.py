@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pathstar.studio.server import outward_address
-from studio.conftest import ROOT, SLOW, Open, Server
+from studio.conftest import ROOT, SLOW, Open, Server, Studio
 
 
 def test_the_page_says_that_the_server_is_gone_and_goes_on(open_studio: Open, tmp_path: Path) -> None:
