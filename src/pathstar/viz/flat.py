@@ -18,7 +18,7 @@ from pathstar.traces.trace import Trace
 
 
 def on_cells(trace: Trace) -> Trace:
-    """Return a trace whose nodes are cells: over the ground of a `Turning` or a `Timed`, else itself.
+    """Return a trace whose nodes are cells: over the lowest ground of a layer, else itself.
 
     Raises:
         StaleError: Cells of the `Timed` were taken or released since, so that its nodes are others now.
@@ -38,14 +38,17 @@ def on_cells(trace: Trace) -> Trace:
     for name in ("node", "parent"):
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
-    return Trace(space.ground, path_on_cells(trace.path), _first_told(events), trace.rules, trace.max_events)
+    path = _one_layer_down(trace.path)
+    return on_cells(Trace(space.ground, path, _first_told(events), trace.rules, trace.max_events))
 
 
 def path_on_cells(path: Path) -> Path:
-    """Return a path over the ground of a `Turning` or a `Timed`, else itself; it costs what it cost there."""
+    """Return a path over the ground of a layer, else itself; it costs what it cost there."""
+    return path if path.space.ground is path.space else path_on_cells(_one_layer_down(path))
+
+
+def _one_layer_down(path: Path) -> Path:
     space = path.space
-    if space.ground is space:
-        return path
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated
     result = PathResult(

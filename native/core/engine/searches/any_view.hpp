@@ -25,8 +25,8 @@ class AnyView {
 
   template <class View>
   explicit AnyView(const View& view)
-      : largest_rise_(View::kCapabilities.largest_rise),
-        own_slots_(View::kCapabilities.jumps),
+      : largest_rise_(pathstar::largest_rise(view)),
+        own_slots_(!pathstar::keeps_nodes(view)),
         face_(std::make_shared<const Behind<View>>(view)) {
     static_assert(Searchable<View>);
   }
