@@ -76,7 +76,7 @@ def write_page(
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
         projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
-        lang: A language of `pathstar.words.LANGUAGES` to begin with; by default what the reader's browser prefers.
+        lang: A language of `pathstar.words.LANGUAGES` to begin with; by default what the browser prefers.
 
     Raises:
         OptionError: The search has too many events, or the theme or the language is unknown.

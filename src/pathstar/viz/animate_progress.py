@@ -13,7 +13,7 @@ from pathstar.errors import MissingExtraError, OptionError, need_extra
 from pathstar.traces.explain.facts import noun, place_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.words import Say, catalogue
+from pathstar.words import Say, Value, catalogue
 
 Progress = Callable[[int, int], object]
 
@@ -98,7 +98,7 @@ def _caption(state: State) -> Say:
     if state.place is None:
         return Say("film.start" if len(state.trace) else "film.nothing")
     number, steps = state.step + 1, len(state.trace)
-    values = {"step": number, "steps": steps, "place": place_words(state.place)}
+    values: dict[str, Value] = {"step": number, "steps": steps, "place": place_words(state.place)}
     if number < steps:
         return Say("film.step", values)
     path = state.trace.path

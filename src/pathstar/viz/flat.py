@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, PathResult
-from pathstar.errors import StaleError
 from pathstar.paths.path import Path
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -19,9 +18,6 @@ from pathstar.traces.trace import Trace
 
 def on_cells(trace: Trace) -> Trace:
     """Return a trace whose nodes are cells: over the lowest ground of a layer, else itself.
-
-    Raises:
-        StaleError: Cells of the `Timed` were taken or released since, so that its nodes are others now.
 
     Example:
         >>> import pathstar as ps
@@ -32,22 +28,20 @@ def on_cells(trace: Trace) -> Trace:
     space = trace.space
     if space.ground is space:
         return trace
-    if space.capabilities.timed and trace.stale:
-        raise StaleError("the space was changed since this trace was recorded; record it again to draw it")
     events = trace.events.copy()
     for name in ("node", "parent"):
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
-    path = _one_layer_down(trace.path)
+    path = _path_on_ground(trace.path)
     return on_cells(Trace(space.ground, path, _first_told(events), trace.rules, trace.max_events))
 
 
 def path_on_cells(path: Path) -> Path:
-    """Return a path over the ground of a layer, else itself; it costs what it cost there."""
-    return path if path.space.ground is path.space else path_on_cells(_one_layer_down(path))
+    """Return a path over the lowest ground of a layer, else itself; it costs what it cost there."""
+    return path if path.space.ground is path.space else path_on_cells(_path_on_ground(path))
 
 
-def _one_layer_down(path: Path) -> Path:
+def _path_on_ground(path: Path) -> Path:
     space = path.space
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated

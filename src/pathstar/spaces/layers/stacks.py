@@ -74,8 +74,8 @@ LAYERS: dict[str, Layer] = {
             "Timed",
             "the same, at one of the times at which it is free",
             own_costs=True,
-            runs_over=("Grid", "Grid with links", "HexGrid"),
-            others="times are those of single cells on a plane",
+            runs_over=("Grid", "Grid with links", "HexGrid", "VoxelGrid", "Sized", "Turning"),
+            others="times are those of cells",
             refused={
                 "Grid of 16 directions": "when a knight's move is on the cells that it passes between is not "
                 "known; use 4 or 8 directions",
