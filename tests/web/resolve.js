@@ -2,7 +2,10 @@
 
 import { registerHooks } from "node:module";
 
-const SERVED = { "/player/": "../../src/pathstar/viz/player/", "/static/js/": "../../src/pathstar/studio/static/js/" };
+const SERVED = {
+  "/player/": "../../src/pathstar/viz/player/",
+  "/static/js/": "../../src/pathstar/studio/static/js/",
+};
 
 registerHooks({
   resolve(specifier, context, next) {

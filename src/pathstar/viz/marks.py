@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,8 @@ def markers(scene: Scene, layout: Layout) -> list[Marker]:
 
 def corners(scene: Scene, layout: Layout) -> list[Point]:
     """Return the path's line in pixels: its ends, and the places where it turns."""
+    if len(scene.line):
+        return _centres(scene, layout, scene.line)
     route = scene.route.astype(np.int64)
     if len(route) > 2:
         steps = np.diff(route, axis=0)
@@ -49,15 +52,17 @@ def corners(scene: Scene, layout: Layout) -> list[Point]:
 
 
 def dots(scene: Scene, layout: Layout) -> list[Point]:
-    """Return the centres of all squares of the path."""
+    """Return the centres of all squares of the path; none for a line in any direction."""
+    if len(scene.line):
+        return []
     return _centres(scene, layout, scene.route)
 
 
-def _centres(scene: Scene, layout: Layout, places: NDArray[np.integer]) -> list[Point]:
+def _centres(scene: Scene, layout: Layout, places: NDArray[Any]) -> list[Point]:
     if not len(places):
         return []
     if (layout.rows, layout.columns) != scene.ground.shape:
-        places = scene.blocks(places, layout.rows, layout.columns)
+        places = scene.blocks(np.floor(np.asarray(places) + 0.5), layout.rows, layout.columns)
     return [(x, y) for x, y in ((np.asarray(places) + 0.5) * layout.cell).tolist()]
 
 

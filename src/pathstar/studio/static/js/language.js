@@ -2,7 +2,7 @@
 
 import { fillIn, languageFor } from "/player/labels.js";
 import { Catalogue } from "/player/words.js";
-import { $, choice, el } from "./dom.js";
+import { $, announce, choice, el } from "./dom.js";
 import { emit } from "./state.js";
 
 /** @typedef {import("/player/words.js").Key} Key */
@@ -18,6 +18,9 @@ export const say = (key, values) => catalogue.say(key, values);
 
 /** @param {Value} value @returns {string} the same for a message that someone else chose */
 export const text = (value) => catalogue.text(value);
+
+/** @param {Value} title @returns {{name: string, title: Value}} the name of a map that the page names; it follows the language */
+export const named = (title) => ({ name: text(title), title });
 
 /** @param {string} key @returns {Key} one that is put together, as those of tables are; the tests of the tables see that it is there */
 export const keyOf = (key) => /** @type {Key} */ (key);
@@ -67,5 +70,6 @@ async function load(code) {
 async function choose(code) {
   localStorage.setItem(KEPT, code);
   await load(code);
+  announce(""); // what was read aloud before is in the other language
   emit("language");
 }

@@ -22,7 +22,7 @@ export function startTimeline() {
   });
   on("position", showPosition);
   on("language", () => (offerSpeeds(), showPosition(), showPlaying()));
-  on("result world", () => (showPosition(), drawShape()));
+  on("result world", () => (showPosition(), showPlaying(), drawShape()));
   on("playing", showPlaying);
   on("theme", drawShape);
   new ResizeObserver(drawShape).observe($("track-shape"));
