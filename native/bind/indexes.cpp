@@ -63,8 +63,8 @@ std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsig
   std::unique_ptr<Index> index;
   {
     const WithoutGil released;
-    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)),
-                        {threads, most_bytes, landmarks, choice, checkpoint}, [&](double part) { return poll(part); });
+    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, checkpoint},
+                        [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
@@ -82,15 +82,27 @@ std::vector<Section> sections_of(const std::vector<std::pair<std::string, Bytes>
 template <class Space>
 std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
                             const std::vector<std::pair<std::string, Bytes>>& arrays) {
-  return open_index(kind, std::shared_ptr<const Space>(std::move(space)), sections_of(arrays));
+  return open_index(kind, std::move(space), sections_of(arrays));
+}
+
+nb::object kept_alive(const std::shared_ptr<const void>& memory) {
+  auto* kept = new std::shared_ptr<const void>(memory);
+  return nb::capsule(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const void>*>(held); });
 }
 
 nb::list sections(nb::handle_t<Index> self) {
   nb::list list;
-  for (const Section& section : nb::cast<const Index&>(self).sections()) {
+  std::vector<Section> parts;
+  {
+    const Index& index = nb::cast<const Index&>(self);
+    const WithoutGil released;
+    parts = index.sections();
+  }
+  for (const Section& section : parts) {
     const std::size_t shape[1] = {section.bytes.size()};
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
-    list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, self)));
+    const nb::object owner = section.owner ? kept_alive(section.owner) : nb::borrow(self);
+    list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, owner)));
   }
   return list;
 }
@@ -138,8 +150,6 @@ void bind_indexes(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
-    } catch (const StaleIndex& error) {
-      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
     } catch (const DamagedIndex& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("IndexFileError").ptr(), error.what());
     }
@@ -152,6 +162,10 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks);
+  nb::enum_<IndexState>(m, "IndexState")
+      .value("current", IndexState::current)
+      .value("weaker", IndexState::weaker)
+      .value("stale", IndexState::stale);
   nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
       .value("farthest", LandmarkChoice::farthest)
       .value("avoid", LandmarkChoice::avoid);
@@ -171,6 +185,9 @@ void bind_indexes(nb::module_& m) {
            nb::sig("def find_between(self, start: object, goal: object, maker: PathMaker) -> "
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
+      .def_prop_ro("state", &Index::state, nb::call_guard<WithoutGil>())
+      .def_prop_ro("edited", &Index::edited, nb::call_guard<WithoutGil>())
+      .def_prop_ro("rebuilds", &Index::rebuilds)
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);

@@ -597,6 +597,13 @@ class IndexKind(enum.Enum):
 
     landmarks = 4
 
+class IndexState(enum.Enum):
+    current = 0
+
+    weaker = 1
+
+    stale = 2
+
 class LandmarkChoice(enum.Enum):
     farthest = 0
 
@@ -619,6 +626,15 @@ class Index:
         """
         The same for places that are tuples of two ints within a plain grid; None for any others.
         """
+
+    @property
+    def state(self) -> IndexState: ...
+
+    @property
+    def edited(self) -> float: ...
+
+    @property
+    def rebuilds(self) -> int: ...
 
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""

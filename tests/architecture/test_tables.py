@@ -13,7 +13,7 @@ from architecture.tree import ROOT
 
 DOCS = ROOT / "docs"
 ALGORITHMS = ("title", "guarantee", "when")
-INDEXES = ("title", "needs", "build", "size", "query", "when")
+INDEXES = ("title", "needs", "build", "size", "query", "when", "repair")
 
 
 def written(rows: Iterable[Any], fields: tuple[str, ...]) -> list[list[str]]:

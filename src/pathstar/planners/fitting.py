@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pathstar import _core
 from pathstar.engine.options import OPEN_LISTS
 from pathstar.errors import OptionError
 from pathstar.indexes.index import Index
@@ -14,12 +13,8 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
 
 
-def checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core.Index:
-    """Return the native index.
-
-    Raises:
-        OptionError: It is no index, one of another space object, or another option was given with it.
-    """
+def check_index(index: Index, space: Space, options: dict[str, Any]) -> None:
+    """Raise OptionError for what is no index, or one of another space object, or another option beside it."""
     if not isinstance(index, Index):
         raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
     if index.space is not space:
@@ -27,7 +22,6 @@ def checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core.
     for option, value in options.items():
         if option != "index" and not _is_usual(value):
             raise OptionError(f"a planner with an index takes no {option}; given: {value!r}")
-    return index.core
 
 
 def _is_usual(value: object) -> bool:

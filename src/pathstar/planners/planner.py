@@ -24,7 +24,7 @@ from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, algorithm_named
 from pathstar.planners.checks import check_space, checked_threads
-from pathstar.planners.fitting import check_fitting, check_order, checked_heuristic, checked_index
+from pathstar.planners.fitting import check_fitting, check_index, check_order, checked_heuristic
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -91,7 +91,8 @@ class Planner:
             "skip_dead_ends": skip_dead_ends,
             "index": index,
         }
-        self._index = None if index is None else checked_index(index, space, self.options)
+        if index is not None:
+            check_index(index, space, self.options)
         row = algorithm_named(algorithm, space, weighs=heuristic is not None or weight is not None)
         skips = checked_switch("skip_dead_ends", skip_dead_ends)
         check_fitting(row, space, heuristic, weight, skips)
@@ -148,7 +149,7 @@ class Planner:
             PlaceError: A place lies outside the space.
             PlaceTypeError: A place is not made of whole numbers.
         """
-        index = self._index
+        index = None if self.index is None else self.index.core
         path = (
             self._finder.find_between(start, goal, self.settings, self._maker)
             if index is None
@@ -195,8 +196,8 @@ class Planner:
             )
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = (
             _core.find_many(self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers)
-            if self._index is None
-            else _core.find_many_by_index(self._index, start_nodes, goal_nodes, costs_only, workers)
+            if self.index is None
+            else _core.find_many_by_index(self.index.core, start_nodes, goal_nodes, costs_only, workers)
         )
         return Paths(
             space=self.space,

@@ -42,7 +42,9 @@ def test_a_wrong_edit_changes_nothing():
         ps.find_path(graph, "a", "b")
     graph.add_nodes(["b"])
     assert graph.node_of("b") == 1
-    with pytest.raises(ps.PlaceError, match=r"names\[0\] is 9; the nodes have no names, so the next one is 2"):
+    with pytest.raises(
+        ps.PlaceError, match=r"names\[0\] is 9; the nodes have no names, so the next one is 2"
+    ):
         ps.Graph.from_edges(np.array([(0, 1)])).add_nodes([9])
 
 

@@ -41,8 +41,12 @@ PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look
   result.rule = {grid_->width(), grid_->moves().directions == 8};
   Route way;
   {
-    const std::shared_lock reading(grid_->mutex());
-    check_fresh();
+    std::shared_lock reading = read();
+    if (!follow()) {
+      reading.unlock();
+      return stand_in_.find(start, goal, poll);
+    }
+    result.revision = grid_->revision();
     if (!grid_->walkable(start)) {
       result.status = Status::blocked_start;
     } else if (!grid_->walkable(goal)) {
@@ -60,14 +64,18 @@ PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look
     if (result.length > grid_->size()) throw DamagedIndex();  // a cheapest path visits no cell twice
     result.cost = grid_->moves().length(steps.straight, steps.diagonal);
   }
+  if (result.status == Status::no_path) not_found();
   result.corners = std::move(way.corners);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }
 
 void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
-  const std::shared_lock reading(grid_->mutex());
-  check_fresh();
+  std::shared_lock reading = read();
+  if (!follow()) {
+    reading.unlock();
+    return stand_in_.costs_from(start, goals, poll, costs);
+  }
   std::fill(costs.begin(), costs.end(), kFar);
   if (!grid_->walkable(start)) return;
   std::vector<std::size_t> rows;
@@ -92,8 +100,19 @@ void GridIndex::measure_all(Node start, std::span<const Node> goals, const Poll&
   }
 }
 
-void GridIndex::check_fresh() const {
-  if (grid_->revision() != revision_) throw StaleIndex();
+std::shared_lock<SpaceMutex> GridIndex::read() const {
+  grid_->catch_up();
+  return std::shared_lock(grid_->mutex());
+}
+
+IndexState GridIndex::state() const {
+  const std::shared_lock reading = read();
+  return follow() ? IndexState::current : IndexState::stale;
+}
+
+double GridIndex::edited() const {
+  const std::shared_lock reading = read();
+  return follow() ? 0.0 : edited_share(*grid_, revision_);
 }
 
 StepCounts GridIndex::steps_of(const Route& way) const noexcept {

@@ -13,7 +13,7 @@
 namespace pathstar {
 namespace {
 
-std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid> grid, std::uint64_t revision,
+std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<Grid> grid, std::uint64_t revision,
                                      IndexTables tables) {
   if (kind == IndexKind::subgoal) return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
   return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
@@ -30,7 +30,7 @@ bool is_done(Outcome outcome) {
 
 }  // namespace
 
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
   std::unique_ptr<Grid> copy;
@@ -52,15 +52,14 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
   return over_subgoals(kind, std::move(grid), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
-                                  const std::vector<Section>& sections) {
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
   if (kind == IndexKind::jump_table) return JumpTableIndex::open(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
 }
 
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
   std::shared_ptr<const Graph> copy;
@@ -75,20 +74,19 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> 
   return std::make_unique<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
-                                  const std::vector<Section>& sections) {
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
   const std::uint64_t revision = graph->revision();
   HierarchyTables tables = HierarchyTables::of(sections, *graph);
   return std::make_unique<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
-                                   const BuildLimits& limits, const Progress& progress) {
+std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
+                                   const Progress& progress) {
   return build_landmarks(std::move(regular_grid), landmark_options(limits), progress);
 }
 
-std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
+std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid,
                                   const std::vector<Section>& sections) {
   return open_landmarks(std::move(regular_grid), sections);
 }

@@ -11,6 +11,7 @@
 #include "engine/searches/best_first.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
+#include "indexes/common/stand_in.hpp"
 #include "indexes/landmarks/landmark_view.hpp"
 #include "spaces/views.hpp"
 
@@ -29,8 +30,8 @@ CornerRule rule_of(const Space&) noexcept {
 template <class Space>
 class LandmarkIndex final : public Index {
  public:
-  LandmarkIndex(std::shared_ptr<const Space> space, std::uint64_t revision, LandmarkTables tables)
-      : space_(std::move(space)), revision_(revision), tables_(std::move(tables)) {}
+  LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)
+      : space_(std::move(space)), revision_(revision), tables_(std::move(tables)), stand_in_(space_) {}
 
   std::vector<Section> sections() const override {
     return {section("scale", std::span<const LandmarkScale>(&tables_.scale, 1)),
@@ -39,8 +40,11 @@ class LandmarkIndex final : public Index {
 
   PathResult find(Node start, Node goal, const Poll& poll) const override {
     const auto begin = std::chrono::steady_clock::now();
-    const std::shared_lock reading(space_->mutex());
-    if (space_->revision() != revision_) throw StaleIndex();
+    std::shared_lock reading = read();
+    if (!fits()) {
+      reading.unlock();
+      return stand_in_.find(start, goal, poll);
+    }
     PathResult result;
     if (const Status known = trivial_status(start, goal); known == Status::running) {
       result = view_of(*space_, goal, own_heuristic(*space_), 1.0,
@@ -54,11 +58,32 @@ class LandmarkIndex final : public Index {
         result.length = 1;
       }
     }
+    result.revision = space_->revision();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
   }
 
+  IndexState state() const override {
+    const std::shared_lock reading = read();
+    if (space_->revision() == revision_) return IndexState::current;
+    return fits() ? IndexState::weaker : IndexState::stale;
+  }
+
+  double edited() const override {
+    const std::shared_lock reading = read();
+    return space_->revision() == revision_ ? 0.0 : edited_share(*space_, revision_);
+  }
+
  private:
+  // The lock of the space, which has caught up with what it follows.
+  std::shared_lock<SpaceMutex> read() const {
+    space_->catch_up();
+    return std::shared_lock(space_->mutex());
+  }
+
+  // While steps only become dearer or go, no way is cheaper than it was, and what the distances say stays true.
+  bool fits() const noexcept { return space_->fell_at() <= revision_; }
+
   Status trivial_status(Node start, Node goal) const noexcept {
     if (!space_->walkable(start)) return Status::blocked_start;
     if (!space_->walkable(goal)) return Status::blocked_goal;
@@ -77,22 +102,23 @@ class LandmarkIndex final : public Index {
     return engine.result();
   }
 
-  std::shared_ptr<const Space> space_;
+  std::shared_ptr<Space> space_;
   std::uint64_t revision_;
   LandmarkTables tables_;
+  mutable StandIn<Space> stand_in_;
   mutable Workspaces workspaces_;
 };
 
 // What a build works on, so that an edit meanwhile waits for nothing.
-std::shared_ptr<const Grid> copy_of(const std::shared_ptr<const Grid>& grid) {
+std::shared_ptr<Grid> copy_of(const std::shared_ptr<Grid>& grid) {
   const std::size_t costs = grid->has_cost() ? grid->size() : 0;
-  return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                      std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
+  return std::make_shared<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
+                                std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
 }
-std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<const RegularGrid>& regular_grid) {
-  return std::make_shared<const RegularGrid>(regular_grid->plan());
+std::shared_ptr<RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
+  return std::make_shared<RegularGrid>(regular_grid->plan());
 }
-std::shared_ptr<const Graph> copy_of(const std::shared_ptr<const Graph>& graph) { return graph->copy(); }
+std::shared_ptr<Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
 
 bool is_power_of_two(double number) noexcept {
   int exponent;
@@ -102,9 +128,9 @@ bool is_power_of_two(double number) noexcept {
 }  // namespace
 
 template <class Space>
-std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const LandmarkOptions& options,
+std::unique_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress) {
-  std::shared_ptr<const Space> copy;
+  std::shared_ptr<Space> copy;
   std::uint64_t revision = 0;
   {
     const std::shared_lock reading(space->mutex());
@@ -121,7 +147,7 @@ std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const
 }
 
 template <class Space>
-std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const std::vector<Section>& sections) {
+std::unique_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
   SectionReader reader(sections);
   const auto scale = reader.read<LandmarkScale>("scale");
   require(scale.size() == 1 && std::isnormal(scale[0].unit) && is_power_of_two(scale[0].unit), "scale");
@@ -135,12 +161,11 @@ std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const 
   return std::make_unique<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
 }
 
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Grid>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Graph>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const RegularGrid>, const LandmarkOptions&,
-                                                const Progress&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Grid>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Graph>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const RegularGrid>, const std::vector<Section>&);
+template std::unique_ptr<Index> build_landmarks(std::shared_ptr<Grid>, const LandmarkOptions&, const Progress&);
+template std::unique_ptr<Index> build_landmarks(std::shared_ptr<Graph>, const LandmarkOptions&, const Progress&);
+template std::unique_ptr<Index> build_landmarks(std::shared_ptr<RegularGrid>, const LandmarkOptions&, const Progress&);
+template std::unique_ptr<Index> open_landmarks(std::shared_ptr<Grid>, const std::vector<Section>&);
+template std::unique_ptr<Index> open_landmarks(std::shared_ptr<Graph>, const std::vector<Section>&);
+template std::unique_ptr<Index> open_landmarks(std::shared_ptr<RegularGrid>, const std::vector<Section>&);
 
 }  // namespace pathstar

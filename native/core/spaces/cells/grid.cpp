@@ -104,15 +104,19 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) n
   }
 }
 
-void Grid::apply(std::span<const CellEdit> edits) {
+bool Grid::apply(std::span<const CellEdit> edits) {
+  bool falls = false;
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
+    bool cheaper = walkable_[edit.node] == 0;
     if (has_cost()) {
       open = open && std::isfinite(edit.cost);
+      cheaper = cheaper || edit.cost < cost_[edit.node];
       cost_[edit.node] = edit.cost;
       if (open) note_cost(edit.cost);
     }
     walkable_[edit.node] = open;
+    falls = falls || (open && cheaper);
   }
   for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
     const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
@@ -123,6 +127,7 @@ void Grid::apply(std::span<const CellEdit> edits) {
     }
   }
   update_bitmaps(edits);
+  return falls;
 }
 
 void Grid::update_bitmaps(std::span<const CellEdit> edits) {
