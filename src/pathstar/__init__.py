@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pathstar import traces as traces
     from pathstar import viz as viz
     from pathstar._core import EventType, Status
-    from pathstar.analysis.components import Components, islands
     from pathstar.analysis.dead_ends import DeadEnds, dead_ends
+    from pathstar.analysis.islands import Components, islands
     from pathstar.engine.options import OPEN_LISTS, TIES
     from pathstar.engine.search import Search
     from pathstar.errors import (
@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
@@ -111,6 +112,7 @@ __all__ = [
     "PlaceError",
     "PlaceTypeError",
     "Planner",
+    "Reservations",
     "Search",
     "SpaceError",
     "StaleError",
@@ -146,8 +148,8 @@ __getattr__, __dir__ = lazy_names(
     {
         "DeadEnds": "pathstar.analysis.dead_ends",
         "dead_ends": "pathstar.analysis.dead_ends",
-        "Components": "pathstar.analysis.components",
-        "islands": "pathstar.analysis.components",
+        "Components": "pathstar.analysis.islands",
+        "islands": "pathstar.analysis.islands",
         "OPEN_LISTS": "pathstar.engine.options",
         "TIES": "pathstar.engine.options",
         "Search": "pathstar.engine.search",
@@ -198,6 +200,7 @@ __getattr__, __dir__ = lazy_names(
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "waypoints": "pathstar.spaces.waypoints",
+        "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",

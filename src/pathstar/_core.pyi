@@ -108,6 +108,8 @@ class HeuristicKind(enum.Enum):
 
     given = 7
 
+    landmarks = 8
+
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
@@ -115,6 +117,10 @@ def consistency_factor(heuristic: HeuristicKind, moves: Moves) -> float: ...
 
 class Grid:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
+
+    @staticmethod
+    def sized(ground: Grid, side: int) -> Grid:
+        """Where units of side x side cells fit; it follows the ground."""
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -242,8 +248,12 @@ class Waypoints:
     def sees(self, a: int, b: int) -> bool: ...
 
 class Turning:
-    def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    @overload
+    def __init__(self, ground: Grid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """turns: for each step what it costs to go on by each, row by row."""
+
+    @overload
+    def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def revision(self) -> int: ...
@@ -327,8 +337,39 @@ class Custom:
 
     def name(self, node: int) -> object: ...
 
+class Reservations:
+    def __init__(self, sides: tuple[int, int, int], wrap: tuple[bool, bool], diagonals: bool, following: bool) -> None: ...
+
+    @property
+    def following(self) -> bool: ...
+
+    @property
+    def made(self) -> int: ...
+
+    @property
+    def copied(self) -> int:
+        """How many pages and rows were copied for the sake of snapshots."""
+
+    def reserve(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def release(self, reservation: int) -> None: ...
+
+    def forget(self, before: float) -> None: ...
+
+    def held(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+        """Returns (cells, halves, froms, untils, reservations)."""
+
+    def restore(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reservations: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], made: int) -> None: ...
+
 class Timed:
-    def __init__(self, ground: RegularGrid, stay: float) -> None: ...
+    @overload
+    def __init__(self, space: Grid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, table: Reservations, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -336,32 +377,15 @@ class Timed:
     @now.setter
     def now(self, arg: float, /) -> None: ...
 
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def tickets(self) -> int: ...
-
-    def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
-
-    def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
-
-    def release(self, ticket: int) -> None: ...
-
-    def forget(self, before: float) -> None: ...
-
-    def taken(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+    def claim(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float, force: bool) -> tuple[int | None, tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]]:
         """
-        Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.
+        Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.
         """
 
-    def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+    def conflicts(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]: ...
 
-    def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (cells, costs)."""
-
-    def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
-        """The cells of the nodes of a trace."""
+    def steps_from(self, node: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
 def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
@@ -533,6 +557,15 @@ class Loop(enum.Enum):
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
+class FieldQuery:
+    def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
+
+class FieldLimits:
+    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int) -> None: ...
+
+class FieldState:
+    def __init__(self) -> None: ...
+
 class Search:
     def step(self, budget: int) -> Status: ...
 
@@ -576,8 +609,12 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32]]:
-        """Answers (costs, parents); the sources must be walkable."""
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], float, int]:
+        """
+        Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.
+        """
+
+    def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
@@ -619,14 +656,7 @@ class BuildCheckpoint:
         What is done, copied. To be asked for where the build tells of its progress, or after it.
         """
 
-class Index:
-    def find(self, start: int, goal: int) -> PathResult: ...
-
-    def find_between(self, start: object, goal: object, maker: PathMaker) -> pathstar.paths.path.Path | None:
-        """
-        The same for places that are tuples of two ints within a plain grid; None for any others.
-        """
-
+class Index(Finder):
     @property
     def state(self) -> IndexState: ...
 
@@ -666,13 +696,7 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
     Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
 
-def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
-    """Answers the same."""
-
-def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, nodes: int, threads: int) -> NDArray[numpy.float64]:
+def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""
-
-def cost_matrix_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> NDArray[numpy.float64]:
-    """Answers the same."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...

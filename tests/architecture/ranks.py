@@ -10,6 +10,7 @@ from pathlib import Path
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
     {"errors", "lazy", "version", "atomic", "_core"},
+    {"words"},
     {"maps"},
     {"spaces"},
     {"analysis", "paths"},
@@ -23,7 +24,7 @@ RANKS = (
 BOTTOM = RANKS[0]
 RAILS = {
     "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"maps", "spaces", "paths", "traces"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "paths", "traces"},
 }
 RANKED = set().union(*RANKS)
 FACADE = "pathstar"  # src/pathstar/__init__.py: knows all the ranks and the rails

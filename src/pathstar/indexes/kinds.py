@@ -55,13 +55,15 @@ class IndexKind:
         when: When to use it.
         published: Where it was published.
         repair: What an edit of the space makes of it: ``"repair"``, local work, after which it equals one
-            that is built now; ``"bounded"``, its answers stay right and take longer, as long as costs only rise;
-            ``"rebuild"``, a search answers in its place until `Index.update`.
+            that is built now; ``"bounded"``, its answers stay right and take longer, as long as costs only
+            rise; ``"rebuild"``, a search answers in its place until `Index.update`.
         core: The native kind.
         instead: What to do where it would be too large, in words.
         most_parts: Of what it cannot have more, whatever memory it may take, in words; "" if that is no
             matter.
         resumes: Whether a build of it can be broken off and taken up again.
+        runs: The algorithms that search over it, the usual one first; none where it looks paths up.
+        estimate: The estimate that they use.
     """
 
     name: str
@@ -79,6 +81,8 @@ class IndexKind:
     instead: str
     most_parts: str = ""
     resumes: bool = False
+    runs: tuple[str, ...] = ()
+    estimate: str = "zero"
 
 
 INDEXES: dict[str, IndexKind] = {
@@ -99,6 +103,8 @@ INDEXES: dict[str, IndexKind] = {
             core=_core.IndexKind.jump_table,
             instead="search without an index",
             most_parts="a jump point that leads to more than 32,767 others",
+            runs=("jps",),
+            estimate="octile",
         ),
         IndexKind(
             name="subgoal",
@@ -169,6 +175,8 @@ INDEXES: dict[str, IndexKind] = {
             repair="bounded",
             core=_core.IndexKind.landmarks,
             instead="ask for fewer landmarks",
+            runs=("astar", "weighted-astar", "greedy"),
+            estimate="landmarks",
         ),
     )
 }

@@ -161,6 +161,27 @@ class Grid(CellGrid):
         """
         return squares_around(self, place) if self.is_plain else None
 
+    def sized(self, side: int) -> Grid:
+        """Return this grid as units of ``side x side`` squares see it; see `pathstar.spaces.Sized`.
+
+        A place is that of a unit's upper left square. Edits of this grid show in what is returned. A unit of
+        one square sees the grid itself.
+
+        Raises:
+            SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is a layer of
+                units already.
+            OptionError: The side is no whole number from 1 to the shorter side of the grid.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1], [1, 0, 1]])
+            >>> ps.find_path(grid.sized(2), (0, 0), (1, 0)).cost
+            1.0
+        """
+        from pathstar.spaces.layers.sized import sized  # it is a Grid, too
+
+        return sized(self, side)
+
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
 

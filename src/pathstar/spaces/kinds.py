@@ -91,6 +91,14 @@ KINDS: dict[str, Kind] = {
             rules=_rules_of_squares,
         ),
         Kind(
+            name="Sized",
+            noun="square",
+            capabilities=Capabilities(),
+            layout="squares",
+            rule_words=lambda layer: {"unit": f"{layer.side} x {layer.side} squares"},
+            rules=lambda layer: (layer.moves.directions, layer.moves.lengths, layer.side),
+        ),
+        Kind(
             name="HexGrid",
             noun="hexagon",
             capabilities=Capabilities(),

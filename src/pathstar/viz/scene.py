@@ -246,11 +246,13 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
 
 
 def _space_scene(space: Any, wish: Wish) -> Scene:
-    lay = LAYOUTS.get(space.ground.kind.layout) if isinstance(space, Space) else None
+    if isinstance(space, Space) and space.ground is not space:
+        return _space_scene(space.ground, wish)
+    lay = LAYOUTS.get(space.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
-    ground, shading = ground_of(space.ground)
-    return Scene(ground, shading=shading, plan=lay(space.ground, wish))
+    ground, shading = ground_of(space)
+    return Scene(ground, shading=shading, plan=lay(space, wish))
 
 
 def _ends(path: Path) -> tuple[int, int | None]:

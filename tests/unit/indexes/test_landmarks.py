@@ -311,7 +311,7 @@ def test_costs_that_rise_make_it_weaker() -> None:
     index = ps.build_index(grid, KIND)
     planner = ps.Planner(grid, index=index)
     before = planner.find((0, 0), (5, 4))
-    world.edit("cost", (slice(None), 2), 7.0)
+    world.edit("cost", (slice(None), slice(2, 3)), 7.0)
     assert (index.status, index.edited) == ("weaker", 5 / 30)
     after = planner.find((0, 0), (5, 4))
     assert after.cost == pytest.approx(ps.find_path(grid, (0, 0), (5, 4)).cost)

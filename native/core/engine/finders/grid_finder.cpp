@@ -3,8 +3,8 @@
 #include <mutex>
 
 #include "analysis/dead_ends.hpp"
-#include "engine/finders/space_finder.hpp"
 #include "engine/finders/known_components.hpp"
+#include "engine/finders/space_finder.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/masked_view.hpp"
 #include "spaces/views.hpp"
@@ -32,12 +32,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) {
     return view_of(goal, settings, [&]<class View>(const View& view) {
       if (!settings.skip_dead_ends) return body(view);
-      const MaskedView masked(view, BlockCutFilter(dead_ends(), start, goal));
-      if constexpr (View::kJumps) {
-        return body(AnyView(masked));
-      } else {
-        return body(masked);
-      }
+      return body(MaskedView(view, BlockCutFilter(dead_ends(), start, goal)));
     });
   }
 
@@ -46,7 +41,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
     const auto masked = [&](const auto& forward, const auto& backward) {
       if (!settings.skip_dead_ends) return body(forward, backward);
       const BlockCutFilter block_cut_filter(dead_ends(), start, goal);
-      return body(AnyView(MaskedView(forward, block_cut_filter)), AnyView(MaskedView(backward, block_cut_filter)));
+      return body(MaskedView(forward, block_cut_filter), MaskedView(backward, block_cut_filter));
     };
     const Grid& grid = *space_;
     if (grid.has_cost()) {
@@ -71,7 +66,7 @@ class GridFinder final : public SpaceFinder<GridFinder, Grid> {
   void not_found() { components_.not_found(*space_); }
 
   double consistency_factor(const Settings& settings) const {
-    return settings.weight > 0 ? settings.weight * pathstar::consistency_factor(settings.heuristic, space_->moves()) : 0.0;
+    return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
   }
 
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }

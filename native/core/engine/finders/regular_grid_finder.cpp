@@ -1,8 +1,8 @@
 // Searches on regular grids.
 #include <memory>
 
-#include "engine/finders/space_finder.hpp"
 #include "engine/finders/known_components.hpp"
+#include "engine/finders/space_finder.hpp"
 #include "spaces/views.hpp"
 
 namespace pathstar {
@@ -42,7 +42,7 @@ class RegularGridFinder final : public SpaceFinder<RegularGridFinder, RegularGri
   void not_found() { components_.not_found(*space_); }
 
   double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->norms().consistency_factor(settings.heuristic);
+    return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
   }
 
   CornerRule rule() const noexcept { return {}; }

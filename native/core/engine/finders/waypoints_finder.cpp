@@ -10,13 +10,12 @@ namespace {
 
 class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
  public:
-  static constexpr bool kFields = false;  // a field has no start and goal that could be joined to the points
+  static constexpr Capabilities kCapabilities = WaypointsView::kCapabilities;
 
   explicit WaypointsFinder(std::shared_ptr<Waypoints> space) : SpaceFinder(std::move(space)) {}
 
-  Field field(std::span<const Node>, bool, const Poll&) override {
-    throw Unsupported("waypoints have no distance field; ask their grid for one");
-  }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -30,13 +29,13 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(AnyView(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight)));
+    return body(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight));
   }
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
     const WaypointsView forward(*space_, start, goal, settings.heuristic, settings.weight);
-    return body(AnyView(forward), AnyView(forward.turned()));
+    return body(forward, forward.turned());
   }
 
   Status trivial_status(Node start, Node goal) const noexcept {
@@ -51,6 +50,9 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
   }
 
   CornerRule rule() const noexcept { return {}; }
+
+ private:
+  [[noreturn]] static void refuse() { throw Unsupported("waypoints have no distance field; ask their grid for one"); }
 };
 
 }  // namespace

@@ -29,37 +29,21 @@
 #include "engine/open_list/reopenings.hpp"
 #include "paths/result.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
 
-// A view of a space whose nodes come to be as they are reached; see CustomView.
-template <class View>
-concept Implicit = requires { requires View::kImplicit; };
-
-// A view of a space in which g is the time, and what a step leads to depends on it; see TimedView. A node may have to
-// be reached in time for what comes after it, so a better g always opens it again.
-template <class View>
-concept InTime = requires { requires View::kInTime; };
-
-// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
-template <class View>
-bool keeps_nodes(const View& view) noexcept {
-  if constexpr (requires { view.keeps_nodes(); }) {
-    return view.keeps_nodes();
-  } else {
-    return !View::kJumps && !Implicit<View> && !InTime<View>;
-  }
-}
-
-template <class View, class Observer>
+template <Expandable View, class Observer>
 class BestFirst {
  public:
   using Cost = typename View::Cost;
 
   // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  // `first_cost`: what it costs to be at the start.
   PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings,
-                              double consistency_factor, Workspace<Cost>& workspace, Observer& observer)
+                              double consistency_factor, Workspace<Cost>& workspace, Observer& observer,
+                              Cost first_cost = Cost{0})
       : view_(view),
         goal_(view.from_space(goal)),
         settings_(settings),
@@ -68,22 +52,22 @@ class BestFirst {
         observer_(observer) {
     workspace_.begin(view.slots());
     records_ = workspace_.records();
-    if constexpr (requires { view_.prefetch_around(start, records_); }) view_.prefetch_around(start, records_);
+    if constexpr (LooksAround<View, Record<Cost>>) view_.prefetch_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     start_open_list(view_, settings_, consistency_factor, open_);
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
-    add_source(start);
+    add_source(start, first_cost);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
 
   // One more node to start from, before the first step.
-  void add_source(Node start) {
+  void add_source(Node start, Cost first_cost = Cost{0}) {
     const Node source = view_.from_space(start);
     auto& record = record_of(source);
-    if (record.mark >= open_mark_) return;
-    const Cost g = first_g();
+    const Cost g = first_g() + first_cost;
+    if (record.mark >= open_mark_ && record.g <= g) return;
     record = {g, kNoNode, open_mark_};
     note(EventType::source, source, kNoNode, g);
     open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
@@ -117,9 +101,12 @@ class BestFirst {
   }
   Status status() const noexcept { return status_; }
 
+  // No key that is still to be taken is lower, where keys never fall.
+  Cost floor() const noexcept { return open_.floor(); }
+
   static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
     return choose_open_list(settings, consistency_factor, view.steps().smallest, key_increase(view, consistency_factor),
-                            view.kMostKeyIncrease);
+                            largest_rise(view));
   }
 
   // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
@@ -154,6 +141,9 @@ class BestFirst {
 
   // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
   bool has_seen(Node node) const noexcept {
+    if constexpr (InTime<View>) {
+      if (view_.reached_later(node)) return true;
+    }
     return !keeps_nodes(view_) || record_of(view_.from_space(node)).mark >= open_mark_;
   }
 
@@ -188,11 +178,7 @@ class BestFirst {
   static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
 
   // Whether the view knows which records will be read soon.
-  static constexpr bool kLooksAhead =
-      requires(const View& view, Node node, const Record<Cost>* records) { view.prefetch_beyond(node, node, records); };
-
-  // Whether the view asks for what it will read of a node.
-  static constexpr bool kFetches = requires(const View& view, Node node) { view.fetch(node); };
+  static constexpr bool kLooksAhead = LooksBeyond<View, Record<Cost>>;
 
   // Whether buckets keep their nodes sorted.
   static bool sorts(const View& view, double consistency_factor) noexcept {
@@ -205,13 +191,13 @@ class BestFirst {
     return largest + static_cast<Cost>(consistency_factor * static_cast<double>(largest));
   }
 
-  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
+  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 
   void visit(Node node) {
-    if constexpr (kLooksAhead || kFetches) {  // on its way while this node is expanded
+    if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
       if (const Node next = open_.next(); next != kNoNode) {
-        prefetch(records_, view_.slot(next));
-        if constexpr (kFetches) view_.fetch(next);
+        prefetch(records_, view_.slot(next).number);
+        if constexpr (Fetches<View>) view_.fetch(next);
       }
     }
     auto& record = record_of(node);
@@ -234,7 +220,10 @@ class BestFirst {
     if constexpr (Implicit<View>) {
       expand_implicit(node, g);
     } else if constexpr (InTime<View>) {
-      view_.successors_at(node, g, [&](Node next, Cost then) { relax(node, next, then); });
+      view_.successors_at(node, g, [&](Node next, Cost then) {
+        if (next >= workspace_.size()) extend(next);
+        relax(node, next, then);
+      });
     } else {
       view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
     }
@@ -266,10 +255,7 @@ class BestFirst {
           cut_ = true;
           return;
         }
-        if (next >= workspace_.size()) {
-          workspace_.extend(next + 1);
-          records_ = workspace_.records();
-        }
+        if (next >= workspace_.size()) extend(next);
         relax(node, next, g + step);
       });
     } catch (...) {
@@ -277,6 +263,12 @@ class BestFirst {
       open_.push(settings_.use_g ? g : Cost{0}, g, node);
       throw;
     }
+  }
+
+  // Where nodes come to be as they are reached.
+  PATHSTAR_NOINLINE void extend(Node node) {
+    workspace_.extend(node + 1);
+    records_ = workspace_.records();
   }
 
   PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
@@ -320,8 +312,16 @@ class BestFirst {
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
       if (!observer_.listens()) return;
-      observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
-                    view_.to_double(view_.estimate(node)));
+      observer_.add(type, recorded(node), recorded(parent), view_.to_double(g), view_.to_double(view_.estimate(node)));
+    }
+  }
+
+  // The number under which a node is recorded.
+  Node recorded(Node node) const {
+    if constexpr (InTime<View>) {
+      return view_.recorded(node);
+    } else {
+      return view_.to_space(node);
     }
   }
 

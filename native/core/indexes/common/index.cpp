@@ -10,43 +10,36 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kGoalsPerPoll = 256;
+constexpr std::size_t kGoalsPerLook = 256;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void Index::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
-  for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (i % kGoalsPerPoll == 0 && poll()) return;
-    costs[i] = measure(start, goals[i], poll).cost;
-  }
-}
-
-PathResult GridIndex::find(Node start, Node goal, const Poll& poll) const {
+PathResult GridLookUp::look_up(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll, [&](const Poll& watched, SearchStats& stats) {
     return Route{corners(start, goal, watched, stats), std::nullopt};
   });
 }
 
-PathResult GridIndex::measure(Node start, Node goal, const Poll& poll) const {
+PathResult GridLookUp::look_up_cost(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll,
                 [&](const Poll& watched, SearchStats& stats) { return measured(start, goal, watched, stats); });
 }
 
 // Finds or measures a path: look(poll, stats) answers the way.
 template <class Look>
-PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
+PathResult GridLookUp::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
   const auto begin = std::chrono::steady_clock::now();
   PathResult result;
   result.rule = {grid_->width(), grid_->moves().directions == 8};
   Route way;
   {
     std::shared_lock reading = read();
-    if (!follow()) {
+    if (!fits()) {
       reading.unlock();
       return stand_in_.find(start, goal, poll);
     }
-    result.revision = grid_->revision();
+    result.revision = revision_;
     if (!grid_->walkable(start)) {
       result.status = Status::blocked_start;
     } else if (!grid_->walkable(goal)) {
@@ -64,15 +57,15 @@ PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look
     if (result.length > grid_->size()) throw DamagedIndex();  // a cheapest path visits no cell twice
     result.cost = grid_->moves().length(steps.straight, steps.diagonal);
   }
-  if (result.status == Status::no_path) not_found();
   result.corners = std::move(way.corners);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }
 
-void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
+void GridLookUp::costs_from(Node start, std::span<const Node> goals, const Settings&, const Poll& poll,
+                            std::span<double> costs) {
   std::shared_lock reading = read();
-  if (!follow()) {
+  if (!fits()) {
     reading.unlock();
     return stand_in_.costs_from(start, goals, poll, costs);
   }
@@ -92,30 +85,25 @@ void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& 
   });
 }
 
-void GridIndex::measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const {
+void GridLookUp::measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const {
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (i % kGoalsPerPoll == 0 && poll()) return;
+    if (i % kGoalsPerLook == 0 && poll()) return;
     SearchStats stats;
     take(i, start == goals[i] ? Route{{start}, std::nullopt} : measured(start, goals[i], poll, stats));
   }
 }
 
-std::shared_lock<SpaceMutex> GridIndex::read() const {
-  grid_->catch_up();
-  return std::shared_lock(grid_->mutex());
-}
-
-IndexState GridIndex::state() const {
+IndexState GridLookUp::state() const {
   const std::shared_lock reading = read();
-  return follow() ? IndexState::current : IndexState::stale;
+  return fits() ? IndexState::current : IndexState::stale;
 }
 
-double GridIndex::edited() const {
+double GridLookUp::edited() const {
   const std::shared_lock reading = read();
-  return follow() ? 0.0 : edited_share(*grid_, revision_);
+  return fits() ? 0.0 : edited_share(*grid_, revision_);
 }
 
-StepCounts GridIndex::steps_of(const Route& way) const noexcept {
+StepCounts GridLookUp::steps_of(const Route& way) const noexcept {
   return way.steps ? *way.steps : count_steps(way.corners, {grid_->width(), grid_->moves().directions == 8});
 }
 

@@ -1,4 +1,6 @@
-// An index: what was computed ahead for a space, and answers queries on it.
+// An index: what was computed ahead for a space. It is a finder, so that whoever has one asks it as any
+// other: it searches, over a view or with an estimate that it makes better (landmarks, jump tables), or it looks paths
+// up (LookUp).
 //
 // Many threads may use one index. A query holds the space's lock shared, so an edit waits for it. After an edit an
 // index is repaired at its next use, goes on with bounds that are weaker, or has a search answer in its place until it
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "engine/driver/poll.hpp"
+#include "engine/finders/finder.hpp"
 #include "indexes/common/section.hpp"
 #include "indexes/common/stand_in.hpp"
 #include "paths/result.hpp"
@@ -31,37 +34,6 @@ enum class IndexState : std::uint8_t {
   stale,    // a search answers in its place
 };
 
-class Index {
- public:
-  Index() = default;
-  virtual ~Index() = default;
-  Index(const Index&) = delete;
-  Index& operator=(const Index&) = delete;
-
-  // What it consists of, to be saved. Of an index that is stale: what it was.
-  virtual std::vector<Section> sections() const = 0;
-
-  // How it stands to its space, which it has brought itself up to date with as far as it can.
-  virtual IndexState state() const = 0;
-
-  // The nodes edited since it was built, as a share of all; 1 where too much was edited to tell. 0 while it is current.
-  virtual double edited() const = 0;
-
-  // How often an edit changed so much that it was built again instead of repaired.
-  virtual std::uint64_t rebuilds() const noexcept { return 0; }
-
-  virtual Extent extent() const noexcept { return {}; }
-
-  // Start and goal must be nodes of the space.
-  virtual PathResult find(Node start, Node goal, const Poll& poll) const = 0;
-
-  // The same but for the corners, which are left out where the cost is known before them.
-  virtual PathResult measure(Node start, Node goal, const Poll& poll) const { return find(start, goal, poll); }
-
-  // What it costs to get to each of many goals; infinity where there is no path. Incomplete if the poll stopped it.
-  virtual void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const;
-};
-
 // The nodes of a space that were edited after a revision, as a share of all; 1 where its log does not reach back so
 // far.
 template <class Space>
@@ -73,19 +45,62 @@ double edited_share(const Space& space, std::uint64_t revision) {
   return static_cast<double>(last - nodes.begin()) / space.size();
 }
 
-// What the indexes of grids have in common: paths of corners, and the grid's edits.
-class GridIndex : public Index {
+class Index : public Finder {
+ public:
+  Index() = default;
+  Index(const Index&) = delete;
+  Index& operator=(const Index&) = delete;
+
+  // What it consists of, to be saved. Of an index that is stale: what it was.
+  virtual std::vector<Section> sections() const = 0;
+
+  // How it stands to its space, which it has brought itself up to date with as far as it can.
+  virtual IndexState state() const = 0;
+
+  // The nodes edited since it was built, as a share of all. 0 while it is current.
+  virtual double edited() const = 0;
+
+  // How often an edit changed so much that it was built again instead of repaired.
+  virtual std::uint64_t rebuilds() const noexcept { return 0; }
+};
+
+// An index that looks paths up: there is no search to step, and settings do not count.
+class LookUp : public Index {
+ public:
+  // Start and goal must be nodes of the space.
+  virtual PathResult look_up(Node start, Node goal, const Poll& poll) const = 0;
+  virtual PathResult look_up_cost(Node start, Node goal, const Poll& poll) const = 0;
+
+  PathResult find(Node start, Node goal, const Settings&, const Poll& poll) final { return look_up(start, goal, poll); }
+  PathResult measure(Node start, Node goal, const Settings&, const Poll& poll) final {
+    return look_up_cost(start, goal, poll);
+  }
+  std::unique_ptr<Search> search(Node, Node, const Settings&) final { refuse(); }
+  std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) final { refuse(); }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) final { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) final { refuse(); }
+  PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) final { refuse(); }
+  OpenKind open_kind(const Settings&) const final { return OpenKind::automatic; }
+  OpenKind open_order(const Settings&) const final { return OpenKind::automatic; }
+
+ private:
+  [[noreturn]] static void refuse() { throw Unsupported("this index looks paths up, it does not search"); }
+};
+
+// What the indexes of grids have in common that look paths up: paths of corners, and the grid's edits.
+class GridLookUp : public LookUp {
  public:
   // For the grid as it was at this revision.
-  GridIndex(std::shared_ptr<Grid> grid, std::uint64_t revision)
+  GridLookUp(std::shared_ptr<Grid> grid, std::uint64_t revision)
       : grid_(std::move(grid)), revision_(revision), stand_in_(grid_) {}
 
   const Grid& grid() const noexcept { return *grid_; }
   Extent extent() const noexcept final { return {grid_->width(), grid_->height()}; }
 
-  PathResult find(Node start, Node goal, const Poll& poll) const final;
-  PathResult measure(Node start, Node goal, const Poll& poll) const final;
-  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const final;
+  PathResult look_up(Node start, Node goal, const Poll& poll) const final;
+  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const final;
+  void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                  std::span<double> costs) final;
 
   IndexState state() const final;
   double edited() const final;
@@ -112,19 +127,13 @@ class GridIndex : public Index {
   using Take = std::function<void(std::size_t number, const Route& way)>;
   virtual void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const;
 
-  // The revision of the grid that it was built for.
-  std::uint64_t revision() const noexcept { return revision_; }
-
-  // Brings the index up to date with the grid, whose lock the caller holds shared. False if it cannot.
-  virtual bool follow() const { return grid_->revision() == revision_; }
-
-  // A search found no path. The caller holds no lock.
-  virtual void not_found() const {}
-
-  // The lock of the grid, which has caught up with what it follows.
-  std::shared_lock<SpaceMutex> read() const;
-
  private:
+  // The lock of the grid, which has caught up with what it follows.
+  std::shared_lock<SpaceMutex> read() const {
+    grid_->catch_up();
+    return std::shared_lock(grid_->mutex());
+  }
+  bool fits() const noexcept { return grid_->revision() == revision_; }
   template <class Look>
   PathResult answer(Node start, Node goal, const Poll& poll, const Look& look) const;
   StepCounts steps_of(const Route& way) const noexcept;

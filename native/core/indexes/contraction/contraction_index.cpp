@@ -9,11 +9,11 @@ namespace pathstar {
 ContractionIndex::ContractionIndex(std::shared_ptr<Graph> graph, std::uint64_t revision, HierarchyTables tables)
     : graph_(std::move(graph)), revision_(revision), tables_(std::move(tables)), stand_in_(graph_) {}
 
-PathResult ContractionIndex::find(Node start, Node goal, const Poll& poll) const {
+PathResult ContractionIndex::look_up(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll, true);
 }
 
-PathResult ContractionIndex::measure(Node start, Node goal, const Poll& poll) const {
+PathResult ContractionIndex::look_up_cost(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll, false);
 }
 

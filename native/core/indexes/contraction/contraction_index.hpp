@@ -17,13 +17,13 @@
 
 namespace pathstar {
 
-class ContractionIndex final : public Index {
+class ContractionIndex final : public LookUp {
  public:
   ContractionIndex(std::shared_ptr<Graph> graph, std::uint64_t revision, HierarchyTables tables);
 
   std::vector<Section> sections() const override { return tables_.sections(); }
-  PathResult find(Node start, Node goal, const Poll& poll) const override;
-  PathResult measure(Node start, Node goal, const Poll& poll) const override;
+  PathResult look_up(Node start, Node goal, const Poll& poll) const override;
+  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override;
   IndexState state() const override;
   double edited() const override;
 

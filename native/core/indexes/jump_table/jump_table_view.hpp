@@ -11,8 +11,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include "indexes/common/damaged_index.hpp"
 #include "indexes/jump_table/jump_table.hpp"
+#include "paths/result.hpp"
 #include "spaces/jumps/jump_view.hpp"
 
 namespace pathstar {
@@ -21,9 +25,7 @@ class JumpTableView : private JumpView {
  public:
   using Cost = JumpView::Cost;
   using JumpView::diagonals;
-  using JumpView::kJumps;
-  using JumpView::kMostKeyIncrease;
-  using JumpView::kOnGrid;
+  using JumpView::kCapabilities;
   using JumpView::path_cost;
   using JumpView::steps;
   using JumpView::to_double;
@@ -35,18 +37,29 @@ class JumpTableView : private JumpView {
         arcs_(tables.arcs.data()),
         numbers_(tables.numbers.data()),
         cells_end_(static_cast<Node>(tables.cells.size())),
+        cells_of_grid_(grid.size()),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
         goal_number_(number(goal_)) {}
 
   // A node is the number of its cell in the table; behind those, one for the start and one for the goal.
   std::uint32_t slots() const noexcept { return cells_end_ + 2; }
-  Node slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return number(JumpView::from_space(node)); }
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
     return JumpView::estimate_at(cells_[node].x, cells_[node].y);
+  }
+
+  // A cheapest path visits no cell twice; one of a table that was damaged may.
+  void write_answer(std::vector<Node> chain, PathResult& result) const {
+    result.rule = {width(), diagonals()};
+    result.corners = std::move(chain);
+    const StepCounts steps = count_steps(result.corners, result.rule);
+    result.length = steps.straight + steps.diagonal + 1;
+    if (result.length > cells_of_grid_) throw DamagedIndex();
+    result.cost = path_cost({}, steps.straight, steps.diagonal);
   }
 
   // The arcs of a node that was just found.
@@ -75,7 +88,7 @@ class JumpTableView : private JumpView {
  private:
   // The number of a cell of the bitmaps: a jump point, the start or the goal.
   Node number(Node place) const noexcept {
-    const Node rank = JumpView::slot(place), beyond = rank - jump_points();
+    const Node rank = JumpView::slot(place).number, beyond = rank - jump_points();
     if (rank >= jump_points()) return cells_end_ + beyond;
     return numbers_ == nullptr ? rank : numbers_[rank];
   }
@@ -124,9 +137,11 @@ class JumpTableView : private JumpView {
   const JumpArc* arcs_;
   const std::uint32_t* numbers_;
   Node cells_end_;
+  std::uint32_t cells_of_grid_;
   Node start_;  // as JumpView has it
   Node goal_;
   Node goal_number_;
 };
+static_assert(Searchable<JumpTableView> && CountsSteps<JumpTableView> && LooksBeyond<JumpTableView, int>);
 
 }  // namespace pathstar

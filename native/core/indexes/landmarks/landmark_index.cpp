@@ -1,24 +1,20 @@
 #include "indexes/landmarks/landmark_index.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <shared_mutex>
 #include <utility>
 
 #include "analysis/live_components.hpp"
-#include "engine/driver/workspaces.hpp"
-#include "engine/searches/best_first.hpp"
+#include "engine/finders/space_finder.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
-#include "indexes/common/stand_in.hpp"
 #include "indexes/landmarks/landmark_view.hpp"
 #include "spaces/views.hpp"
 
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
 constexpr std::uint32_t kMostLandmarks = 255;
 
 CornerRule rule_of(const Grid& grid) noexcept { return {grid.width(), grid.moves().directions == 8}; }
@@ -27,98 +23,92 @@ CornerRule rule_of(const Space&) noexcept {
   return {};
 }
 
+Extent extent_of(const Grid& grid) noexcept { return {grid.width(), grid.height()}; }
 template <class Space>
-class LandmarkIndex final : public Index {
+Extent extent_of(const Space&) noexcept {
+  return {};
+}
+
+template <class Space>
+class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
+  using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
+  friend Self;
+
  public:
   LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)
-      : space_(std::move(space)), revision_(revision), tables_(std::move(tables)), stand_in_(space_) {}
+      : Self(std::move(space)), revision_(revision), tables_(std::move(tables)) {}
 
   std::vector<Section> sections() const override {
     return {section("scale", std::span<const LandmarkScale>(&tables_.scale, 1)),
             section("distances", tables_.distances), section("components", tables_.components)};
   }
 
-  PathResult find(Node start, Node goal, const Poll& poll) const override {
-    const auto begin = std::chrono::steady_clock::now();
-    std::shared_lock reading = read();
-    if (!fits()) {
-      reading.unlock();
-      return stand_in_.find(start, goal, poll);
-    }
-    PathResult result;
-    if (const Status known = trivial_status(start, goal); known == Status::running) {
-      result = view_of(*space_, goal, own_heuristic(*space_), 1.0,
-                       [&](const auto& view) { return search(view, start, goal, poll); });
-    } else {
-      result.status = known;
-      result.rule = rule_of(*space_);
-      if (known == Status::found) {
-        result.cost = 0.0;
-        result.corners = {start};
-        result.length = 1;
-      }
-    }
-    result.revision = space_->revision();
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return result;
-  }
-
   IndexState state() const override {
-    const std::shared_lock reading = read();
-    if (space_->revision() == revision_) return IndexState::current;
+    const std::shared_lock reading = this->read();
+    if (this->space_->revision() == revision_) return IndexState::current;
     return fits() ? IndexState::weaker : IndexState::stale;
   }
-
   double edited() const override {
-    const std::shared_lock reading = read();
-    return space_->revision() == revision_ ? 0.0 : edited_share(*space_, revision_);
+    const std::shared_lock reading = this->read();
+    return this->space_->revision() == revision_ ? 0.0 : edited_share(*this->space_, revision_);
   }
 
  private:
-  // The lock of the space, which has caught up with what it follows.
-  std::shared_lock<SpaceMutex> read() const {
-    space_->catch_up();
-    return std::shared_lock(space_->mutex());
+  // There are no landmarks for the way back, and they guide to a goal.
+  static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
+  using OneWayStacks = Stacks<LandmarkView<UniformGridView>, LandmarkView<CostGridView>, LandmarkView<RegularGridView>,
+                              LandmarkView<GraphView>>;
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return guided(goal, goal, settings, body);
   }
 
-  // While steps only become dearer or go, no way is cheaper than it was, and what the distances say stays true.
-  bool fits() const noexcept { return space_->fell_at() <= revision_; }
+  template <class Body>
+  decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return guided(start, goal, settings, body);
+  }
 
-  Status trivial_status(Node start, Node goal) const noexcept {
-    if (!space_->walkable(start)) return Status::blocked_start;
-    if (!space_->walkable(goal)) return Status::blocked_goal;
+  template <class Body>
+  decltype(auto) guided(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return pathstar::view_of(*this->space_, goal, own_heuristic(*this->space_), settings.weight, [&](const auto& view) {
+      if (!fits()) return body(AnyView(view));
+      return body(LandmarkView(view, tables_, start, goal, settings.weight));
+    });
+  }
+
+  Status trivial_status(Node start, Node goal) const {
+    if (const Status known = this->blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
+    if (!fits()) return Status::running;
     const bool apart = tables_.components[start] != tables_.components[goal] || tables_.apart(start, goal);
     return apart ? Status::no_path : Status::running;
   }
+  void not_found() const noexcept {}
 
-  template <class View>
-  PathResult search(const View& view, Node start, Node goal, const Poll& poll) const {
-    const auto lease = workspaces_.of<typename View::Cost>().take();
-    BestFirst<LandmarkView<View>, NullObserver> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease,
-                                                       null_observer);
-    while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
-    }
-    return engine.result();
-  }
+  // The bounds are consistent.
+  double consistency_factor(const Settings& settings) const noexcept { return settings.weight; }
+  CornerRule rule() const noexcept { return rule_of(*this->space_); }
+  Extent extent() const noexcept override { return extent_of(*this->space_); }
 
-  std::shared_ptr<Space> space_;
+  // While steps only become dearer or go, no way is cheaper than it was, and what the distances say stays true.
+  bool fits() const noexcept { return this->space_->fell_at() <= revision_; }
+  bool may_go_on(std::uint64_t since) const noexcept { return fits() || this->space_->fell_at() <= since; }
+
   std::uint64_t revision_;
   LandmarkTables tables_;
-  mutable StandIn<Space> stand_in_;
-  mutable Workspaces workspaces_;
 };
 
 // What a build works on, so that an edit meanwhile waits for nothing.
-std::shared_ptr<Grid> copy_of(const std::shared_ptr<Grid>& grid) {
+std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
   const std::size_t costs = grid->has_cost() ? grid->size() : 0;
-  return std::make_shared<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
+  return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
+                                      std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
 }
-std::shared_ptr<RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
-  return std::make_shared<RegularGrid>(regular_grid->plan());
+std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
+  return std::make_shared<const RegularGrid>(regular_grid->plan());
 }
-std::shared_ptr<Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
+std::shared_ptr<const Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
 
 bool is_power_of_two(double number) noexcept {
   int exponent;
@@ -128,9 +118,9 @@ bool is_power_of_two(double number) noexcept {
 }  // namespace
 
 template <class Space>
-std::unique_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
+std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress) {
-  std::shared_ptr<Space> copy;
+  std::shared_ptr<const Space> copy;
   std::uint64_t revision = 0;
   {
     const std::shared_lock reading(space->mutex());
@@ -143,11 +133,11 @@ std::unique_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const Landm
   const KnownSteps backward = back_view_of(*copy, kNoNode, HeuristicKind::zero, 0.0, steps);
   const Outcome outcome = build_landmark_tables(forward, backward, component_labels(*copy), options, progress, tables);
   if (outcome != Outcome::done) return nullptr;
-  return std::make_unique<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
+  return std::make_shared<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
 }
 
 template <class Space>
-std::unique_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
+std::shared_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
   SectionReader reader(sections);
   const auto scale = reader.read<LandmarkScale>("scale");
   require(scale.size() == 1 && std::isnormal(scale[0].unit) && is_power_of_two(scale[0].unit), "scale");
@@ -158,14 +148,14 @@ std::unique_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::v
   require(tables.distances.size() == std::size_t{space->size()} * tables.columns(), "distances");
   require(tables.components.size() == space->size(), "components");
   const std::uint64_t revision = space->revision();
-  return std::make_unique<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
+  return std::make_shared<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
 }
 
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<Grid>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<Graph>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<RegularGrid>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<Grid>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<Graph>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<RegularGrid>, const std::vector<Section>&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<Grid>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<Graph>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<RegularGrid>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<Grid>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<Graph>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<RegularGrid>, const std::vector<Section>&);
 
 }  // namespace pathstar

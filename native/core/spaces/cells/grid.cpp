@@ -33,12 +33,13 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
 }  // namespace
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
-           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop)
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop, std::uint32_t side)
     : CellSpace(walkable.size()),
       width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
+      side_(side),
       outside_(width),
       min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       max_cost_(cost.empty() ? 1.0 : 0.0) {
@@ -118,10 +119,15 @@ bool Grid::apply(std::span<const CellEdit> edits) {
     walkable_[edit.node] = open;
     falls = falls || (open && cheaper);
   }
-  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+  constexpr std::uint32_t kNearby = 16;
+  for (std::size_t i = 0; i < edits.size();) {  // cells near each other in a row at one go
     const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
     std::uint32_t right = left;
-    for (++i; i < edits.size() && right + 1 < width_ && edits[i].node == y * width_ + right + 1; ++i) ++right;
+    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {
+      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
+      if (gap > kNearby || right + gap >= width_) break;
+      right += gap;
+    }
     for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
       set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
     }

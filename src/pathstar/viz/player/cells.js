@@ -97,7 +97,7 @@ export class Outlined {
 }
 
 export class Cells extends Outlined {
-  /** @param {Plan} plan */
+  /** @param {import("./tilings.js").Listed} plan */
   constructor(plan) {
     super(plan);
     this.plan = plan;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,3 +77,10 @@ def islands(grid: Grid) -> Components:
     """
     labels, sizes = _core.component_labels(squares_of(grid, "islands"))
     return Components(labels.reshape(grid.shape), sizes)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Islands":  # what pickles of version 0.1 ask for
+        warnings.warn("Islands is now Components", DeprecationWarning, stacklevel=2)
+        return Components
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
