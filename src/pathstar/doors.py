@@ -28,7 +28,7 @@ DOORS: dict[str, str] = {
     "Path.html": "pathstar.viz.notebook:html",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
-    "Trace.save": "pathstar.viz.animate:save",
+    "Trace.save": "pathstar.viz.export.save:save",
     "Trace.html": "pathstar.viz.notebook:html",
 }
 

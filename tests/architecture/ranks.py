@@ -23,7 +23,8 @@ RANKS = (
 BOTTOM = RANKS[0]
 RAILS = {
     "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"maps", "spaces", "paths", "traces"},
+    "viz": BOTTOM | {"maps", "spaces", "paths", "traces", "web"},
+    "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)
 FACADE = "pathstar"  # src/pathstar/__init__.py: knows all the ranks and the rails

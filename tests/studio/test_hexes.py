@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import pathstar as ps
 from pathstar.spaces.hexes import LAYOUTS, hex_distance
-from pathstar.viz.plan_cells import hex_plan
+from pathstar.viz.layouts.cells import hex_plan
 from studio.conftest import Open, Server, Studio
 
 Size = tuple[int, int]

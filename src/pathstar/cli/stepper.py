@@ -87,8 +87,8 @@ class Stepper:
         return [sentence.text for sentence in self.trace.explain(self.position - 1)]
 
     def _board(self, columns: int, lines: int) -> list[str]:
+        from pathstar.viz.render.terminal import color_of
         from pathstar.viz.show import show
-        from pathstar.viz.terminal import color_of
 
         picture = io.StringIO()
         show(

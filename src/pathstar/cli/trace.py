@@ -101,7 +101,7 @@ def trace(
 
 def _check_output(output: Path | None) -> None:
     """Refuse a suffix that cannot be written before the search takes its time."""
-    from pathstar.viz.animate import FILMS
+    from pathstar.viz.export.save import FILMS
 
     if output is not None and output.suffix.lower() not in FILMS:
         raise unknown_name("output format", output.suffix, FILMS)

@@ -15,7 +15,7 @@ from pathstar.spaces.graph import Graph
 from pathstar.studio.limits import Limits
 from pathstar.studio.packing import unpacked
 from pathstar.studio.runs import MOVES, Options
-from pathstar.viz.plan_graph import draw_at, graph_plan
+from pathstar.viz.layouts.network import draw_at, graph_plan
 
 GRAPH: Literal["graph"] = "graph"
 _FARTHEST = 1e6

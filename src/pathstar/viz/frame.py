@@ -16,14 +16,14 @@ from pathstar.atomic import atomic_write
 from pathstar.errors import need_extra, unknown_name
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.viz.flat import on_cells
 from pathstar.viz.ground import UNKNOWN, field_ground
-from pathstar.viz.layout import Layout
-from pathstar.viz.plan import Sheet
-from pathstar.viz.plans import Projection
-from pathstar.viz.png import picture_of
+from pathstar.viz.layouts.layout import Sheet
+from pathstar.viz.layouts.measures import Layout
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.project_states import on_cells
+from pathstar.viz.render.png import picture_of
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, size_of, with_state
-from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.traces.trace import Trace
-from pathstar.viz.animate_page import page_of
+from pathstar.viz.export.page import page_of
 from pathstar.viz.figures import figures_of, title_of
-from pathstar.viz.markup import escape
+from pathstar.viz.render.markup import escape
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import Drawable, scene_of, size_of
-from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
 _WIDEST = 640  # pixels that a picture takes in a page; small maps take less

@@ -9,9 +9,9 @@ from typing import Any
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch
-from pathstar.viz.png import picture_of
+from pathstar.viz.render.png import picture_of
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import Drawable, scene_of
-from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import Theme, theme_named
 
 SUFFIXES = (".png", ".svg")

@@ -23,8 +23,7 @@ from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
-from pathstar.viz import pool
-from pathstar.viz.flat import on_cells, path_on_cells
+from pathstar.viz import downsample
 from pathstar.viz.ground import (
     UNKNOWN,
     Ground,
@@ -33,10 +32,11 @@ from pathstar.viz.ground import (
     field_ground,
     map_ground,
 )
-from pathstar.viz.layout import Layout, layout_of
-from pathstar.viz.plan import Plan, Sheet, sheet_of
-from pathstar.viz.plan_graph import steps_seen
-from pathstar.viz.plans import LAYOUTS, Projection, Wish, ground_of, squares_plan
+from pathstar.viz.layouts.layout import Plan, Sheet, sheet_of
+from pathstar.viz.layouts.measures import Layout, layout_of
+from pathstar.viz.layouts.network import steps_seen
+from pathstar.viz.layouts.table import LAYOUTS, Projection, Wish, ground_of, squares_plan
+from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
@@ -131,10 +131,10 @@ class Scene:
         if (rows, columns) == self.ground.shape:
             picture = palette[self.ground]
         else:
-            parts = [pool.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
+            parts = [downsample.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
             picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
         if tint and self.search is not None:
-            marks = pool.most_important(self.search, rows, columns)
+            marks = downsample.most_important(self.search, rows, columns)
             for mark, role in SEARCH_ROLES.items():
                 chosen = marks == mark
                 inked = (1 - theme.tint) * picture[chosen] + theme.tint * np.array(getattr(theme, role))
@@ -144,7 +144,7 @@ class Scene:
     def blocks(self, places: ArrayLike, rows: int, columns: int) -> NDArray[np.intp]:
         """Return the blocks ``(n, 2)``, columns x and y, in which places lie."""
         x, y = np.asarray(places, np.int64).reshape(-1, 2).T
-        along, down = pool.block_of(x, self.width, columns), pool.block_of(y, self.height, rows)
+        along, down = downsample.block_of(x, self.width, columns), downsample.block_of(y, self.height, rows)
         return np.stack([along, down], axis=-1)
 
 

@@ -7,9 +7,9 @@ from typing import Any, TextIO
 
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
+from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
+from pathstar.viz.render.terminal_cells import PLAIN
 from pathstar.viz.scene import Drawable, Scene, scene_of
-from pathstar.viz.terminal import color_of, patch, terminal_picture, window_of
-from pathstar.viz.terminal_cells import PLAIN
 from pathstar.viz.theme import Theme, theme_named
 
 _SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎"}

@@ -16,7 +16,7 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
-from pathstar.viz import animate, animate_page, animate_progress, animate_svg
+from pathstar.viz.export import page, progress, save, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -125,7 +125,7 @@ def test_an_svg_of_a_large_map_is_cut_into_moments(large: ps.Trace, tmp_path, mo
     assert file.stat().st_size < 40 * len(large.events)
     frontier = [path for path in root.iter(f"{SVG}path") if path.get("class") == "open"]
     assert len(frontier) == 100
-    monkeypatch.setattr(animate_svg, "_MOST_CLOSED", 10)
+    monkeypatch.setattr(svg, "_MOST_CLOSED", 10)
     large.save(file)
     assert "<set" not in file.read_text()
 
@@ -208,14 +208,14 @@ def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
 
 
 def test_a_long_page_explains_its_first_steps_and_the_end(large: ps.Trace, tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(animate_page, "EXPLAINED", 5)
+    monkeypatch.setattr(page, "EXPLAINED", 5)
     large.save(tmp_path / "a.html")
     data = page_data((tmp_path / "a.html").read_text())
     said = json.loads(gzip.decompress(base64.b64decode(data["sentences"])))
     assert len(said) == len(large)
     assert [each is not None for each in said].count(True) == 6
     assert said[-1] is not None
-    monkeypatch.setattr(animate_page, "MOST_EVENTS", 100)
+    monkeypatch.setattr(page, "MOST_EVENTS", 100)
     with pytest.raises(ps.OptionError, match="holds at most 100"):
         large.save(tmp_path / "a.html")
 
@@ -231,7 +231,7 @@ def test_a_notebook_can_play_a_short_search(trace: ps.Trace, large: ps.Trace) ->
 
 def test_a_search_that_never_began_can_be_saved(tmp_path) -> None:
     trace = ps.trace(ps.Grid([[0, 1]]), (0, 0), (1, 0))
-    for suffix in animate.FILMS:
+    for suffix in save.FILMS:
         trace.save(tmp_path / f"a{suffix}")
         assert (tmp_path / f"a{suffix}").stat().st_size > 100
 
@@ -255,12 +255,12 @@ def test_what_is_not_allowed(trace: ps.Trace, tmp_path) -> None:
 
 def test_a_bar_is_shown_on_a_terminal_after_a_second(monkeypatch, capsys) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(animate_progress, "_PATIENCE", 0.0)
-    with animate_progress.bar("film.gif") as report:
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    with progress.bar("film.gif") as report:
         report(1, 2)
         report(2, 2)
     assert "film.gif" in capsys.readouterr().err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
-    with animate_progress.bar("film.gif") as report:
+    with progress.bar("film.gif") as report:
         report(1, 2)
     assert capsys.readouterr().err == ""

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.viz.drawing_words import names
+from pathstar.viz.display_list.rasterize import splat
+from pathstar.viz.display_list.shapes import dashed
+from pathstar.viz.display_list.words import names
 from pathstar.viz.frame import image_of
-from pathstar.viz.plan import Sheet
-from pathstar.viz.plan_graph import draw_at, graph_plan
+from pathstar.viz.layouts.layout import Sheet
+from pathstar.viz.layouts.network import draw_at, graph_plan
+from pathstar.viz.render.svg import svg_of
+from pathstar.viz.render.terminal import terminal_picture
 from pathstar.viz.scene import CLOSED, OPEN, scene_of, size_of
-from pathstar.viz.shapes import dashed
-from pathstar.viz.splat import splat
-from pathstar.viz.svg import svg_of
-from pathstar.viz.terminal import terminal_picture
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
@@ -72,7 +72,7 @@ def test_pixels_in_the_middle_of_cells(layout: str) -> None:
 
 
 def _image(thing: object, cell: int) -> np.ndarray:
-    from pathstar.viz.png import picture_of
+    from pathstar.viz.render.png import picture_of
 
     return np.asarray(picture_of(scene_of(thing), LIGHT, cell=cell))  # type: ignore[arg-type]
 

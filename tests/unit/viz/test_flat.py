@@ -10,7 +10,7 @@ import pytest
 import pathstar as ps
 from pathstar.traces.trace import EventType
 from pathstar.viz.figures import figures_of
-from pathstar.viz.flat import on_cells
+from pathstar.viz.project_states import on_cells
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, scene_of
 
 FOUR = ps.Moves(directions=4)

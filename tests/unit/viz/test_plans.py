@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import pathstar as ps
 from pathstar.spaces.isometric import Diamond, Staggered
-from pathstar.viz.plan import Plan, sheet_of
-from pathstar.viz.plan_cells import diamond_plan, hex_plan
-from pathstar.viz.plan_graph import graph_plan, layers
+from pathstar.viz.layouts.cells import diamond_plan, hex_plan
+from pathstar.viz.layouts.layout import Plan, sheet_of
+from pathstar.viz.layouts.network import graph_plan, layers
 from pathstar.viz.scene import scene_of
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import pathstar as ps
-from pathstar.viz.layout import MOST, layout_of
-from pathstar.viz.png import picture_of
+from pathstar.viz.layouts.measures import MOST, layout_of
+from pathstar.viz.render.png import picture_of
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import RGB, THEMES, mix
 from unit.viz.boards import guide, winding

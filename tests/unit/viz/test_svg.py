@@ -18,10 +18,10 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps import Terrain
-from pathstar.viz.pixels import png_bytes
-from pathstar.viz.runs import count_runs, rectangles
+from pathstar.viz.render.pixels import png_bytes
+from pathstar.viz.render.runs import count_runs, rectangles
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import Drawable, scene_of
-from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import THEMES, hex_of
 from unit.viz.boards import guide, winding
 

@@ -10,9 +10,9 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import Terrain
+from pathstar.viz.render.terminal import color_of, terminal_picture
 from pathstar.viz.scene import scene_of
 from pathstar.viz.show import show
-from pathstar.viz.terminal import color_of, terminal_picture
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded, guide, pixels_of, winding
 
@@ -86,7 +86,7 @@ def test_squares_in_256_colours() -> None:
 
 
 def test_every_one_of_256_is_its_own_nearest() -> None:
-    from pathstar.viz.terminal_cells import _nearest_of_256
+    from pathstar.viz.render.terminal_cells import _nearest_of_256
     from unit.viz.boards import of_256
 
     colours = np.array([[of_256(code) for code in range(16, 256)]], np.uint8)

@@ -1,0 +1,281 @@
+"""A search as one page to play with, which works offline and opens from a mail.
+
+The page holds the player of the studio, and the events as packed columns: a few bytes an event on plain
+ground, some ten where every square costs something else. Explanations are written in full for the first
+steps, so that the page says the words of the library; of a longer search it tells the later steps in short.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import web
+from pathstar._core import EventType
+from pathstar.atomic import atomic_write_bytes
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Place, Space, place_list
+from pathstar.traces.sentences import Explanation
+from pathstar.traces.timeline import NO_PARENT
+from pathstar.traces.trace import Trace
+from pathstar.traces.words import number, place_words
+from pathstar.viz.export.progress import Progress
+from pathstar.viz.figures import description_of, figures_of, title_of
+from pathstar.viz.layouts.layout import Plan
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.project_states import on_cells
+from pathstar.viz.render.markup import escape
+from pathstar.viz.scene import Scene, bare_scene
+from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
+
+MOST_EVENTS = 2_000_000
+EXPLAINED = 2_000  # steps that are explained in full
+_MOST_COSTS = 1_000
+_MOST_EDGE_COSTS = 2_000
+_MODULES = (  # what one needs comes before it
+    *("lib/replay.js", "lib/strokes.js", "lib/squares.js", "lib/cells.js", "lib/hexes.js", "lib/network.js"),
+    *("lib/tilings.js", "lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
+)
+_ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
+_MARKS = ("current", "start", "goal", "path", "halo")
+
+
+def write_page(
+    trace: Trace,
+    file: FilePath,
+    *,
+    progress: Progress,
+    theme: str | Theme | None = None,
+    title: str | None = None,
+    projection: Projection = "square",
+    floor: int | None = None,
+) -> None:
+    """Save a search as a page.
+
+    Args:
+        trace: The search, of at most 2 million events.
+        file: Where to.
+        progress: Told as events are packed and steps are explained.
+        theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
+        title: What stands above the board; by default where the search leads.
+        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
+
+    Raises:
+        OptionError: The search has too many events, or the theme is unknown.
+        SpaceError: The space is none that can be drawn.
+    """
+    page = page_of(trace, progress, title, projection=projection, floor=floor)
+    if theme is not None:
+        page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
+    atomic_write_bytes(file, page.encode())
+
+
+def page_of(trace: Trace, progress: Progress, title: str | None = None, **look: Any) -> str:
+    """Return the page of a search as text; see `write_page`."""
+    if len(trace.events) > MOST_EVENTS:
+        raise OptionError(
+            f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
+            "save a .gif instead"
+        )
+    named, told = title or title_of(trace), figures_of(trace)
+    wanted = ("status", "cost", "guarantee")
+    figures = [value if name == "status" else f"{name} {value}" for name, value in told if name in wanted]
+    data = json.dumps(_data(trace, progress, bare_scene(trace, **look)), separators=(",", ":"))
+    parts = {
+        "title": escape(named),
+        "summary": escape(", ".join([trace.rules.title, *figures])),
+        "description": escape(description_of(trace)),
+        "key": escape(trace.rules.key_words),
+        "theme": theme_css(),
+        "css": web.text("saved/page.css"),
+        "script": _script(),
+        "data": data.replace("<", "\\u003c"),
+    }
+    return re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/page.html"))
+
+
+def _script() -> str:
+    """Return the player's modules as one: a page opened from a mail has nowhere to import from."""
+    modules = "".join(map(web.text, _MODULES))
+    alone = re.sub(r"^import \{[^}]*\} from \"[^\"]+\";\n", "", modules, flags=re.MULTILINE)
+    return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+
+
+def theme_css() -> str:
+    """Return the colours of both themes as custom properties; the system decides until one is chosen."""
+    light, dark = _properties(THEMES["light"]), _properties(THEMES["dark"])
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+        f':root[data-theme="light"]{{color-scheme:light;{light}}}\n'
+        f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}'
+    )
+
+
+def _properties(theme: Theme) -> str:
+    accent = theme.wall if theme.name == "light" else theme.closed
+    surfaces = {
+        "raised": mix(theme.page, theme.text, 0.045),
+        "sunken": mix(theme.page, theme.text, 0.08),
+        "edge": mix(theme.page, theme.text, 0.16),
+        "control-edge": mix(theme.page, theme.text, 0.52),
+        "accent": accent,
+        "on-accent": theme.text_on(accent),
+        "on-start": theme.text_on(theme.start),
+        "on-goal": theme.text_on(theme.goal),
+    }
+    roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
+    inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
+    return f"{inks}--tint:{theme.tint};"
+
+
+def _colours(theme: Theme) -> dict[str, Any]:
+    return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
+
+
+def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+    trace = on_cells(whole)  # sentences tell of headings and times as well
+    space = trace.space
+    codes, palette = _ground(space)
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "start": space.node_of(trace.path.start),
+        "goal": -1 if trace.goal is None else space.node_of(trace.goal),
+        "usesG": trace.rules.use_g,
+        "costs": len(palette) > 2,
+        "palette": palette,
+        "plan": None if scene.plan is None else _plan(scene.plan),
+        "places": _names(space),
+        "themes": {name: _colours(theme) for name, theme in THEMES.items()},
+        "outcome": str(whole.explain()),
+        "codes": _packed(codes),
+        "path": _packed(np.asarray(trace.path.nodes, "<u4")),
+        "events": _columns(trace, progress),
+        "sentences": _text(_sentences(whole, progress)),
+    }
+
+
+def _names(space: Space) -> list[str] | None:
+    """Return what the nodes are called; None where they are columns and rows."""
+    if len(space.shape) == 2:
+        return None
+    return list(map(place_words, place_list(space.places_of(range(space.size)))))
+
+
+def _plan(plan: Plan) -> dict[str, Any]:
+    """Return where cells lie, as ``tilings.js`` reads it."""
+    if plan.tiling:
+        return {"layout": plan.tiling, "wraps": plan.wraps}
+    costs = [number(cost) for cost in plan.costs.tolist()]
+    return {
+        "centres": _packed(plan.centres.astype("<f4")),
+        "outline": plan.outline.round(5).tolist(),
+        "room": plan.room,
+        "size": list(plan.size),
+        "graph": plan.network,
+        "edges": _packed(plan.edges.astype("<u4")),
+        "oneWay": plan.one_way.astype(int).tolist(),
+        "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
+        "names": plan.names or (),
+        "wraps": plan.wraps,
+        "floors": [] if plan.floors is None else plan.floors.tolist(),
+        "titles": plan.titles,
+    }
+
+
+def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
+    """Return what each cell is, and what that costs: code 0 is a wall."""
+    if not space.capabilities.cells:
+        return np.ones(space.size, np.uint8), [None, 1.0]
+    free = space.walkable
+    if space.cost is None:
+        return free.astype(np.uint8), [None, 1.0]
+    costs = np.where(free, space.cost, 0.0)
+    kinds = np.unique(costs[free])
+    if len(kinds) > _MOST_COSTS:
+        kinds = np.quantile(kinds, np.linspace(0, 1, _MOST_COSTS))
+    codes = np.searchsorted(kinds, costs).clip(max=max(len(kinds) - 1, 0)) + 1
+    wide = "<u2" if len(kinds) > 255 else "u1"
+    return np.where(free, codes, 0).astype(wide), [None, *kinds.tolist()]
+
+
+def _columns(trace: Trace, progress: Progress) -> dict[str, str]:
+    """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
+
+    def packed(column: NDArray[Any]) -> str:
+        progress(0, min(len(trace), EXPLAINED))
+        return _packed(column)
+
+    events = trace.events
+    kinds, nodes = events["type"], events["node"].astype(np.int64)
+    within = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value])
+    expand = kinds == EventType.EXPAND.value
+    current = np.maximum.accumulate(np.where(expand, np.arange(len(events)), 0)) if len(events) else nodes
+    fresh = np.isin(kinds, [EventType.SOURCE.value, EventType.GENERATE.value])
+    with np.errstate(over="ignore"):  # an estimate too large for a float32 is shown as infinite
+        estimates = events["h"][fresh].astype("<f4")
+    columns = {
+        "type": packed(kinds),
+        "node": packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
+        "g": packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
+        "h": packed(estimates),
+    }
+    if not np.array_equal(events["parent"], _plain_parents(trace, within, expand, current)):
+        columns["parent"] = packed(events["parent"].astype("<u4"))
+    return columns
+
+
+def _plain_parents(
+    trace: Trace, within: NDArray[np.bool_], expand: NDArray[np.bool_], current: NDArray[Any]
+) -> NDArray[np.uint32]:
+    """Return the parents that the page assumes: the square closed last; and for that, the one it had."""
+    events = trace.events
+    parents: NDArray[np.uint32] = np.where(within, events["node"][current], NO_PARENT).astype(np.uint32)
+    successors = trace.successors
+    before = np.flatnonzero((successors > 0) & (successors < len(events)))
+    closes = expand[successors[before]]
+    closed = successors[before[closes]]
+    parents[closed] = parents[before[closes]]
+    return parents
+
+
+def _sentences(trace: Trace, progress: Progress) -> list[Any]:
+    """Return what each explained step says; of the last one always."""
+    steps = len(trace)
+    told: list[Any] = []
+    for step in range(min(steps, EXPLAINED)):
+        told.append(_said(trace.explain(step), trace.space))
+        progress(step + 1, min(steps, EXPLAINED))
+    if steps > EXPLAINED:
+        told += [None] * (steps - EXPLAINED - 1) + [_said(trace.explain(steps - 1), trace.space)]
+    return told
+
+
+def _said(explanation: Explanation, space: Space) -> list[Any]:
+    def cells_of(places: Sequence[Place]) -> list[int]:
+        nodes = np.array([space.node_of(place) for place in places], np.uint32)
+        cells: list[int] = space.cells_of(nodes).tolist()
+        return cells
+
+    return [[each.kind, each.text, cells_of(each.places)] for each in explanation]
+
+
+def _packed(array: NDArray[Any]) -> str:
+    return _base64(np.ascontiguousarray(array).tobytes())
+
+
+def _text(value: Any) -> str:
+    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")

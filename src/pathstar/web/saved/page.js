@@ -1,0 +1,337 @@
+import { Board } from "../lib/board.js";
+import { number } from "../lib/strokes.js";
+import { DESTINATION, END, EXPAND, GENERATE, NO_PARENT, OPEN, Replay, SOURCE, UPDATE } from "../lib/replay.js";
+
+/** One search in one page: play, step, scrub, and read why. The data stands in the page itself. */
+
+const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
+const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const data = JSON.parse($("data").textContent);
+
+/** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/**
+ * Rebuilds the columns of events. What a step opens or improves is written as the distance from the square that it
+ * closes, and has that square as parent; a square that is closed keeps the values by which it was opened.
+ */
+async function unpackEvents() {
+  const parts = await Promise.all(["type", "node", "g", "h"].map((name) => unpacked(data.events[name])));
+  const type = new Uint8Array(parts[0]);
+  const [nodes, gs, hs] = [new Int32Array(parts[1]), new Float64Array(parts[2]), new Float32Array(parts[3])];
+  const count = type.length;
+  const events = { type, node: new Uint32Array(count), parent: new Uint32Array(count), g: new Float64Array(count), h: new Float32Array(count) };
+  const estimates = new Float32Array(data.width * data.height);
+  const final = new Int32Array(data.width * data.height).fill(-1);
+  let [current, fresh] = [-1, 0];
+  for (let i = 0; i < count; i++) {
+    const within = type[i] === GENERATE || type[i] === UPDATE;
+    const node = within ? nodes[i] + events.node[current] : nodes[i];
+    if (type[i] === GENERATE || type[i] === SOURCE) estimates[node] = hs[fresh++];
+    events.node[i] = node;
+    events.h[i] = estimates[node];
+    events.g[i] = within ? gs[i] + events.g[current] : gs[i];
+    events.parent[i] = within ? events.node[current] : type[i] === EXPAND && final[node] >= 0 ? events.parent[final[node]] : NO_PARENT;
+    if (type[i] === EXPAND) current = i;
+    if (type[i] !== DESTINATION && type[i] !== END) final[node] = i;
+  }
+  if (data.events.parent) events.parent = new Uint32Array(await unpacked(data.events.parent));
+  return events;
+}
+
+class Player {
+  /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any[]} sentences */
+  constructor(events, codes, path, sentences) {
+    this.replay = new Replay(events, data.width * data.height, data.usesG);
+    this.path = path;
+    this.sentences = sentences;
+    this.playing = false;
+    this.clock = 0;
+    this.exact = 0;
+    this.saidAt = 0;
+    this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
+    this.board = new Board($("board"), data.themes[theme()]);
+    this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette, plan: data.plan });
+    [this.board.start, this.board.goal] = [data.start, data.goal];
+    this.board.setReplay(this.replay);
+    $("scrub").max = String(this.replay.steps);
+    for (const speed of SPEEDS) $("speed").append(new Option(speed === 1 ? "1 step a second" : `${speed} a second`, String(speed)));
+    $("speed").value = String(Math.max(2, this.speed));
+    this.speed = Number($("speed").value);
+    this.resize();
+    this.board.fit();
+    this.show(null);
+  }
+
+  resize() {
+    const { width, height } = $("stage").getBoundingClientRect();
+    this.board.resize(width, height, window.devicePixelRatio || 1);
+  }
+
+  /** @param {number} position */
+  go(position) {
+    this.exact = Math.max(0, Math.min(this.replay.steps, position));
+    this.show(this.replay.seek(this.exact));
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.pause();
+    this.go(this.replay.position + by);
+  }
+
+  /** @param {Uint32Array|null} changes */
+  show(changes) {
+    const { replay, board } = this;
+    const done = replay.position === replay.steps;
+    board.path = done ? this.path : [];
+    board.trail = done || replay.current < 0 ? [] : replay.branch(replay.current);
+    board.highlights = [];
+    board.refresh(changes);
+    $("scrub").value = String(replay.position);
+    $("count").textContent = `${replay.position} of ${replay.steps}`;
+    $("open").textContent = replay.openCount.toLocaleString("en");
+    $("closed").textContent = replay.closedCount.toLocaleString("en");
+    $("key").textContent = replay.current < 0 ? "-" : number(replay.f(replay.current));
+    if (!this.playing || performance.now() - this.saidAt > 250) this.say();
+    this.tell();
+  }
+
+  /** Writes what the step shown did. */
+  say() {
+    this.saidAt = performance.now();
+    $("says").replaceChildren(...this.said().map(([kind, text, cells]) => {
+      const item = document.createElement("li");
+      item.className = kind;
+      item.textContent = text;
+      if (cells.length) {
+        item.tabIndex = 0;
+        item.dataset.cells = JSON.stringify(cells);
+        for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => this.point(cells));
+        for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => this.point([]));
+      }
+      return item;
+    }));
+  }
+
+  /** @returns {[string, string, number[]][]} kind, words and squares of each sentence */
+  said() {
+    const { replay } = this;
+    const step = replay.position - 1;
+    if (step < 0) return [["figures", replay.steps ? "Only the start is on the open list. Step on to see what happens." : data.outcome, [data.start]]];
+    if (this.sentences[step]) return this.sentences[step];
+    const kinds = replay.events.type.subarray(replay.starts[step], replay.eventsBy(step + 1));
+    const count = (/** @type {number} */ wanted) => kinds.reduce((sum, kind) => sum + Number(kind === wanted), 0);
+    const cell = replay.current;
+    const closed = `${place(cell)} goes on the closed list: F ${number(replay.f(cell))}, G ${number(replay.g(cell))}, H ${number(replay.h(cell))}.`;
+    return [["chosen", closed, [cell]], ["figures", `${count(GENERATE)} neighbours are opened, ${count(UPDATE)} get a better way.`, []]];
+  }
+
+  /** @param {number[]} cells */
+  point(cells) {
+    this.board.highlights = cells;
+    this.board.requestDraw();
+  }
+
+  /** Tells of the square under the pointer, or the one that was clicked. */
+  tell() {
+    const { board, replay } = this;
+    const cell = board.hover >= 0 ? board.hover : board.selected;
+    $("square").textContent = cell < 0 ? "" : describe(cell, replay, board);
+    for (const item of $("says").children) item.classList.toggle("lit", board.hover >= 0 && JSON.parse(item.dataset.cells ?? "[]").includes(board.hover));
+  }
+
+  /** @param {number} cell the square whose history to show, or -1 */
+  select(cell) {
+    const { board, replay } = this;
+    board.selected = cell;
+    board.requestDraw();
+    $("history").hidden = cell < 0;
+    this.tell();
+    if (cell < 0) return;
+    const events = replay.history(cell);
+    $("history-title").textContent = `History of ${place(cell)}`;
+    $("events").replaceChildren(...events.map((event) => {
+      const item = document.createElement("li");
+      item.textContent = `step ${Math.max(0, replay.positionOf(event))}: ${happened(replay.events, event)}`;
+      return item;
+    }));
+    if (!events.length) $("events").textContent = "The search never looked at it.";
+  }
+
+  toggle() {
+    if (this.playing) return this.pause();
+    if (this.replay.position === this.replay.steps) this.go(0);
+    this.playing = true;
+    this.clock = performance.now();
+    this.mark();
+    requestAnimationFrame((now) => this.tick(now));
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.mark();
+    this.say();
+  }
+
+  mark() {
+    document.body.classList.toggle("playing", this.playing);
+    $("play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    $("says").setAttribute("aria-live", this.playing ? "off" : "polite");
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    if (!this.playing) return;
+    const before = Math.floor(this.exact);
+    this.exact = Math.min(this.replay.steps, this.exact + (this.speed * Math.min(250, now - this.clock)) / 1000);
+    this.clock = now;
+    if (Math.floor(this.exact) !== before) this.show(this.replay.seek(Math.floor(this.exact)));
+    if (this.replay.position >= this.replay.steps) return this.pause();
+    requestAnimationFrame((later) => this.tick(later));
+  }
+}
+
+/** @param {number} cell */
+const place = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+
+/** @param {number} cell @param {Replay} replay @param {Board} board */
+function describe(cell, replay, board) {
+  const cost = board.ground.palette[board.ground.codes[cell]];
+  if (cost === null) return `${place(cell)} wall`;
+  const mark = replay.mark(cell);
+  const words = `${place(cell)} ${mark === 0 ? "not seen yet" : mark === OPEN ? "open" : "closed"}`;
+  const ground = data.costs ? `, terrain cost ${number(cost)}` : "";
+  if (!mark) return words + ground;
+  const from = replay.parent(cell) < 0 ? "" : `, parent ${place(replay.parent(cell))}`;
+  return `${words}: F ${number(replay.f(cell))}, G ${number(replay.g(cell))}, H ${number(replay.h(cell))}${from}${ground}`;
+}
+
+/** @param {any} events @param {number} event */
+function happened(events, event) {
+  const from = events.parent[event] === NO_PARENT ? "" : ` from ${place(events.parent[event])}`;
+  const g = `G ${number(events.g[event])}`;
+  if (events.type[event] === EXPAND) return `closed with ${g}`;
+  return events.type[event] === UPDATE ? `a better way${from}: ${g}` : `opened${from}: ${g}, H ${number(events.h[event])}`;
+}
+
+const theme = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+/** @param {Player} player */
+function changeTheme(player) {
+  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
+  nameTheme(player);
+}
+
+/** @param {Player} player */
+function nameTheme(player) {
+  $("theme").textContent = theme() === "dark" ? "Light" : "Dark";
+  player.board.setColours(data.themes[theme()]);
+}
+
+/** @param {Player} player */
+function listen(player) {
+  const actions = {
+    first: () => player.step(-Infinity), back: () => player.step(-1), play: () => player.toggle(),
+    forth: () => player.step(1), last: () => player.step(Infinity), theme: () => changeTheme(player),
+  };
+  for (const [id, act] of Object.entries(actions)) $(id).addEventListener("click", act);
+  $("scrub").addEventListener("input", () => {
+    player.pause();
+    player.go(Number($("scrub").value));
+  });
+  $("speed").addEventListener("change", () => (player.speed = Number($("speed").value)));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => nameTheme(player));
+  new ResizeObserver(() => {
+    player.resize();
+    player.board.fit();
+  }).observe($("stage"));
+  addEventListener("keydown", (event) => pressed(player, event));
+  listenToPointer(player);
+}
+
+/** @param {Player} player @param {KeyboardEvent} event */
+function pressed(player, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { board } = player;
+  const at = /** @type {HTMLElement} */ (event.target);
+  const many = event.shiftKey ? 10 : 1;
+  const middle = [board.size.width / 2, board.size.height / 2];
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowRight: () => player.step(many), ArrowLeft: () => player.step(-many),
+    Home: () => player.step(-Infinity), End: () => player.step(Infinity),
+    "+": () => board.zoomAt(middle[0], middle[1], 1.3), "-": () => board.zoomAt(middle[0], middle[1], 1 / 1.3),
+    0: () => board.fit(), t: () => changeTheme(player), Escape: () => player.select(-1),
+  };
+  if (at.tagName !== "BUTTON") keys[" "] = () => player.toggle();
+  if (at.tagName === "SELECT" || !keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+}
+
+/** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {Player} player */
+function listenToPointer(player) {
+  const canvas = $("board");
+  const { board } = player;
+  /** @type {Map<number, [number, number]>} */
+  const down = new Map();
+  let moved = 0;
+  const at = (/** @type {PointerEvent|WheelEvent} */ event) => /** @type {[number, number]} */ ([event.offsetX, event.offsetY]);
+  canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+    event.preventDefault();
+    board.zoomAt(...at(event), Math.exp(-event.deltaY / 400));
+  }, { passive: false });
+  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    canvas.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, at(event));
+    moved = 0;
+  });
+  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+    const [x, y] = at(event);
+    const before = down.get(event.pointerId);
+    if (before) {
+      const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) board.zoomAt(...other, Math.hypot(x - other[0], y - other[1]) / Math.max(1, Math.hypot(before[0] - other[0], before[1] - other[1])));
+      else board.pan(x - before[0], y - before[1]);
+      moved += Math.abs(x - before[0]) + Math.abs(y - before[1]);
+      down.set(event.pointerId, [x, y]);
+    }
+    board.hover = board.cellAt(x, y);
+    board.requestDraw();
+    player.tell();
+  });
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup") player.select(board.cellAt(...at(event)));
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointerleave", () => {
+    board.hover = -1;
+    board.requestDraw();
+    player.tell();
+  });
+}
+
+async function start() {
+  if (!("DecompressionStream" in window)) {
+    $("says").textContent = "This browser is too old to unpack the search. One of 2023 or later can.";
+    return;
+  }
+  const [events, codes, path, said] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), unpacked(data.sentences)]);
+  if (data.plan?.centres) {
+    data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
+    data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
+  }
+  const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
+  const player = new Player(events, wide, new Uint32Array(path), JSON.parse(new TextDecoder().decode(said)));
+  listen(player);
+  nameTheme(player);
+  document.documentElement.dataset.ready = "yes";
+}
+
+start();
