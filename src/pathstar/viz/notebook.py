@@ -7,9 +7,10 @@ from typing import Any
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.page import page_of
 from pathstar.viz.figures import figures_of, title_of
+from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.render.markup import escape
 from pathstar.viz.render.svg import svg_of
-from pathstar.viz.scene import Drawable, scene_of, size_of
+from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
 _WIDEST = 640  # pixels that a picture takes in a page; small maps take less
@@ -36,8 +37,8 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
     """
     colours = theme_named(theme)
     scene = scene_of(thing, **layers)
-    shown = size_of(scene)
-    widest = min(_WIDEST, max(shown.width, 240))
+    shown = sheet_of(scene.layout)
+    widest = min(_WIDEST, max(shown.width, 240) + 24)
     picture = svg_of(thing, scene, colours, legend=True)
     picture = picture.replace("<svg ", f'<svg style="max-width:{widest}px;height:auto" ', 1)
     ink = f"color:{hex_of(colours.text)}"

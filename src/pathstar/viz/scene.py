@@ -7,7 +7,6 @@ graph. So a cell's number is always row * columns + column, and that is its node
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -32,10 +31,9 @@ from pathstar.viz.ground import (
     field_ground,
     map_ground,
 )
-from pathstar.viz.layouts.layout import Plan, Sheet, sheet_of
-from pathstar.viz.layouts.measures import Layout, layout_of
+from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
-from pathstar.viz.layouts.table import LAYOUTS, Projection, Wish, ground_of, squares_plan
+from pathstar.viz.layouts.table import LAYOUTS, Projection, Wish, ground_of, layout_of_squares
 from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
@@ -50,33 +48,26 @@ _NO_ROUTE = np.empty((0, 2), np.int32)
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """What a search knows of the squares it has opened, row by row.
+    """What a search knows of the cells it has opened, row by row.
 
     Attributes:
-        places: int64 ``(n, 2)``, columns and rows of the scene's layers.
+        cells: Their numbers, int64 ``(n,)``.
+        parents: The cells they were reached from, int64 ``(n,)``; the start's is itself.
         f: What the search orders by, float64 ``(n,)``.
         g: The cost from the start, float64 ``(n,)``.
         h: The estimate to the goal, float64 ``(n,)``.
-        parents: The squares they were reached from, int64 ``(n, 2)``; the start's is itself.
     """
 
-    places: NDArray[np.int64]
+    cells: NDArray[np.int64]
+    parents: NDArray[np.int64]
     f: NDArray[np.float64]
     g: NDArray[np.float64]
     h: NDArray[np.float64]
-    parents: NDArray[np.int64]
 
-    def numbers(self) -> Iterator[tuple[tuple[int, int], float, float, float]]:
-        """Yield each square with its F, G and H."""
-        columns = self.f.tolist(), self.g.tolist(), self.h.tolist()
-        yield from zip(map(tuple, self.places.tolist()), *columns, strict=True)
-
-    def pointers(self) -> Iterator[tuple[tuple[int, int], tuple[float, float]]]:
-        """Yield each square but the start, and the direction in which its parent lies."""
-        for (x, y), (px, py) in zip(self.places.tolist(), self.parents.tolist(), strict=True):
-            if (x, y) != (px, py):
-                far = max(abs(px - x), abs(py - y))  # a jump point's parent may be far away
-                yield (x, y), ((px - x) / far, (py - y) / far)
+    @property
+    def sums(self) -> tuple[NDArray[np.float64], ...]:
+        """F, G and H."""
+        return self.f, self.g, self.h
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,17 +76,18 @@ class Scene:
 
     Attributes:
         ground: Kinds of ground, uint8 ``[h, w]``: indexes into `pathstar.viz.ground.colours`.
+        layout: Where the cells stand.
         search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
         route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty where none is shown.
         start: The cell where it starts, or None.
         goal: The cell where it should lead, or None.
         shading: What the shades of the floor mean; None where all floor is alike.
         walls: What the shades of wall are called; empty where they are all the same.
-        values: F, G and H of the squares, of a trace only.
-        plan: Where the cells stand; None for plain squares.
+        values: F, G and H of the cells, of a trace only.
     """
 
     ground: Ground
+    layout: Layout
     search: NDArray[np.uint8] | None = None
     route: NDArray[np.integer] = field(default_factory=_NO_ROUTE.copy)
     start: Place | None = None
@@ -103,7 +95,6 @@ class Scene:
     shading: Shading | None = None
     walls: tuple[str, ...] = ()
     values: Values | None = None
-    plan: Plan | None = None
 
     @property
     def width(self) -> int:
@@ -213,24 +204,14 @@ def scene_of(
     return replace(scene, search=search)
 
 
-def size_of(scene: Scene, cell: int | None = None) -> Layout | Sheet:
-    """Choose the measures of a scene's picture: a `Layout` for squares, a `Sheet` for all else.
-
-    Args:
-        scene: The scene.
-        cell: Pixels per cell; see `layout_of` and `sheet_of`.
-    """
-    return layout_of(scene.width, scene.height, cell) if scene.plan is None else sheet_of(scene.plan, cell)
-
-
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
     """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
     wish = Wish(projection, floor)
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
-        plan = squares_plan(thing.height, thing.width, wish)
-        return Scene(ground, start=start, goal=goal, shading=shading, walls=walls, plan=plan)
+        layout = layout_of_squares(thing.height, thing.width, wish)
+        return Scene(ground, layout, start=start, goal=goal, shading=shading, walls=walls)
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
         return _space_scene(path, wish)
@@ -250,7 +231,7 @@ def _space_scene(space: Any, wish: Wish) -> Scene:
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
     ground, shading = ground_of(space.ground)
-    return Scene(ground, shading=shading, plan=lay(space.ground, wish))
+    return Scene(ground, lay(space.ground, wish), shading=shading)
 
 
 def _ends(path: Path) -> tuple[int, int | None]:
@@ -296,8 +277,7 @@ def with_state(scene: Scene, state: State) -> Scene:
     if state.current is not None and not over:
         search[state.current] = CURRENT
     parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
-    cells, origins = cells_of(state.nodes, scene.width), cells_of(parents, scene.width)
-    values = Values(cells, state.f, state.g, state.h, origins)
+    values = Values(state.nodes.astype(np.int64), parents.astype(np.int64), state.f, state.g, state.h)
     route = scene.route if over else _NO_ROUTE
     return replace(scene, search=search.reshape(scene.ground.shape), route=route, values=values)
 

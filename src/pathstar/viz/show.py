@@ -72,7 +72,7 @@ def _legend(scene: Scene, theme: Theme, color: str) -> str:
         return "  ".join(_without_sign(entry.role, entry.words) for entry in entries) + "\n"
     parts = []
     for entry in entries:
-        ((_, _, paper), *_) = entry.swatches(theme, tinted=True)
+        paper = entry.colour(theme)
         parts.append(f"{patch(_SIGNS.get(entry.role, ''), theme.text_on(paper), paper, color)} {entry.words}")
     return "  ".join(parts) + "\n"
 

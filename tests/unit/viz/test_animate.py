@@ -102,7 +102,8 @@ def test_an_svg_shows_each_square_while_it_holds(trace: ps.Trace, tmp_path) -> N
         hidden = hidden_at(root, steps + 0.5)
         for role, nodes in (("open", state.open), ("closed", state.closed)):
             boxes = [box for box in groups[role] if box not in hidden]
-            places = {(int(float(box.get("x")) // 64), int(float(box.get("y")) // 64)) for box in boxes}
+            corners = [re.findall(r"M(\S+) (\S+?)h", box.get("d"))[0] for box in boxes]
+            places = {(int(float(x) // 64), int(float(y) // 64)) for x, y in corners}
             assert places == set(map(tuple, trace.space.places_of(nodes).tolist()))
             assert len(boxes) == len(nodes)
         lost = {text for group in hidden for text in group.iter(f"{SVG}text")}

@@ -58,7 +58,7 @@ def test_plain_costs() -> None:
 def test_the_caption() -> None:
     lines = shown(guide(), color="none").splitlines()
     assert lines[5].startswith("Search from (1, 2) to (5, 2): found, cost 68, places 7")
-    assert lines[6] == "A start  B goal  * path  + closed (visited)  o open  # wall"
+    assert lines[6] == "A start  B target  * path  + closed (visited)  o open  # wall"
     assert shown(guide(), color="none", caption=False).count("\n") == 5
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.viz.ground import colours
-from pathstar.viz.layouts.layout import Plan, Points
+from pathstar.viz.layouts.lattice import Points
+from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.theme import Theme
 
 if TYPE_CHECKING:
@@ -18,33 +19,35 @@ if TYPE_CHECKING:
 Pixels = NDArray[np.uint8]
 
 
-def splat(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> Pixels:
+def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
     """Return the ground, the edges and the search of a scene in so many pixels.
 
-    Where several cells fall on one pixel, the most important one shows: what is being expanded, then open,
-    then closed ones.
+    Plain squares take one pixel each, or share one where there are more of them. Where several cells fall on
+    one pixel, the most important one shows: what is being expanded, then open, then closed ones.
 
     Args:
         scene: The layers.
-        plan: Where its cells stand.
         theme: The colours.
         width: Pixels from left to right.
         height: Pixels from top to bottom.
     """
+    layout = scene.layout
+    if layout.upright:
+        return scene.pixels(theme, min(height, scene.height), min(width, scene.width))
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = theme.page
-    scale = np.array([width / plan.size[0], height / plan.size[1]])
-    if plan.network:
-        _draw_edges(picture, plan, theme, scale)
-    search = np.zeros(len(plan.centres), np.uint8) if scene.search is None else scene.search.ravel()
-    cells = np.flatnonzero(plan.shown)
+    scale = np.array([width / layout.size[0], height / layout.size[1]])
+    if layout.network:
+        _draw_edges(picture, layout, theme, scale)
+    search = np.zeros(len(layout.centres), np.uint8) if scene.search is None else scene.search.ravel()
+    cells = np.flatnonzero(layout.shown)
     cells = cells[np.argsort(search[cells], kind="stable")]  # what comes later covers what came before
     inks = colours(theme)[scene.ground.ravel()[cells]]
     for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
         chosen = search[cells] == mark
         inks[chosen] = np.round((1 - theme.tint) * inks[chosen] + theme.tint * np.array(getattr(theme, role)))
-    centres = plan.centres[cells] * scale
-    for offset in _offsets(plan.outline * scale):
+    centres = layout.centres[cells] * scale
+    for offset in _offsets(layout.outline * scale):
         x, y = np.floor(centres + offset).astype(np.int64).T
         picture[y.clip(0, height - 1), x.clip(0, width - 1)] = inks
     return picture
@@ -64,10 +67,10 @@ def _offsets(outline: Points) -> Points:
     return np.concatenate([points[within], np.zeros((1, 2))])
 
 
-def _draw_edges(picture: Pixels, plan: Plan, theme: Theme, scale: NDArray[np.float64]) -> None:
+def _draw_edges(picture: Pixels, layout: Layout, theme: Theme, scale: NDArray[np.float64]) -> None:
     """Draw edges one pixel wide, those of about the same length together."""
     height, width, _ = picture.shape
-    begins, ends = (plan.centres[plan.edges[:, side]] * scale for side in (0, 1))
+    begins, ends = (layout.centres[layout.edges[:, side]] * scale for side in (0, 1))
     samples = np.ceil(np.abs(ends - begins).max(axis=1, initial=1.0)).astype(np.int64)
     bits = np.ceil(np.log2(samples)).astype(np.int64)
     for bit in np.unique(bits).tolist():

@@ -1,4 +1,4 @@
-"""What a picture is made of, before it is written as SVG or drawn by Pillow: a list of these."""
+"""What a picture consists of, before a renderer writes or draws it: a list of shapes, the rearmost first."""
 
 from __future__ import annotations
 
@@ -36,6 +36,27 @@ class Patches:
 
 
 @dataclass(frozen=True, eq=False)
+class Discs:
+    """Discs that look the same.
+
+    Attributes:
+        role: What they are.
+        centres: Their middles in pixels, float64 ``(n, 2)``.
+        radius: Half their width.
+        fill: The colour inside, or None for a ring.
+        edge: The colour of the rim, or None.
+        width: How thick the rim is.
+    """
+
+    role: str
+    centres: Points
+    radius: float
+    fill: RGB | None
+    edge: RGB | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
 class Strokes:
     """Lines that look the same.
 
@@ -45,6 +66,7 @@ class Strokes:
         ink: Their colour.
         width: How thick they are.
         dash: Lengths of dashes and gaps; nothing for a whole line.
+        sharp: Whether they stand on whole pixels and have square ends.
     """
 
     role: str
@@ -52,6 +74,7 @@ class Strokes:
     ink: RGB
     width: float
     dash: tuple[float, float] | None = None
+    sharp: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +104,29 @@ class Words:
 
 @dataclass(frozen=True, eq=False)
 class Raster:
-    """Pixels that fill the whole picture, uint8 ``[h, w, 3]``."""
+    """Pixels of the ground, enlarged without smoothing to a box.
+
+    Attributes:
+        pixels: uint8 ``[h, w, 3]``.
+        width: Width of the box.
+        height: Height of the box.
+        left: Where the box begins.
+        top: The same from above.
+    """
 
     pixels: NDArray[np.uint8]
+    width: int
+    height: int
+    left: int = 0
+    top: int = 0
 
 
-Shape = Patches | Strokes | Words | Raster
+Shape = Patches | Discs | Strokes | Words | Raster
+
+
+def diamonds(centres: Points, reach: float) -> Points:
+    """Return diamonds around points, ``(n, 4, 2)``."""
+    return centres[:, None, :] + np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * reach
 
 
 def dashed(line: Points, dash: tuple[float, float]) -> list[Points]:

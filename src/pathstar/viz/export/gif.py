@@ -94,9 +94,8 @@ def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
         widest: Pixels of the longer side.
         across: How many pictures stand side by side.
     """
-    longest = max(scene.ground.shape) if scene.plan is None else max(scene.plan.size)
-    largest = _LARGEST_CELL if scene.plan is None else int(_LARGEST_CELL / scene.plan.room)
-    return min(largest, int(widest / (across * longest))) or None
+    largest = int(_LARGEST_CELL / scene.layout.room)
+    return min(largest, int(widest / (across * max(scene.layout.size)))) or None
 
 
 def _pictures(

@@ -29,7 +29,7 @@ from pathstar.traces.trace import Trace
 from pathstar.traces.words import number, place_words
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.figures import description_of, figures_of, title_of
-from pathstar.viz.layouts.layout import Plan
+from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.markup import escape
@@ -41,8 +41,15 @@ EXPLAINED = 2_000  # steps that are explained in full
 _MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # what one needs comes before it
-    *("lib/replay.js", "lib/strokes.js", "lib/squares.js", "lib/cells.js", "lib/hexes.js", "lib/network.js"),
-    *("lib/tilings.js", "lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
+    *(
+        "lib/replay.js",
+        "lib/strokes.js",
+        "lib/cells.js",
+        "lib/lattice.js",
+        "lib/network.js",
+        "lib/layouts.js",
+    ),
+    *("lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
@@ -103,10 +110,15 @@ def page_of(trace: Trace, progress: Progress, title: str | None = None, **look: 
 
 
 def _script() -> str:
-    """Return the player's modules as one: a page opened from a mail has nowhere to import from."""
+    """Return the page's modules as one: a page opened from a mail has nowhere to import from."""
     modules = "".join(map(web.text, _MODULES))
-    alone = re.sub(r"^import \{[^}]*\} from \"[^\"]+\";\n", "", modules, flags=re.MULTILINE)
-    return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+    data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", modules, re.MULTILINE))
+    alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
+    alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+    named = (
+        f"const {name} = {json.dumps(json.loads(web.text(f'lib/{file}')))};" for name, file in data.items()
+    )
+    return "\n".join([*named, alone])
 
 
 def theme_css() -> str:
@@ -153,7 +165,7 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "usesG": trace.rules.use_g,
         "costs": len(palette) > 2,
         "palette": palette,
-        "plan": None if scene.plan is None else _plan(scene.plan),
+        "plan": _plan(scene.layout),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
         "outcome": str(whole.explain()),
@@ -171,24 +183,23 @@ def _names(space: Space) -> list[str] | None:
     return list(map(place_words, place_list(space.places_of(range(space.size)))))
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
-    """Return where cells lie, as ``tilings.js`` reads it."""
-    if plan.tiling:
-        return {"layout": plan.tiling, "wraps": plan.wraps}
-    costs = [number(cost) for cost in plan.costs.tolist()]
+def _plan(layout: Layout) -> dict[str, Any]:
+    """Return where cells lie, as ``layouts.js`` reads it."""
+    if layout.lattice is not None:
+        return {"lattice": layout.lattice.name, "wraps": layout.wraps}
+    costs = [number(cost) for cost in layout.costs.tolist()]
     return {
-        "centres": _packed(plan.centres.astype("<f4")),
-        "outline": plan.outline.round(5).tolist(),
-        "room": plan.room,
-        "size": list(plan.size),
-        "graph": plan.network,
-        "edges": _packed(plan.edges.astype("<u4")),
-        "oneWay": plan.one_way.astype(int).tolist(),
+        "centres": _packed(layout.centres.astype("<f4")),
+        "outline": layout.outline.round(5).tolist(),
+        "size": list(layout.size),
+        "graph": layout.network,
+        "edges": _packed(layout.edges.astype("<u4")),
+        "oneWay": layout.one_way.astype(int).tolist(),
         "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
-        "names": plan.names or (),
-        "wraps": plan.wraps,
-        "floors": [] if plan.floors is None else plan.floors.tolist(),
-        "titles": plan.titles,
+        "names": layout.names or (),
+        "wraps": layout.wraps,
+        "floors": [] if layout.floors is None else layout.floors.tolist(),
+        "titles": layout.titles,
     }
 
 

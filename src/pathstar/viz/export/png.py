@@ -59,7 +59,7 @@ def write_png(
     if len(states) > MOST_MOMENTS:
         raise OptionError(f"moments is {moments}; a sheet has at most {MOST_MOMENTS}")
     scene = bare_scene(trace, projection=projection, floor=floor)
-    width, height = (scene.width, scene.height) if scene.plan is None else scene.plan.size
+    width, height = scene.layout.size
     across = max(1, min(len(states), round(math.sqrt(len(states) * height / width))))
     size = cell or fitting(scene, _SHEET, across)
     board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)

@@ -1,4 +1,4 @@
-"""The plan of voxels: floors side by side, or one of them."""
+"""Voxels: floors side by side, or one of them."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import numpy as np
 
 from pathstar.errors import OptionError
 from pathstar.spaces.voxels import VoxelGrid
-from pathstar.viz.layouts.cells import indices, joined
-from pathstar.viz.layouts.layout import Plan
+from pathstar.viz.layouts.hexagons import joined
+from pathstar.viz.layouts.lattice import LATTICES
+from pathstar.viz.layouts.layout import Layout
 
 _GAP = 1.0  # cells between two floors
 _MOST_FLOORS = 16
-_SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 
 
-def floors_plan(space: VoxelGrid, floor: int | None) -> Plan:
-    """Return the plan of a `VoxelGrid`: its floors side by side, or one of them.
+def floors_layout(space: VoxelGrid, floor: int | None) -> Layout:
+    """Return the layout of a `VoxelGrid`: its floors side by side, or one of them.
 
     Raises:
         OptionError: There is no such floor, or there are too many to draw side by side.
     """
     depth, height, width = space.shape
     shown = _floors_shown(depth, floor)
-    x, row = indices(depth * height, width)
+    row, x = np.divmod(np.arange(depth * height * width), width)
     z, y = np.divmod(row, height)
     across = max(1, min(len(shown), round(math.sqrt(len(shown) * (height + _GAP) / (width + _GAP)))))
     slot = np.full(depth, -1)
@@ -39,12 +39,12 @@ def floors_plan(space: VoxelGrid, floor: int | None) -> Plan:
         for at, each in enumerate(shown)
     )
     rows = math.ceil(len(shown) / across)
-    return Plan(
+    return Layout(
         noun="box",
         shape=(depth * height, width),
-        centres=centres,
-        outline=_SQUARE,
-        room=1.0,
+        listed=centres,
+        outline=LATTICES["squares"].outline,
+        numbers=LATTICES["squares"].numbers,
         pitch=(0.5, 1.0),
         size=(across * (width + _GAP) - _GAP, rows * (height + _GAP)),
         edges=edges,

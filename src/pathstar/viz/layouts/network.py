@@ -1,4 +1,4 @@
-"""Plans of graphs: by the places of their nodes, or in layers by how far they lie from the start."""
+"""Graphs: by the places of their nodes, or in layers by how far they lie from the start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.traces.timeline import NO_PARENT
-from pathstar.viz.layouts.layout import Plan, Points
+from pathstar.viz.layouts.lattice import Points
+from pathstar.viz.layouts.layout import Layout
 
 _RADIUS = 0.22
 _SPREAD = 1.5  # units from node to node, were they spread evenly
@@ -29,8 +30,8 @@ def draw_at(graph: Graph, centres: Points) -> None:
     graph.drawn_at = np.array(centres, np.float64)
 
 
-def graph_plan(graph: Graph, start: int | None) -> Plan:
-    """Return the plan of a graph: as `draw_at` says, by positions, or else in layers around a node.
+def graph_layout(graph: Graph, start: int | None) -> Layout:
+    """Return the layout of a graph: as `draw_at` says, by positions, or else in layers around a node.
 
     Args:
         graph: The graph.
@@ -44,11 +45,11 @@ def graph_plan(graph: Graph, start: int | None) -> Plan:
         places = _by_positions(graph)
     else:
         places = layers(graph.size, edges, start or 0)
-    return _plan(places, edges, np.array(graph.costs), _names(graph, graph.size))
+    return _layout(places, edges, np.array(graph.costs), _names(graph, graph.size))
 
 
-def custom_plan(space: Custom, start: int | None, edges: NDArray[np.int64]) -> Plan:
-    """Return the plan of the part of a space that a search saw.
+def custom_layout(space: Custom, start: int | None, edges: NDArray[np.int64]) -> Layout:
+    """Return the layout of the part of a space that a search saw.
 
     Nodes that are pairs of numbers stand where these say; others in layers around the start.
 
@@ -63,7 +64,7 @@ def custom_plan(space: Custom, start: int | None, edges: NDArray[np.int64]) -> P
         places = _scaled(np.array(pairs, np.float64))
     else:
         places = layers(len(nodes), edges, start or 0)
-    return _plan(places, edges, np.empty(0), _names(space, len(nodes)))
+    return _layout(places, edges, np.empty(0), _names(space, len(nodes)))
 
 
 def _is_pair(node: Any) -> bool:
@@ -78,16 +79,15 @@ def _names(space: Any, size: int) -> tuple[str, ...] | None:
     return tuple(map(str, space.places_of(range(size)).tolist())) if 0 < size <= _MOST_NAMED else None
 
 
-def _plan(places: Points, edges: NDArray[np.int64], costs: NDArray[np.float64], names: Any) -> Plan:
+def _layout(places: Points, edges: NDArray[np.int64], costs: NDArray[np.float64], names: Any) -> Layout:
     low = places.min(axis=0) if len(places) else np.zeros(2)
     span = np.ptp(places, axis=0) if len(places) else np.zeros(2)
     drawn, one_way, known = _drawn_edges(edges, costs, len(places))
-    return Plan(
+    return Layout(
         noun="node",
         shape=(1, len(places)),
-        centres=places - low + _BORDER,
+        listed=places - low + _BORDER,
         outline=_DISC,
-        room=2 * _RADIUS,
         pitch=(0.0, 0.0),
         size=(float(span[0]) + 2 * _BORDER, float(span[1]) + 2 * _BORDER),
         edges=drawn,

@@ -16,10 +16,11 @@ from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.ground import FLOOR, Ground, Shading, cost_ground, plain_ground
-from pathstar.viz.layouts.cells import diamond_plan, hex_plan, staggered_plan
-from pathstar.viz.layouts.floors import floors_plan
-from pathstar.viz.layouts.layout import Plan
-from pathstar.viz.layouts.network import custom_plan, graph_plan
+from pathstar.viz.layouts.floors import floors_layout
+from pathstar.viz.layouts.hexagons import hex_layout
+from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.network import custom_layout, graph_layout
+from pathstar.viz.layouts.squares import diamond_layout, squares_layout, staggered_layout
 
 PROJECTIONS = ("square", "isometric")
 
@@ -58,36 +59,37 @@ class Wish:
             raise OptionError(f"floor is {self.floor!r}; {what} has no floors")
 
 
-def squares_plan(height: int, width: int, wish: Wish) -> Plan | None:
-    """Return the plan of a map's squares; None where they are plain."""
+def layout_of_squares(height: int, width: int, wish: Wish) -> Layout:
+    """Return the layout of a map's squares."""
     wish.none_but("a map of squares", "projection")
     if isinstance(wish.projection, Staggered):
-        return staggered_plan(height, width, wish.projection)
-    return None if wish.projection == "square" else diamond_plan(height, width)
+        return staggered_layout(height, width, wish.projection)
+    lay = squares_layout if wish.projection == "square" else diamond_layout
+    return lay(height, width)
 
 
-def _hexagons(space: HexGrid, wish: Wish) -> Plan:
+def _hexagons(space: HexGrid, wish: Wish) -> Layout:
     wish.none_but("a HexGrid")
-    return hex_plan(space)
+    return hex_layout(space)
 
 
-def _floors(space: VoxelGrid, wish: Wish) -> Plan:
+def _floors(space: VoxelGrid, wish: Wish) -> Layout:
     wish.none_but("a VoxelGrid", "floor")
-    return floors_plan(space, wish.floor)
+    return floors_layout(space, wish.floor)
 
 
-def _graph(graph: Graph, wish: Wish) -> Plan:
+def _graph(graph: Graph, wish: Wish) -> Layout:
     wish.none_but("a Graph")
-    return graph_plan(graph, wish.start)
+    return graph_layout(graph, wish.start)
 
 
-def _custom(space: Custom, wish: Wish) -> Plan:
+def _custom(space: Custom, wish: Wish) -> Layout:
     wish.none_but("a Custom space")
-    return custom_plan(space, wish.start, wish.steps)
+    return custom_layout(space, wish.start, wish.steps)
 
 
-LAYOUTS: dict[str, Callable[[Any, Wish], Plan | None]] = {
-    "squares": lambda grid, wish: squares_plan(grid.height, grid.width, wish),
+LAYOUTS: dict[str, Callable[[Any, Wish], Layout]] = {
+    "squares": lambda grid, wish: layout_of_squares(grid.height, grid.width, wish),
     "hexagons": _hexagons,
     "floors": _floors,
     "network": _graph,

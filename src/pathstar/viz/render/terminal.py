@@ -11,8 +11,8 @@ from typing import TextIO
 import numpy as np
 
 from pathstar.errors import OptionError, unknown_name
-from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs, signs_of
-from pathstar.viz.render.terminal_layout import pixels_of, planned_picture
+from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs
+from pathstar.viz.render.terminal_layout import canvas_of, pixels_of
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
 
@@ -106,25 +106,14 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
     """
     if color not in COLORS:
         raise unknown_name("kind of colour", color, COLORS)
-    if scene.plan is not None:
-        canvas = planned_picture(scene, scene.plan, theme, width, height)
-        if canvas is not None:
-            return canvas.text(None if color == "none" else color)
-        if color != "none":
-            return _halves(pixels_of(scene, scene.plan, theme, width, height), theme, color)
+    if color == "none" and scene.layout.upright:
+        return _plain(scene, width)
+    canvas = canvas_of(scene, theme, width, height)
+    if canvas is not None:
+        return canvas.text(None if color == "none" else color)
     if color == "none":
         return _plain(scene, width)
-    if 2 * scene.width <= width and scene.height <= height:
-        return _squares(scene, theme, color)
-    return _half_blocks(scene, theme, color, width, height)
-
-
-def _half_blocks(scene: Scene, theme: Theme, color: str, width: int, height: int) -> str:
-    shrink = max(scene.width / width, scene.height / (2 * height), 1.0)
-    columns, rows = max(1, int(scene.width / shrink)), max(1, int(scene.height / shrink))
-    picture = scene.pixels(theme, rows, columns)
-    _paint(picture, scene, theme)
-    return _halves(picture, theme, color)
+    return _halves(pixels_of(scene, theme, width, height), theme, color)
 
 
 def _halves(picture: Pixels, theme: Theme, color: str) -> str:
@@ -143,33 +132,10 @@ def _halves(picture: Pixels, theme: Theme, color: str) -> str:
     return "".join(lines)
 
 
-def _paint(picture: Pixels, scene: Scene, theme: Theme) -> None:
-    """Put the path and its ends on top: one pixel per block; on a map made small the ends are larger."""
-    rows, columns = picture.shape[:2]
-    reach = 1 if scene.width > 2 * columns else 0
-    x, y = scene.blocks(scene.route, rows, columns).T
-    picture[y, x] = theme.path
-    for place, colour in ((scene.goal, theme.goal), (scene.start, theme.start)):
-        if place is not None:
-            ((x, y),) = scene.blocks([place], rows, columns)
-            picture[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = colour
-
-
 def patch(sign: str, ink: RGB, paper: RGB, color: str) -> str:
     """Return a sign on a coloured patch two columns wide, as legends show it."""
     (front, back) = (codes_of(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
     return f"\x1b[38;{front};48;{back}m{sign:2}{_RESET}"
-
-
-def _squares(scene: Scene, theme: Theme, color: str) -> str:
-    """Draw each square in two columns: its colour behind, a sign in front."""
-    signs, front, back = signs_of(scene, theme)
-    ink, paper = codes_of(front, color), codes_of(back, color)
-    lines = []
-    for y in range(scene.height):
-        parts = [f"\x1b[38;{ink[y][x]};48;{paper[y][x]}m{signs[y, x]:2}" for x in range(scene.width)]
-        lines.append("".join(parts) + _RESET + "\n")
-    return "".join(lines)
 
 
 def _plain(scene: Scene, width: int) -> str:

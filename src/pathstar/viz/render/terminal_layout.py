@@ -1,4 +1,4 @@
-"""Hexagons, diamonds, floors and graphs in characters."""
+"""Boards in characters, cell by cell or in half-blocks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.viz.display_list.rasterize import splat
-from pathstar.viz.layouts.layout import Plan, Points
+from pathstar.viz.display_list.rasterize import rasterized
+from pathstar.viz.layouts.lattice import Points
+from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs, signs_of
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import RGB, Theme
@@ -70,32 +71,32 @@ class Canvas:
         return "".join(lines)
 
 
-def planned_picture(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> Canvas | None:
+def canvas_of(scene: Scene, theme: Theme, width: int, height: int) -> Canvas | None:
     """Draw a scene cell by cell, rows and columns shoved as they lie; None where the window is too small.
 
     Args:
         scene: The layers.
-        plan: Where its cells stand.
         theme: The colours.
         width: Columns to draw in.
         height: Lines to draw in.
     """
-    if plan.network:
-        return _graph(scene, plan, theme, width, height)
-    seats, tall = _seats(plan), _lines_of_a_cell(plan)
+    layout = scene.layout
+    if layout.network:
+        return _graph(scene, theme, width, height)
+    seats, tall = _seats(layout), _lines_of_a_cell(layout)
     columns, rows = int(seats[:, 0].max()) + 2, int(seats[:, 1].max()) + tall
     if columns > width or rows > height:
         return None
     canvas = Canvas.empty(columns, rows, theme)
     signs, front, back, plain = _looks(scene, theme)
-    for cell in np.flatnonzero(plan.shown).tolist():
+    for cell in np.flatnonzero(layout.shown).tolist():
         column, row = seats[cell].tolist()
         canvas.back[row : row + tall, column : column + 2] = back[cell]
         canvas.front[row, column : column + 2] = front[cell]
         canvas.signs[row, column : column + 2] = list(signs[cell])
         canvas.plain[row, column] = plain[cell]
-    for x, y, words in plan.titles:
-        canvas.put(round(y / plan.pitch[1] - 0.5), round(x / plan.pitch[0]), words, theme.text)
+    for x, y, words in layout.titles:
+        canvas.put(round(y / layout.pitch[1] - 0.5), round(x / layout.pitch[0]), words, theme.text)
     return canvas
 
 
@@ -106,37 +107,38 @@ def _looks(scene: Scene, theme: Theme) -> tuple[list[str], Pixels, Pixels, list[
     return signs.ravel().tolist(), front.reshape(-1, 3), back.reshape(-1, 3), plain.ravel().tolist()
 
 
-def _seats(plan: Plan) -> NDArray[np.int64]:
+def _seats(layout: Layout) -> NDArray[np.int64]:
     """Return column and line of each cell; titles need the lines above the cells."""
-    least = np.nanmin(plan.centres, axis=0)
-    head = least[1] // plan.pitch[1] if plan.titles else 0.0
-    seats = (np.nan_to_num(plan.centres) - least) / np.array(plan.pitch) + np.array([0.0, head])
-    rounded: NDArray[np.int64] = np.round(seats * plan.shown[:, None]).astype(np.int64)
+    least = np.nanmin(layout.centres, axis=0)
+    head = least[1] // layout.pitch[1] if layout.titles else 0.0
+    seats = (np.nan_to_num(layout.centres) - least) / np.array(layout.pitch) + np.array([0.0, head])
+    rounded: NDArray[np.int64] = np.round(seats * layout.shown[:, None]).astype(np.int64)
     return rounded
 
 
-def _lines_of_a_cell(plan: Plan) -> int:
+def _lines_of_a_cell(layout: Layout) -> int:
     """Return how many lines a cell covers: what is two columns wide covers its area."""
-    x, y = plan.outline.T
+    x, y = layout.outline.T
     area = abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
-    return max(1, round(area / (2 * plan.pitch[0] * plan.pitch[1])))
+    return max(1, round(area / (2 * layout.pitch[0] * layout.pitch[1])))
 
 
-def _graph(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> Canvas | None:
+def _graph(scene: Scene, theme: Theme, width: int, height: int) -> Canvas | None:
     """Draw nodes as signs with their names, edges as dotted lines, the path in stars."""
-    if plan.names is None or not 0 < len(plan.names) <= _MOST_NAMED:
+    layout = scene.layout
+    if layout.names is None or not 0 < len(layout.names) <= _MOST_NAMED:
         return None
-    longest = min(max(map(len, plan.names)), 16)
-    wide, high = plan.size
+    longest = min(max(map(len, layout.names)), 16)
+    wide, high = layout.size
     columns = min(width, round(wide * 9) + longest + 2)
     rows = min(height, max(3, round(high * 4)))
     canvas = Canvas.empty(columns, rows, theme)
     room = np.array([max(1, columns - longest - 3), max(1, rows - 1)])
-    span = np.maximum(np.ptp(plan.centres, axis=0), 1e-9)
-    seats = np.round((plan.centres - plan.centres.min(axis=0)) / span * room)
-    for begin, end in plan.edges.tolist():
+    span = np.maximum(np.ptp(layout.centres, axis=0), 1e-9)
+    seats = np.round((layout.centres - layout.centres.min(axis=0)) / span * room)
+    for begin, end in layout.edges.tolist():
         _draw_line(canvas, seats[begin], seats[end], _LINE, theme.muted)
-    cells = plan.cells(scene.route)
+    cells = layout.cells(scene.route)
     for begin, end in pairwise(cells.tolist()):
         _draw_line(canvas, seats[begin], seats[end], "*", theme.path)
     signs, front, back, plain = _looks(scene, theme)
@@ -145,7 +147,7 @@ def _graph(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> C
         red, green, blue = theme.text if unseen else front[cell].tolist()
         canvas.put(y, x, "o" if unseen else signs[cell][0], (red, green, blue), plain[cell])
         canvas.back[y, x] = back[cell]
-        canvas.put(y, x + 2, plan.names[cell][:16], theme.text)
+        canvas.put(y, x + 2, layout.names[cell][:16], theme.text)
     return canvas
 
 
@@ -155,22 +157,25 @@ def _draw_line(canvas: Canvas, begin: Points, end: Points, sign: str, ink: RGB) 
         canvas.put(y, x, sign, ink)
 
 
-def pixels_of(scene: Scene, plan: Plan, theme: Theme, width: int, height: int) -> Pixels:
+def pixels_of(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
     """Return a picture of what is too large for the window: a pixel for each half of a character."""
-    shrink = max(plan.size[0] / width, plan.size[1] / (2 * height))
-    columns, rows = (max(1, int(side / shrink)) for side in plan.size)
-    picture = splat(scene, plan, theme, columns, rows)
-    scale = np.array([columns, rows]) / np.array(plan.size)
+    layout = scene.layout
+    shrink = max(layout.size[0] / width, layout.size[1] / (2 * height))
+    if layout.upright:  # a pixel shows a whole cell, or several
+        shrink = max(shrink, 1.0)
+    columns, rows = (max(1, int(side / shrink)) for side in layout.size)
+    picture = rasterized(scene, theme, columns, rows)
+    scale = np.array([columns, rows]) / np.array(layout.size)
 
     def paint(points: Points, ink: RGB, reach: int = 0) -> None:
         for x, y in np.floor(points[np.isfinite(points[:, 0])]).astype(int).tolist():
             picture[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = ink
 
-    for line in plan.lines(plan.cells(scene.route)):
+    for line in layout.lines(layout.cells(scene.route)):
         at = line * scale
         for begin, end in pairwise(at):
             paint(np.linspace(begin, end, int(np.abs(end - begin).max()) + 2), theme.path)
     for place, ink in ((scene.goal, theme.goal), (scene.start, theme.start)):
         if place is not None:
-            paint(plan.centres[plan.cells(np.array([place]))] * scale, ink, 1)
+            paint(layout.at(layout.cells(np.array([place]))) * scale, ink, 1 if shrink > 2 else 0)
     return picture

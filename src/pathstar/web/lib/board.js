@@ -3,17 +3,16 @@
  * cells large enough are outlined one by one (open ones dashed, closed ones solid), with pointers to their parents
  * and F, G and H in their corners; smaller ones are tinted. Only what is in view is drawn, and squares are tinted
  * in a raster of one pixel each, of which only those that changed are written again. Where cells lie and how they
- * are shaped, a tiling says.
+ * are shaped, a layout says.
  */
 
+import LOOK from "./look.json" with { type: "json" };
 import { drawDetails, drawNumbers } from "./details.js";
 import { drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
-import { css, frame } from "./strokes.js";
-import { tilingOf } from "./tilings.js";
+import { css, frame, frameOf } from "./strokes.js";
+import { layoutOf } from "./layouts.js";
 
-const DETAIL_FROM = 14; // pixels per square from which squares are outlined one by one
-const NUMBERS_FROM = 34;
 const LARGEST = 160;
 const NEAR = 12; // pixels from a node within which it is meant
 
@@ -23,7 +22,7 @@ const NEAR = 12; // pixels from a node within which it is meant
  * @property {number} height squares from top to bottom
  * @property {Uint8Array|Uint16Array} codes what each square is: an index into `palette`
  * @property {(number|null)[]} palette the cost of each code; null is a wall
- * @property {import("./tilings.js").Plan|null} [plan] where the cells lie, if they are no squares
+ * @property {import("./layouts.js").Plan} plan where the cells lie
  */
 
 /**
@@ -40,8 +39,8 @@ export class Board {
     this.raster = document.createElement("canvas");
     this.colours = colours;
     /** @type {Ground} */
-    this.ground = { width: 1, height: 1, codes: new Uint8Array(1), palette: [1] };
-    this.tiling = tilingOf(this.ground);
+    this.ground = { width: 1, height: 1, codes: new Uint8Array(1), palette: [1], plan: { lattice: "squares" } };
+    this.layout = layoutOf(this.ground);
     /** @type {import("./replay.js").Replay|null} */
     this.replay = null;
     /** Squares of the path shown. @type {ArrayLike<number>} */
@@ -84,7 +83,7 @@ export class Board {
   /** Shows another ground. @param {Ground} ground */
   setGround(ground) {
     const resized = ground.width !== this.raster.width || ground.height !== this.raster.height;
-    if (resized || ground.plan !== this.ground.plan) this.tiling = tilingOf(ground);
+    if (resized || ground.plan !== this.ground.plan) this.layout = layoutOf(ground);
     this.ground = ground;
     if (resized) {
       this.raster.width = ground.width;
@@ -110,7 +109,7 @@ export class Board {
 
   /** Writes squares into the raster again. @param {ArrayLike<number>|null} cells null for all */
   refresh(cells) {
-    if (!this.tiling.raster) return this.requestDraw();
+    if (!this.layout.raster) return this.requestDraw();
     const context = /** @type {CanvasRenderingContext2D} */ (this.raster.getContext("2d"));
     const { width, height } = this.ground;
     let top = height;
@@ -145,17 +144,17 @@ export class Board {
 
   /** Pixels across what fits into a cell. */
   get unit() {
-    return this.view.scale * this.tiling.room;
+    return this.view.scale * this.layout.room;
   }
 
   /** Whether squares are large enough to be outlined one by one. */
   get detailed() {
-    return this.unit >= DETAIL_FROM;
+    return Math.round(this.unit) >= LOOK.detailed_from;
   }
 
   /** Whether the numbers fit into the squares. */
   get wordy() {
-    return this.numbers && this.unit >= NUMBERS_FROM;
+    return this.numbers && Math.round(this.unit) >= LOOK.numbers_from;
   }
 
   /** Takes over the size of the canvas in the page. @param {number} width @param {number} height @param {number} ratio */
@@ -171,9 +170,9 @@ export class Board {
     const { width, height } = this.size;
     const top = Math.max(margin, this.inset.top);
     const bottom = Math.max(margin, this.inset.bottom);
-    const [across, down] = this.tiling.size;
+    const [across, down] = this.layout.size;
     const room = Math.min((width - 2 * margin) / across, (height - top - bottom) / down);
-    const scale = this.setScale(Math.min(room, this.tiling.largest), Math.floor);
+    const scale = this.setScale(Math.min(room, this.layout.largest), Math.floor);
     this.view.x = (width - scale * across) / 2;
     this.view.y = (height + top - bottom - scale * down) / 2;
     this.settle();
@@ -184,8 +183,8 @@ export class Board {
     const { ratio } = this.size;
     const before = this.detailed;
     const whole = scale * ratio >= 4 ? round(scale * ratio) / ratio : scale;
-    const smallest = Math.min(1, 48 / Math.max(...this.tiling.size));
-    const largest = LARGEST / this.tiling.room;
+    const smallest = Math.min(1, 48 / Math.max(...this.layout.size));
+    const largest = LARGEST / this.layout.room;
     this.wanted = Math.max(smallest, Math.min(largest, scale));
     this.view.scale = Math.max(smallest, Math.min(largest, whole));
     if (before !== this.detailed) this.refresh(null);
@@ -215,8 +214,8 @@ export class Board {
       const held = span <= room ? Math.max(0, Math.min(room - span, at)) : Math.max(room * 0.75 - span, Math.min(room * 0.25, at));
       return Math.round(held * ratio) / ratio;
     };
-    this.view.x = keep(this.view.x, this.view.scale * this.tiling.size[0], this.size.width);
-    this.view.y = keep(this.view.y, this.view.scale * this.tiling.size[1], this.size.height);
+    this.view.x = keep(this.view.x, this.view.scale * this.layout.size[0], this.size.width);
+    this.view.y = keep(this.view.y, this.view.scale * this.layout.size[1], this.size.height);
     this.requestDraw();
   }
 
@@ -226,7 +225,7 @@ export class Board {
     const { unit } = this;
     const edge = Math.min(unit, 24) + unit / 2;
     const shift = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ span) => (span * this.view.scale <= room ? 0 : at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
-    const [across, down] = this.tiling.size;
+    const [across, down] = this.layout.size;
     const [dx, dy] = [shift(x, this.size.width, across), shift(y, this.size.height, down)];
     if (dx || dy) this.pan(dx, dy);
     return Boolean(dx || dy);
@@ -234,7 +233,7 @@ export class Board {
 
   /** @param {number} x @param {number} y @returns {number} the cell under a point of the canvas, or -1 */
   cellAt(x, y) {
-    return this.tiling.cellAt(...this.pointAt(x, y), NEAR / this.view.scale);
+    return this.layout.cellAt(...this.pointAt(x, y), NEAR / this.view.scale);
   }
 
   /** @param {number} x @param {number} y @returns {[number, number]} a point of the canvas in the units of the tiling */
@@ -244,13 +243,13 @@ export class Board {
 
   /** Draws a cell where its plan has it by now. @param {number} cell */
   moveCell(cell) {
-    this.tiling.moved(cell);
+    this.layout.moved(cell);
     this.requestDraw();
   }
 
   /** @param {number} cell @returns {[number, number]} the middle of a cell on the canvas */
   centreOf(cell) {
-    const [x, y] = this.tiling.centreOf(cell);
+    const [x, y] = this.layout.centreOf(cell);
     return [this.view.x + x * this.view.scale, this.view.y + y * this.view.scale];
   }
 
@@ -279,17 +278,17 @@ export class Board {
     context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
     context.imageSmoothingEnabled = view.scale < 1;
-    this.tiling.paint(this);
+    this.layout.paint(this);
     this.fillCurrent();
     if (this.detailed) drawDetails(this);
-    else if (this.tiling.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
+    else if (this.layout.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
     if (this.preview) drawPreview(this, this.preview);
     this.frameCurrent();
     drawWay(this, this.trail, 0.6, true);
     drawWay(this, this.path, 1, false);
     drawMarker(this, "start");
     drawMarker(this, "goal");
-    this.tiling.paintOver(this);
+    this.layout.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
       this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell)));
@@ -300,7 +299,7 @@ export class Board {
   /** @param {(cell: number, x: number, y: number) => void} visit told of each cell in view, and where its middle is */
   eachInView(visit) {
     const { view, size } = this;
-    this.tiling.eachIn(-view.x / view.scale, -view.y / view.scale, (size.width - view.x) / view.scale, (size.height - view.y) / view.scale, (cell) => {
+    this.layout.eachIn(-view.x / view.scale, -view.y / view.scale, (size.width - view.x) / view.scale, (size.height - view.y) / view.scale, (cell) => {
       visit(cell, ...this.centreOf(cell));
     });
   }
@@ -308,7 +307,7 @@ export class Board {
   /** @param {number} cell @param {number} shrink pixels @returns {Path2D} a cell's outline on the canvas */
   outlineOf(cell, shrink) {
     const path = new Path2D();
-    this.tiling.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
+    this.layout.outline(path, ...this.centreOf(cell), this.view.scale, shrink);
     return path;
   }
 
@@ -322,16 +321,16 @@ export class Board {
     const path = this.currentOutline(0);
     if (!path) return;
     this.context.fillStyle = this.colours.current;
-    this.context.globalAlpha = this.detailed ? 0.75 : 1;
+    this.context.globalAlpha = this.detailed ? LOOK.wash.current : 1;
     this.context.fill(path);
     this.context.globalAlpha = 1;
   }
 
   frameCurrent() {
-    const path = this.currentOutline(0.5);
+    const path = this.currentOutline(this.detailed ? frameOf(this.unit) / 2 + LOOK.inset : 0.5);
     if (!path) return;
     this.context.strokeStyle = this.colours.text;
-    this.context.lineWidth = this.detailed ? 2.5 : 1.5;
+    this.context.lineWidth = this.detailed ? frameOf(this.unit) : 1.5;
     this.context.stroke(path);
   }
 

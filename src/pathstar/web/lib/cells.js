@@ -9,17 +9,35 @@ import { arrow, Outlines } from "./strokes.js";
 const SMALL = 3; // pixels; cells smaller than this are drawn as boxes
 const BUCKET = 2; // units
 
+/** @type {import("./layouts.js").Spot[]} */
+const IN_THE_MIDDLE = [[0, -0.21, "center"], [-0.36, 0.32, "start"], [0.36, 0.32, "end"]];
+
+/** The diameter of the disc that fits into an outline. @param {number[][]} outline */
+function roomOf(outline) {
+  const sides = outline.map(([ax, ay], i) => {
+    const [bx, by] = outline[(i + 1) % outline.length];
+    return Math.abs(ax * (by - ay) - ay * (bx - ax)) / Math.hypot(bx - ax, by - ay);
+  });
+  return 2 * Math.min(...sides);
+}
+
 export class Outlined {
-  /** @param {import("./tilings.js").Shape} shape */
-  constructor({ outline, room, size, wraps = false }) {
+  /** @param {import("./layouts.js").Shape} shape */
+  constructor({ outline, size, wraps = false, numbers = IN_THE_MIDDLE }) {
     this.corners = outline;
-    this.room = room;
+    this.room = roomOf(outline);
     this.size = size;
     this.wraps = wraps;
+    this.numbers = numbers;
+    /** @type {import("./layouts.js").Plan|null} */
+    this.plan = null;
+    /** Whether the board keeps a picture of one pixel for each cell to draw from. */
     this.raster = false;
+    /** Whether cells too small to be outlined fill a rectangle that wants a frame. */
     this.framed = false;
+    /** Whether F, G and H stand beside a cell rather than in it. */
     this.outside = false;
-    this.largest = 116 / room;
+    this.largest = 116 / this.room;
     this.reach = Math.max(...outline.map(([x, y]) => Math.hypot(x, y)));
   }
 
@@ -86,18 +104,34 @@ export class Outlined {
     }
   }
 
+  /** Draws portals: dashed lines between cells that do not touch. @param {import("./board.js").Board} board */
+  paintJoined(board) {
+    const { edges = [] } = this.plan ?? {};
+    if (!edges.length) return;
+    const { context, colours, unit } = board;
+    const lines = new Path2D();
+    for (let i = 0; i < edges.length; i += 2) {
+      lines.moveTo(...board.centreOf(edges[i]));
+      lines.lineTo(...board.centreOf(edges[i + 1]));
+    }
+    context.strokeStyle = colours.muted;
+    context.lineWidth = Math.max(1, unit / 24);
+    context.setLineDash([unit / 10, unit / 10]);
+    context.stroke(lines);
+    context.setLineDash([]);
+  }
+
   /** Draws what lies above path and ends. @param {import("./board.js").Board} _board */
   paintOver(_board) {}
 
-  /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */
-  spots(x, y, unit, tall) {
-    const low = y + unit * 0.29;
-    return [[x, y - unit * 0.34 + tall * 0.75, "center"], [x - unit * 0.34, low, "left"], [x + unit * 0.34, low, "right"]];
+  /** Where F, G and H stand: left, baseline and alignment of each. @param {number} x @param {number} y @param {number} unit @param {number} _tall @returns {[number, number, CanvasTextAlign][]} */
+  spots(x, y, unit, _tall) {
+    return this.numbers.map(([dx, dy, align]) => [x + dx * unit, y + dy * unit, /** @type {string} */ (align) === "middle" ? "center" : align]);
   }
 }
 
 export class Cells extends Outlined {
-  /** @param {Plan} plan */
+  /** @param {import("./layouts.js").Listed} plan */
   constructor(plan) {
     super(plan);
     this.plan = plan;

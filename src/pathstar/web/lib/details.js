@@ -1,29 +1,28 @@
 /** What a search made of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
+import LOOK from "./look.json" with { type: "json" };
 import { CLOSED, OPEN } from "./replay.js";
-import { bright, fitting, hatch, Outlines, parts } from "./strokes.js";
+import { bright, fitting, frameOf, hatch, mix, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const POINTERS_FROM = 18; // pixels
-
 /** Lines, marks of dear ground, outlines of open and closed squares, pointers to parents. @param {Board} board */
 export function drawDetails(board) {
-  const { context, view, replay, colours, ground, tiling, unit } = board;
+  const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
   const [lines, dear, walls, pointers] = [new Outlines(), new Outlines(), new Outlines(), new Outlines()];
   const outlines = [new Outlines(), new Outlines()];
-  const thick = Math.max(1.5, unit * 0.07);
-  const box = tiling.framed ? unit : unit * 0.76; // a square that lies inside the cell
+  const thick = frameOf(unit);
+  const box = layout.framed ? unit : unit * 0.76; // a square that lies inside the cell
   board.eachInView((cell, x, y) => {
-    tiling.outline(lines.next, x, y, scale, 0);
+    layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
-    if (share < 0) tiling.outline(walls.next, x, y, scale, 0);
+    if (share < 0) layout.outline(walls.next, x, y, scale, 0);
     else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
-    if (cell !== replay?.current) tiling.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + 1);
-    if (board.pointers && unit >= POINTERS_FROM) addPointer(board, pointers.next, cell, x, y);
+    if (cell !== replay?.current) layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
+    if (board.pointers && Math.round(unit) >= LOOK.pointers_from) addPointer(board, pointers.next, cell, x, y);
   });
   context.lineWidth = 1;
   context.strokeStyle = colours.line;
@@ -35,18 +34,18 @@ export function drawDetails(board) {
   dear.stroke(context);
   for (const [mark, alike] of outlines.entries()) {
     const colour = mark + 1 === CLOSED ? colours.closed : colours.open;
-    context.globalAlpha = mark + 1 === CLOSED ? 0.28 : 0.14;
+    context.globalAlpha = mark + 1 === CLOSED ? LOOK.wash.closed : LOOK.wash.open;
     context.fillStyle = colour;
     alike.fill(context);
     context.globalAlpha = 1;
     context.lineWidth = thick;
     context.strokeStyle = colour;
-    context.setLineDash(mark + 1 === OPEN ? [unit / 6, unit / 12] : []);
+    context.setLineDash(mark + 1 === OPEN ? LOOK.dash.map((share) => share * unit) : []);
     alike.stroke(context);
   }
   context.setLineDash([]);
   context.lineCap = "round";
-  context.lineWidth = Math.max(1, unit / 30);
+  context.lineWidth = Math.max(1, unit * LOOK.pointer.width);
   context.strokeStyle = colours.muted;
   pointers.stroke(context);
 }
@@ -55,35 +54,36 @@ export function drawDetails(board) {
 function addPointer(board, path, cell, x, y) {
   const parent = board.replay ? board.replay.parent(cell) : -1;
   if (parent < 0) return;
-  const [[ax, ay], [bx, by]] = [board.tiling.centreOf(cell), board.tiling.centreOf(parent)];
-  const turn = board.tiling.joins(cell, parent) ? Math.atan2(by - ay, bx - ax) : Math.atan2(ay - by, ax - bx);
-  const reach = board.unit * 0.22;
+  const [[ax, ay], [bx, by]] = [board.layout.centreOf(cell), board.layout.centreOf(parent)];
+  const turn = board.layout.joins(cell, parent) ? Math.atan2(by - ay, bx - ax) : Math.atan2(ay - by, ax - bx);
+  const { reach: ahead, back, barb: side, angle } = LOOK.pointer;
+  const reach = board.unit * ahead;
   const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
   const [tx, ty] = [x + dx * reach, y + dy * reach];
-  const barb = board.unit * 0.1;
-  path.moveTo(x - dx * reach * 0.6, y - dy * reach * 0.6);
+  const barb = board.unit * side;
+  path.moveTo(x - dx * board.unit * back, y - dy * board.unit * back);
   path.lineTo(tx, ty);
-  for (const side of [-1, 1]) {
+  for (const hand of [-angle, angle]) {
     path.moveTo(tx, ty);
-    path.lineTo(tx - barb * Math.cos(turn + side * 0.6), ty - barb * Math.sin(turn + side * 0.6));
+    path.lineTo(tx - barb * Math.cos(turn + hand), ty - barb * Math.sin(turn + hand));
   }
 }
 
 /** F at the top, G at the lower left, H at the lower right, as the guide has them. @param {number} cell @param {boolean} crossed whether a line runs behind them @param {Board} board */
 export function drawNumbers(board, cell, crossed) {
-  const { context, replay, unit, tiling } = board;
+  const { context, replay, unit, layout } = board;
   if (!replay || !replay.mark(cell)) return;
   const [x, y] = board.centreOf(cell);
-  const tall = Math.min(20, Math.max(9, unit * 0.19));
+  const tall = Math.min(LOOK.number.most, Math.max(LOOK.number.least, unit * LOOK.number.size));
   const current = cell === replay.current;
   const code = board.ground.codes[cell];
   board.style(tall, "alphabetic", current ? board.colours.current : board.shades.plain(code), 700);
   context.fillStyle = current ? board.colours.text : board.shades.inks[code];
   if (current && bright(parts(board.colours.current))) context.fillStyle = "#10141a";
-  const outside = tiling.outside;
+  const outside = layout.outside;
   if (outside) [context.fillStyle, context.strokeStyle] = [board.colours.text, board.colours.page];
   const room = outside ? 20 : (unit * 0.8 - 2) / (tall * 0.58);
-  const spots = tiling.spots(x, y, unit, tall);
+  const spots = layout.spots(x, y, unit, tall);
   const put = (/** @type {number} */ which, /** @type {string} */ text) => {
     const [left, bottom, align] = spots[which];
     context.textAlign = align;

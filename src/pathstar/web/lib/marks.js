@@ -1,5 +1,6 @@
 /** What is drawn over cells: paths, start and goal, rings, and what is about to be painted. */
 
+import LOOK from "./look.json" with { type: "json" };
 import { bright, diamond, disc, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -17,10 +18,10 @@ export function drawPreview(board, { cells, code }) {
 export function drawWay(board, way, strength, dashed) {
   if (way.length < 2) return;
   const { context, colours, unit } = board;
-  const thick = (board.detailed ? Math.max(2.5, unit * 0.09) : Math.max(2.5, Math.min(4, unit * 0.6))) * strength;
+  const thick = (board.detailed ? Math.max(LOOK.path.least, unit * LOOK.path.line) : Math.max(LOOK.path.least, Math.min(LOOK.path.most_small, unit * LOOK.path.small))) * strength;
   const line = new Path2D();
   for (let i = 0; i < way.length; i++) {
-    if (i && !board.tiling.joins(way[i - 1], way[i])) line.moveTo(...board.centreOf(way[i]));
+    if (i && !board.layout.joins(way[i - 1], way[i])) line.moveTo(...board.centreOf(way[i]));
     else line.lineTo(...board.centreOf(way[i]));
   }
   context.lineJoin = context.lineCap = "round";
@@ -34,7 +35,7 @@ export function drawWay(board, way, strength, dashed) {
   context.setLineDash([]);
   if (dashed || !board.detailed) return;
   context.fillStyle = colours.path;
-  for (let i = 0; i < way.length; i++) disc(context, ...board.centreOf(way[i]), Math.max(3, unit * 0.12), colours.halo);
+  for (let i = 0; i < way.length; i++) disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
 }
 
 /** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role @param {Board} board */
@@ -43,12 +44,13 @@ export function drawMarker(board, role) {
   if (cell < 0) return;
   const { context, unit, colours } = board;
   const [x, y] = board.centreOf(cell);
-  const radius = Math.max(8.5, unit * (board.wordy && board.replay ? 0.22 : 0.3));
+  const { size, with_numbers, least, diamond: wider, letter } = LOOK.marker;
+  const radius = Math.max(least + 1.5, unit * (board.wordy && board.replay ? with_numbers : size)); // large enough for a finger and a letter
   context.fillStyle = colours[role];
   if (role === "start") disc(context, x, y, radius, colours.halo);
-  else diamond(context, x, y, radius * 1.3, colours.halo);
+  else diamond(context, x, y, radius * wider, colours.halo);
   context.fillStyle = bright(parts(colours[role])) ? "#10141a" : "#ffffff";
-  context.font = `700 ${Math.max(10, radius)}px system-ui, sans-serif`;
+  context.font = `700 ${Math.max(10, radius * letter)}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillText(role === "start" ? "A" : "B", x, y + 0.5);

@@ -1,9 +1,9 @@
 /** How ground looks: the cheaper the lighter, and tinted where a search has been. */
 
+import LOOK from "./look.json" with { type: "json" };
 import { bright, css, least, mix, parts, pixel } from "./strokes.js";
 
 const SHADES = 64;
-const WALL_SHADES = [0, 0.22, 0.4, 0.55];
 
 export class Shades {
   /** @param {import("./board.js").Colours} colours @param {(number|null)[]} palette the cost of each code; null is a wall */
@@ -17,7 +17,7 @@ export class Shades {
     const plain = this.dearness.map((share) => this.shadeOf(share));
     const walls = palette.flatMap((cost, code) => (cost === null ? [code] : []));
     // Kinds of wall differ a little, as in the other pictures.
-    walls.forEach((code, i) => (plain[code] = mix(parts(colours.wall), parts(colours.page), WALL_SHADES[Math.min(i, 3)])));
+    walls.forEach((code, i) => (plain[code] = mix(parts(colours.wall), parts(colours.page), LOOK.wall_shades[Math.min(i, 3)])));
     const tint = (/** @type {string} */ colour) => plain.map((shade) => mix(shade, parts(colour), colours.tint));
     /** Each code's colour where the search has not been, where it is open and where it is closed. @type {number[][][]} */
     this.tinted = [plain, tint(colours.open), tint(colours.closed)];

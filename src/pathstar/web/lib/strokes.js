@@ -1,5 +1,7 @@
 /** Shapes, colours and numbers for the board. */
 
+import LOOK from "./look.json" with { type: "json" };
+
 /** @param {number[]} values @param {number} start @returns {number} */
 export function least(values, start) {
   return values.reduce((low, value) => Math.min(low, value), start);
@@ -30,6 +32,9 @@ export function frame(context, x, y, width, height, colour, thick) {
   context.lineWidth = thick;
   context.strokeRect(x, y, width, height);
 }
+
+/** How thick the outline of an open or closed cell is. @param {number} unit pixels across a cell */
+export const frameOf = (unit) => Math.max(1, Math.round(unit * LOOK.frame));
 
 const TOGETHER = 48;
 

@@ -24,7 +24,7 @@ const OUTLINE = Array.from({ length: 24 }, (_, i) => {
   return /** @type {[number, number]} */ ([RADIUS * Math.cos(turn), RADIUS * Math.sin(turn)]);
 });
 const MOST_COSTS = 3000;
-/** @type {WeakMap<GraphData, import("../../lib/tilings.js").Listed>} */
+/** @type {WeakMap<GraphData, import("../../lib/layouts.js").Listed>} */
 const plans = new WeakMap();
 
 /** @param {any} sent as the server and links have a graph @returns {GraphData} */
@@ -67,7 +67,7 @@ function lines(graph) {
   return drawn;
 }
 
-/** @param {GraphData} graph @returns {import("../../lib/tilings.js").Listed} what is drawn of it; the same one for the same graph */
+/** @param {GraphData} graph @returns {import("../../lib/layouts.js").Listed} what is drawn of it; the same one for the same graph */
 export function graphPlan(graph) {
   const known = plans.get(graph);
   if (known) return known;
@@ -79,7 +79,6 @@ export function graphPlan(graph) {
     graph: true,
     centres: graph.centres,
     outline: OUTLINE,
-    room: 2 * RADIUS,
     size,
     edges: Uint32Array.from(drawn.flatMap(({ edge }) => [graph.edges[2 * edge], graph.edges[2 * edge + 1]])),
     oneWay: drawn.map(({ oneWay }) => Number(oneWay)),

@@ -1,6 +1,6 @@
 /** The kinds of board: how their cells lie, what one is called, and how a place is written. */
 
-import { axialOf } from "../../lib/hexes.js";
+import { axialOf } from "../../lib/axial.js";
 import { graphPlan } from "./graphs.js";
 import { state } from "./state.js";
 
@@ -34,10 +34,9 @@ export const nouns = () => NOUNS[family()][1];
 /** @param {string} words @returns {string} the same, as a title begins */
 export const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** @param {import("./state.js").BoardMap} map @returns {import("../../lib/tilings.js").Plan|null} where its cells lie */
+/** @param {import("./state.js").BoardMap} map @returns {import("../../lib/layouts.js").Plan} where its cells lie */
 export function planOf(map) {
-  if (map.graph) return graphPlan(map.graph);
-  return isHex(map) ? { layout: map.kind } : null;
+  return map.graph ? graphPlan(map.graph) : { lattice: map.kind };
 }
 
 /** @param {number} cell @returns {string} its place as sentences have it */

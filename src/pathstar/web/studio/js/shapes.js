@@ -1,6 +1,6 @@
 /** Which cells a stroke, a line, a rectangle or a fill covers. */
 
-import { axialOf, offsetOf } from "../../lib/hexes.js";
+import { axialOf, offsetOf } from "../../lib/axial.js";
 import { isHex } from "./kinds.js";
 
 /** @typedef {import("./state.js").BoardMap} BoardMap */

@@ -81,7 +81,7 @@ function fitBoard(board) {
   board.fit();
   const { x, y, scale } = board.view;
   const { width, height } = board.size;
-  const covered = x + scale * board.tiling.size[0] > width - 168 && y + scale * board.tiling.size[1] > height - 56;
+  const covered = x + scale * board.layout.size[0] > width - 168 && y + scale * board.layout.size[1] > height - 56;
   if (!covered || height < 420) return;
   board.inset.bottom = 58;
   board.fit();
@@ -126,7 +126,7 @@ function showCompare() {
   $("figure-b").hidden = !state.compare;
   for (const board of boards) board.inset.top = state.compare ? CAPTION : 0;
   const { clientWidth, clientHeight } = $("boards");
-  const [across, down] = boards[0].tiling.size;
+  const [across, down] = boards[0].layout.size;
   const beside = Math.min(clientWidth / 2 / across, (clientHeight - CAPTION) / down);
   const above = Math.min(clientWidth / across, (clientHeight / 2 - CAPTION) / down);
   $("boards").classList.toggle("stacked", state.compare && above > beside);

@@ -73,7 +73,7 @@ def test_a_cell_is_closed_when_it_was_closed_with_any_heading_or_at_any_time(nam
         cells = scene.search.ravel()
         assert set(np.flatnonzero(cells == OPEN)) == set(opened)
         assert set(np.flatnonzero((cells == CLOSED) | (cells == CURRENT))) == set(closed)
-        shown = {x + y * scene.width: g for (x, y), _, g, _ in scene.values.numbers()}
+        shown = dict(zip(scene.values.cells.tolist(), scene.values.g.tolist(), strict=True))
         assert shown == pytest.approx({**opened, **closed})
 
 

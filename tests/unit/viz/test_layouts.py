@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 import pathstar as ps
 from pathstar.spaces.isometric import Diamond, Staggered
-from pathstar.viz.layouts.cells import diamond_plan, hex_plan
-from pathstar.viz.layouts.layout import Plan, sheet_of
-from pathstar.viz.layouts.network import graph_plan, layers
+from pathstar.viz.layouts.hexagons import hex_layout
+from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.network import graph_layout, layers
+from pathstar.viz.layouts.sheet import sheet_of
+from pathstar.viz.layouts.squares import diamond_layout
 from pathstar.viz.scene import scene_of
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
@@ -26,10 +28,10 @@ def area(outline: np.ndarray) -> float:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hexagons_that_touch_stand_one_apart_and_no_others(layout: str) -> None:
     space = ps.HexGrid(np.ones((5, 6)), layout=layout)
-    plan = hex_plan(space)
+    found = hex_layout(space)
     places = space.places_of(range(30)).tolist()
     for a, b in combinations(range(30), 2):
-        far = float(np.hypot(*(plan.centres[a] - plan.centres[b])))
+        far = float(np.hypot(*(found.centres[a] - found.centres[b])))
         joined = space.is_step(tuple(places[a]), tuple(places[b]))
         assert (abs(far - 1) < 1e-9) == joined
         assert far > 0.999
@@ -37,25 +39,25 @@ def test_hexagons_that_touch_stand_one_apart_and_no_others(layout: str) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hexagons_tile_the_picture_and_stay_inside(layout: str) -> None:
-    plan = hex_plan(hexes(layout))
-    corners = (plan.centres[:, None] + plan.outline).reshape(-1, 2)
+    found = hex_layout(hexes(layout))
+    corners = (found.centres[:, None] + found.outline).reshape(-1, 2)
     assert np.allclose(corners.min(axis=0), 0)
-    assert np.allclose(corners.max(axis=0), plan.size)
-    assert area(plan.outline) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
+    assert np.allclose(corners.max(axis=0), found.size)
+    assert area(found.outline) == pytest.approx(np.sqrt(0.75))  # of a hexagon whose sides lie 1 apart
 
 
 def test_one_row_of_hexagons_is_not_shoved() -> None:
-    assert hex_plan(ps.HexGrid(np.ones((1, 3)))).size == pytest.approx((3, 2 / np.sqrt(3)))
+    assert hex_layout(ps.HexGrid(np.ones((1, 3)))).size == pytest.approx((3, 2 / np.sqrt(3)))
 
 
 def test_diamonds_go_down_to_the_right_and_to_the_left() -> None:
-    plan = diamond_plan(2, 3)
-    origin, right, below = plan.centres[[0, 1, 3]]
+    layout = diamond_layout(2, 3)
+    origin, right, below = layout.centres[[0, 1, 3]]
     assert (right - origin).tolist() == [0.5, 0.25]
     assert (below - origin).tolist() == [-0.5, 0.25]
-    corners = (plan.centres[:, None] + plan.outline).reshape(-1, 2)
+    corners = (layout.centres[:, None] + layout.outline).reshape(-1, 2)
     assert corners.min(axis=0).tolist() == [0, 0]
-    assert corners.max(axis=0).tolist() == list(plan.size)
+    assert corners.max(axis=0).tolist() == list(layout.size)
 
 
 @settings(max_examples=60, deadline=None)
@@ -84,7 +86,7 @@ def test_very_many_nodes_stand_on_a_ring() -> None:
 def test_positions_keep_their_shape() -> None:
     at = [(0, 0), (8, 0), (8, 4), (2, 3)]
     graph = ps.Graph.from_edges([(0, 1, 9), (1, 2, 9), (2, 3, 9)], names=range(4), positions=at)
-    centres = graph_plan(graph, None).centres
+    centres = graph_layout(graph, None).centres
     ratio = (centres[1] - centres[0])[0] / 8
     assert np.allclose(centres - centres[0], np.array(at) * ratio)
 
@@ -94,64 +96,64 @@ def test_on_the_globe_north_is_up() -> None:
     graph = ps.Graph.from_edges(
         [(0, 1, 900)], names=range(2), positions=at, metric="great_circle", cost_per_distance=0
     )
-    north, south = graph_plan(graph, None).centres
+    north, south = graph_layout(graph, None).centres
     assert north[1] < south[1]
 
 
 def test_lines_of_a_graph_are_drawn_once_and_one_way_edges_known() -> None:
-    plan = graph_plan(roads(), None)
-    names = plan.names
+    layout = graph_layout(roads(), None)
+    names = layout.names
     assert names is not None
-    drawn = sorted(sorted((names[a], names[b])) for a, b in plan.edges.tolist())
+    drawn = sorted(sorted((names[a], names[b])) for a, b in layout.edges.tolist())
     lines = ("ash birch", "ash elm", "birch cedar", "birch elm", "cedar elm", "elm fir")
     assert drawn == [line.split() for line in lines]
-    ((begin, end),) = plan.edges[plan.one_way].tolist()
+    ((begin, end),) = layout.edges[layout.one_way].tolist()
     assert (names[begin], names[end]) == ("birch", "elm")
 
 
 def test_there_and_back_at_other_costs_are_two_lines() -> None:
-    plan = graph_plan(ps.Graph.from_edges([("a", "b", 1), ("b", "a", 2), ("a", "a", 3)]), None)
-    assert len(plan.edges) == 2
-    assert plan.one_way.all()
+    layout = graph_layout(ps.Graph.from_edges([("a", "b", 1), ("b", "a", 2), ("a", "a", 3)]), None)
+    assert len(layout.edges) == 2
+    assert layout.one_way.all()
 
 
 def test_lines_break_where_the_path_leaves_the_board() -> None:
     space = ps.HexGrid(np.ones((4, 8)), wrap="x")
     path = ps.find_path(space, (0, 0), (7, 0))
-    plan = scene_of(path).plan
-    assert isinstance(plan, Plan)
-    assert [len(part) for part in plan.lines(path.nodes.astype(np.int64))] == [1, 1]
+    layout = scene_of(path).layout
+    assert isinstance(layout, Layout)
+    assert [len(part) for part in layout.lines(path.nodes.astype(np.int64))] == [1, 1]
 
 
-def plan_of(thing: object, **look: object) -> Plan:
-    plan = scene_of(thing, **look).plan  # type: ignore[arg-type]
-    assert isinstance(plan, Plan)
-    return plan
+def layout_of(thing: object, **look: object) -> Layout:
+    layout = scene_of(thing, **look).layout  # type: ignore[arg-type]
+    assert isinstance(layout, Layout)
+    return layout
 
 
 def test_floors_stand_side_by_side_and_do_not_overlap() -> None:
-    plan = plan_of(floors())
-    assert len({tuple(at) for at in plan.centres.tolist()}) == floors().size
-    assert [title for _, _, title in plan.titles] == ["floor 0", "floor 1", "floor 2"]
+    layout = layout_of(floors())
+    assert len({tuple(at) for at in layout.centres.tolist()}) == floors().size
+    assert [title for _, _, title in layout.titles] == ["floor 0", "floor 1", "floor 2"]
     for floor in range(3):
-        own = plan.centres.reshape(3, 3, 4, 2)[floor]
+        own = layout.centres.reshape(3, 3, 4, 2)[floor]
         assert (np.diff(own[..., 0], axis=1) == 1).all()
         assert (np.diff(own[..., 1], axis=0) == 1).all()
 
 
 def test_one_floor_alone() -> None:
-    plan = plan_of(floors(), floor=1)
-    assert plan.shown.tolist() == [False] * 12 + [True] * 12 + [False] * 12
-    assert plan.size == (4, 4)
+    layout = layout_of(floors(), floor=1)
+    assert layout.shown.tolist() == [False] * 12 + [True] * 12 + [False] * 12
+    assert layout.size == (4, 4)
 
 
 def test_a_line_ends_where_the_path_leaves_a_floor() -> None:
     path = ps.find_path(floors(), (0, 0, 0), (3, 0, 2))
     places = path.points
     runs = np.split(places, np.flatnonzero(np.diff(places[:, 2])) + 1)
-    lines = plan_of(path).lines(path.nodes.astype(np.int64))
+    lines = layout_of(path).lines(path.nodes.astype(np.int64))
     assert [len(line) for line in lines] == [len(run) for run in runs]
-    (alone,) = plan_of(path, floor=1).lines(path.nodes.astype(np.int64))
+    (alone,) = layout_of(path, floor=1).lines(path.nodes.astype(np.int64))
     assert len(alone) == (places[:, 2] == 1).sum()
 
 
@@ -168,19 +170,19 @@ def test_floors_of_what_has_none_and_too_many() -> None:
     tall = ps.VoxelGrid(np.ones((17, 2, 2)))
     with pytest.raises(ps.OptionError, match="17 floors; at most 16"):
         scene_of(tall)
-    assert plan_of(tall, floor=16).shown.sum() == 4
+    assert layout_of(tall, floor=16).shown.sum() == 4
 
 
 @pytest.mark.parametrize("axis", ["y", "x"])
 def test_a_staggered_map_fills_a_rectangle_again(axis: str) -> None:
     drawn = Staggered(4, 6, axis=axis, tile_width=64, tile_height=32)
     grid = ps.Grid(drawn.square(np.ones((6, 4), bool)))
-    plan = plan_of(grid, projection=drawn)
-    assert plan.shown.sum() == 24
-    assert plan.size == ((4.5, 1.75) if axis == "y" else (2.5, 3.25))
+    layout = layout_of(grid, projection=drawn)
+    assert layout.shown.sum() == 24
+    assert layout.size == ((4.5, 1.75) if axis == "y" else (2.5, 3.25))
     steps = (
-        plan.centres[grid.node_of(drawn.to_square((1, 2)))]
-        - plan.centres[grid.node_of(drawn.to_square((0, 2)))]
+        layout.centres[grid.node_of(drawn.to_square((1, 2)))]
+        - layout.centres[grid.node_of(drawn.to_square((0, 2)))]
     )
     assert steps.tolist() == ([1.0, 0.0] if axis == "y" else [0.5, 0.25])
     with pytest.raises(ps.OptionError, match="this staggered map makes one of"):
@@ -189,17 +191,17 @@ def test_a_staggered_map_fills_a_rectangle_again(axis: str) -> None:
 
 def test_a_diamond_is_an_isometric_projection() -> None:
     grid = ps.Grid(np.ones((2, 3)))
-    there, here = plan_of(grid, projection="isometric"), plan_of(grid, projection=Diamond())
+    there, here = layout_of(grid, projection="isometric"), layout_of(grid, projection=Diamond())
     assert (there.centres == here.centres).all()
 
 
 def test_what_a_search_over_functions_saw_is_laid_out() -> None:
     trace = ps.trace(doubling(), 1, 10)
-    plan = plan_of(trace)
-    assert plan.names is not None
-    seen = {(plan.names[a], plan.names[b]) for a, b in plan.edges.tolist()}
-    events = trace.events[trace.events["parent"] < len(plan.names)]
-    told = {(plan.names[a], plan.names[b]) for a, b in zip(events["parent"], events["node"], strict=True)}
+    layout = layout_of(trace)
+    assert layout.names is not None
+    seen = {(layout.names[a], layout.names[b]) for a, b in layout.edges.tolist()}
+    events = trace.events[trace.events["parent"] < len(layout.names)]
+    told = {(layout.names[a], layout.names[b]) for a, b in zip(events["parent"], events["node"], strict=True)}
     assert seen == told
 
 
@@ -207,9 +209,9 @@ def test_nodes_that_are_pairs_of_numbers_stand_there() -> None:
     around = ((0, 1), (1, 0), (-1, 0), (0, -1))
     space = ps.Custom(lambda at: [((at[0] + dx, at[1] + dy), 1.0) for dx, dy in around])
     trace = ps.trace(space, (0, 0), (2, 1))
-    plan = plan_of(trace)
+    layout = layout_of(trace)
     places = np.array(space.places_of(range(space.size)).tolist(), float)
-    shares = (plan.centres - plan.centres.min(axis=0))[:, 0] / np.maximum(
+    shares = (layout.centres - layout.centres.min(axis=0))[:, 0] / np.maximum(
         places[:, 0] - places[:, 0].min(), 1e-9
     )
     assert np.ptp(shares[places[:, 0] > places[:, 0].min()]) < 1e-9
@@ -223,12 +225,12 @@ def test_a_goal_that_is_a_test_and_was_never_passed() -> None:
 @pytest.mark.parametrize("cell", [0, -1, 2.5, True, "8"])
 def test_a_size_that_is_none(cell: object) -> None:
     with pytest.raises(ps.OptionError, match="a whole number of pixels"):
-        sheet_of(hex_plan(hexes()), cell)  # type: ignore[arg-type]
+        sheet_of(hex_layout(hexes()), cell)  # type: ignore[arg-type]
 
 
 def test_too_large_a_picture() -> None:
     with pytest.raises(ps.OptionError, match="at most 100000000 are drawn"):
-        sheet_of(hex_plan(hexes()), 10_000)
+        sheet_of(hex_layout(hexes()), 10_000)
 
 
 def test_only_squares_are_projected() -> None:

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.viz.display_list.rasterize import splat
+from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.shapes import dashed
 from pathstar.viz.display_list.words import names
 from pathstar.viz.frame import image_of
-from pathstar.viz.layouts.layout import Sheet
-from pathstar.viz.layouts.network import draw_at, graph_plan
+from pathstar.viz.layouts.network import draw_at, graph_layout
+from pathstar.viz.layouts.sheet import Sheet, sheet_of
 from pathstar.viz.render.svg import svg_of
 from pathstar.viz.render.terminal import terminal_picture
-from pathstar.viz.scene import CLOSED, OPEN, scene_of, size_of
+from pathstar.viz.scene import CLOSED, OPEN, scene_of
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded
 from unit.viz.kinds import LAYOUTS, SEARCHES, floors, hexes, roads
@@ -34,9 +34,7 @@ def subpaths(document: str, role: str) -> int:
 
 
 def sheet(thing: object, cell: int | None = None) -> Sheet:
-    found = size_of(scene_of(thing), cell)  # type: ignore[arg-type]
-    assert isinstance(found, Sheet)
-    return found
+    return sheet_of(scene_of(thing).layout, cell)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -72,9 +70,9 @@ def test_pixels_in_the_middle_of_cells(layout: str) -> None:
 
 
 def _image(thing: object, cell: int) -> np.ndarray:
-    from pathstar.viz.render.png import picture_of
+    from pathstar.viz.render.png import png_of
 
-    return np.asarray(picture_of(scene_of(thing), LIGHT, cell=cell))  # type: ignore[arg-type]
+    return np.asarray(png_of(scene_of(thing), LIGHT, cell=cell))  # type: ignore[arg-type]
 
 
 def test_names_costs_and_arrows_of_a_graph() -> None:
@@ -90,7 +88,8 @@ def test_names_costs_and_arrows_of_a_graph() -> None:
 def test_a_path_over_a_graph_points_the_way() -> None:
     path = ps.find_path(roads(), "ash", "cedar")
     document = svg_of(path, scene_of(path), LIGHT)
-    assert subpaths(document, "dots") == len(path)
+    dots = re.findall(r'<g class="dots"[^>]*>(.*?)</g>', document)
+    assert "".join(dots).count("<circle") == len(path)
     assert subpaths(document, "path") == 1 + len(path) - 1  # one line, and a head for each step
 
 
@@ -117,10 +116,9 @@ def test_numbers_stand_in_cells() -> None:
 def test_small_cells_are_a_raster_with_every_cell_in_it() -> None:
     space = hexes()
     scene = scene_of(SEARCHES["odd-r"])
-    assert scene.plan is not None
-    picture = splat(scene, scene.plan, LIGHT, 65, 46)
-    scale = np.array([65, 46]) / np.array(scene.plan.size)
-    x, y = np.floor(scene.plan.centres * scale).astype(int).T
+    picture = rasterized(scene, LIGHT, 65, 46)
+    scale = np.array([65, 46]) / np.array(scene.layout.size)
+    x, y = np.floor(scene.layout.centres * scale).astype(int).T
     assert (picture[y, x][~space.walkable.ravel()] == LIGHT.wall).all()
     assert scene.search is not None
     for mark, role in ((CLOSED, "closed"), (OPEN, "open")):
@@ -239,6 +237,6 @@ def test_nodes_are_drawn_where_they_were_put() -> None:
     graph = ps.Graph.from_edges([("a", "b"), ("b", "c")])
     centres = np.array([[0.0, 0.0], [5.0, 1.0], [2.0, 7.0]])
     draw_at(graph, centres)
-    plan = graph_plan(graph, None)
-    assert np.allclose(plan.centres - plan.centres[0], centres)
+    layout = graph_layout(graph, None)
+    assert np.allclose(layout.centres - layout.centres[0], centres)
     assert ps.find_path(graph, "a", "c").cost == 2
