@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 import pathstar as ps
 from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.viz.layouts.hexagons import hex_layout
-from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.lattice import LATTICES
+from pathstar.viz.layouts.layout import Layout, on_lattice
 from pathstar.viz.layouts.network import graph_layout, layers
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.layouts.squares import diamond_layout
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import scene_of
+from pathstar.viz.theme import THEMES
 from unit.viz.kinds import LAYOUTS, doubling, floors, hexes, roads
 
 
@@ -238,3 +241,22 @@ def test_only_squares_are_projected() -> None:
         scene_of(hexes(), projection="isometric")
     with pytest.raises(ps.OptionError, match="isometric"):
         scene_of(ps.Grid([[1]]), projection="isometrical")
+
+
+def test_portals_of_squares_are_drawn_and_the_path_breaks_at_a_border() -> None:
+    grid = ps.Grid(np.ones((3, 8)), portals=[((1, 0), (6, 2), 1.0)], wrap="x")
+    layout = layout_of(grid)
+    assert layout.edges.tolist() == [[1, 22]]
+    path = ps.find_path(ps.Grid(np.ones((3, 8)), wrap="x"), (0, 0), (7, 0))
+    assert len(layout_of(path).lines(path.nodes.astype(np.int64))) == 2
+    assert 'class="edge"' in svg_of(grid, scene_of(grid), THEMES["light"])
+
+
+@pytest.mark.parametrize("name", LATTICES)
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (4, 1), (5, 6)])
+def test_a_lattice_fills_its_picture_from_corner_to_corner(name: str, height: int, width: int) -> None:
+    layout = on_lattice(LATTICES[name], height, width)
+    corners = (layout.centres[:, None] + layout.outline).reshape(-1, 2)
+    assert np.allclose(corners.min(axis=0), 0)
+    assert np.allclose(corners.max(axis=0), layout.size)
+    assert len({tuple(at) for at in layout.centres.round(6).tolist()}) == height * width

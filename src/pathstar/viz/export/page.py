@@ -186,7 +186,8 @@ def _names(space: Space) -> list[str] | None:
 def _plan(layout: Layout) -> dict[str, Any]:
     """Return where cells lie, as ``layouts.js`` reads it."""
     if layout.lattice is not None:
-        return {"lattice": layout.lattice.name, "wraps": layout.wraps}
+        edges = _packed(layout.edges.astype("<u4"))
+        return {"lattice": layout.lattice.name, "wraps": layout.wraps, "edges": edges}
     costs = [number(cost) for cost in layout.costs.tolist()]
     return {
         "centres": _packed(layout.centres.astype("<f4")),

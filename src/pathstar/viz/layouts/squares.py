@@ -5,14 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from pathstar.errors import OptionError
+from pathstar.spaces.grid import Grid
 from pathstar.spaces.isometric import Staggered
+from pathstar.viz.layouts.hexagons import joined
 from pathstar.viz.layouts.lattice import LATTICES
 from pathstar.viz.layouts.layout import Layout, on_lattice
 
 
 def squares_layout(height: int, width: int) -> Layout:
-    """Return the layout of plain squares."""
+    """Return the layout of a map's squares."""
     return on_lattice(LATTICES["squares"], height, width)
+
+
+def grid_layout(grid: Grid) -> Layout:
+    """Return the layout of a `Grid`, with its portals."""
+    wraps = bool(grid.links.wrap)
+    return on_lattice(LATTICES["squares"], grid.height, grid.width, joined(grid), wraps=wraps)
 
 
 def diamond_layout(height: int, width: int) -> Layout:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, unknown_name
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
+from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.isometric import Diamond, Staggered
 from pathstar.spaces.voxels import VoxelGrid
@@ -20,7 +21,7 @@ from pathstar.viz.layouts.floors import floors_layout
 from pathstar.viz.layouts.hexagons import hex_layout
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import custom_layout, graph_layout
-from pathstar.viz.layouts.squares import diamond_layout, squares_layout, staggered_layout
+from pathstar.viz.layouts.squares import diamond_layout, grid_layout, squares_layout, staggered_layout
 
 PROJECTIONS = ("square", "isometric")
 
@@ -68,6 +69,11 @@ def layout_of_squares(height: int, width: int, wish: Wish) -> Layout:
     return lay(height, width)
 
 
+def _squares(grid: Grid, wish: Wish) -> Layout:
+    layout = layout_of_squares(grid.height, grid.width, wish)
+    return grid_layout(grid) if layout.upright else layout
+
+
 def _hexagons(space: HexGrid, wish: Wish) -> Layout:
     wish.none_but("a HexGrid")
     return hex_layout(space)
@@ -89,7 +95,7 @@ def _custom(space: Custom, wish: Wish) -> Layout:
 
 
 LAYOUTS: dict[str, Callable[[Any, Wish], Layout]] = {
-    "squares": lambda grid, wish: layout_of_squares(grid.height, grid.width, wish),
+    "squares": _squares,
     "hexagons": _hexagons,
     "floors": _floors,
     "network": _graph,

@@ -323,10 +323,8 @@ async function start() {
     return;
   }
   const [events, codes, path, said] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), unpacked(data.sentences)]);
-  if (data.plan?.centres) {
-    data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
-    data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
-  }
+  data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
+  if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
   const player = new Player(events, wide, new Uint32Array(path), JSON.parse(new TextDecoder().decode(said)));
   listen(player);
