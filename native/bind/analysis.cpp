@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "analysis/dead_ends.hpp"
-#include "analysis/islands.hpp"
+#include "analysis/grid_components.hpp"
 #include "analysis/label_sizes.hpp"
 #include "bind.hpp"
 
@@ -30,7 +30,7 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
-  m.def("island_labels", &labels_of<Islands>, nb::arg("grid"),
+  m.def("island_labels", &labels_of<GridComponents>, nb::arg("grid"),
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
   m.def("dead_end_labels", &labels_of<DeadEnds>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");

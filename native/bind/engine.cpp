@@ -4,7 +4,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bind.hpp"
-#include "engine/finder.hpp"
+#include "engine/finders/finder.hpp"
 #include "places.hpp"
 
 using namespace pathstar;
@@ -108,7 +108,8 @@ void bind_engine(nb::module_& m) {
   nb::class_<Finder>(m, "Finder", nb::type_slots(kFinderSlots))
       .def(nb::new_([](std::shared_ptr<Grid> grid) { return make_finder(std::move(grid)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Graph> graph) { return make_finder(std::move(graph)); }), nb::arg("space"))
-      .def(nb::new_([](std::shared_ptr<Lattice> lattice) { return make_finder(std::move(lattice)); }), nb::arg("space"))
+      .def(nb::new_([](std::shared_ptr<RegularGrid> regular_grid) { return make_finder(std::move(regular_grid)); }),
+           nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Waypoints> points) { return make_finder(std::move(points)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Turning> space) { return make_finder(std::move(space)); }), nb::arg("space"))
       .def(nb::new_([](std::shared_ptr<Timed> space) { return make_finder(std::move(space)); }), nb::arg("space"))

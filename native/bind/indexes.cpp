@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "bind.hpp"
-#include "indexes/damaged_index.hpp"
-#include "indexes/kinds.hpp"
+#include "indexes/common/damaged_index.hpp"
+#include "indexes/common/kinds.hpp"
 #include "places.hpp"
 
 using namespace pathstar;
@@ -58,13 +58,13 @@ class BuildPoll {
 template <class Space>
 std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
-                             Draft* draft) {
+                             BuildCheckpoint* checkpoint) {
   BuildPoll poll(std::move(tell), pause);
   std::unique_ptr<Index> index;
   {
     const WithoutGil released;
     index = build_index(kind, std::shared_ptr<const Space>(std::move(space)),
-                        {threads, most_bytes, landmarks, choice, draft}, [&](double part) { return poll(part); });
+                        {threads, most_bytes, landmarks, choice, checkpoint}, [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
@@ -95,9 +95,9 @@ nb::list sections(nb::handle_t<Index> self) {
   return list;
 }
 
-nb::list kept_sections(const Draft& draft) {
+nb::list kept_sections(const BuildCheckpoint& checkpoint) {
   nb::list list;
-  const Draft::Kept kept = draft.sections();
+  const BuildCheckpoint::Kept kept = checkpoint.sections();
   for (const Section& part : kept.sections) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(part.bytes.data());
     list.append(nb::make_tuple(part.name, to_numpy(std::vector(bytes, bytes + part.bytes.size()))));
@@ -126,7 +126,7 @@ template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
         nb::arg("landmarks"), nb::arg("choice"), nb::arg("tell").none(), nb::arg("pause"),
-        nb::arg("draft") = nb::none(),
+        nb::arg("checkpoint") = nb::none(),
         "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
@@ -155,12 +155,12 @@ void bind_indexes(nb::module_& m) {
   nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
       .value("farthest", LandmarkChoice::farthest)
       .value("avoid", LandmarkChoice::avoid);
-  nb::class_<Draft>(m, "Draft")
+  nb::class_<BuildCheckpoint>(m, "BuildCheckpoint")
       .def(nb::init<>())
       .def(
           "restore",
-          [](Draft& draft, const std::vector<std::pair<std::string, Bytes>>& arrays, const Grid& grid) {
-            draft.restore(sections_of(arrays), grid);
+          [](BuildCheckpoint& checkpoint, const std::vector<std::pair<std::string, Bytes>>& arrays, const Grid& grid) {
+            checkpoint.restore(sections_of(arrays), grid);
           },
           nb::arg("sections"), nb::arg("grid"))
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
@@ -175,5 +175,5 @@ void bind_indexes(nb::module_& m) {
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);
   bind_makers<Graph>(m);
-  bind_makers<Lattice>(m);
+  bind_makers<RegularGrid>(m);
 }

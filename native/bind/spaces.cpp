@@ -1,4 +1,4 @@
-#include "spaces/grid.hpp"
+#include "spaces/cells/grid.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
@@ -10,14 +10,14 @@
 #include <optional>
 
 #include "bind.hpp"
-#include "spaces/graph.hpp"
-#include "spaces/grid_source.hpp"
+#include "spaces/cells/grid_source.hpp"
+#include "spaces/cells/map_source.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
 #include "spaces/heuristic.hpp"
-#include "spaces/jump_view.hpp"
-#include "spaces/lattice.hpp"
-#include "spaces/map_source.hpp"
-#include "spaces/turning.hpp"
-#include "spaces/waypoints.hpp"
+#include "spaces/jumps/jump_view.hpp"
+#include "spaces/layers/turning.hpp"
+#include "spaces/sight/waypoints.hpp"
 #include "steps.hpp"
 
 namespace {
@@ -105,8 +105,8 @@ void bind_graph(nb::module_& m) {
       .def_prop_ro("edges", &Graph::edges)
       .def_prop_ro("largest_cost", &Graph::largest_cost)
       .def_prop_ro("cost_per_distance", &Graph::cost_per_distance)
-      .def_prop_ro("steepest_edge", [](const Graph& graph) { return graph.steepest().edge; })
-      .def_prop_ro("steepness", [](const Graph& graph) { return graph.steepest().steepness; })
+      .def_prop_ro("least_consistent_edge", [](const Graph& graph) { return graph.least_consistent().edge; })
+      .def_prop_ro("consistency_factor", [](const Graph& graph) { return graph.least_consistent().consistency_factor; })
       .def("steps_from", &steps_from_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
       .def("offsets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).offsets()); })
@@ -115,12 +115,14 @@ void bind_graph(nb::module_& m) {
 }
 
 // Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
-std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling tiling, std::pair<bool, bool> wrap,
-                                      const Array<std::uint8_t>& walkable, const std::optional<Array<double>>& cost,
-                                      const Rows& steps, Corners corners, std::array<double, 3> spacing, CostRule rule,
-                                      const std::optional<Array<std::uint32_t>>& exits, const NodePairs& closed,
-                                      const NodePairs& portals, const Array<double>& portal_costs) {
-  LatticePlan plan;
+std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> sides, Tiling tiling,
+                                               std::pair<bool, bool> wrap, const Array<std::uint8_t>& walkable,
+                                               const std::optional<Array<double>>& cost, const Rows& steps,
+                                               Corners corners, std::array<double, 3> spacing, CostRule rule,
+                                               const std::optional<Array<std::uint32_t>>& exits,
+                                               const NodePairs& closed, const NodePairs& portals,
+                                               const Array<double>& portal_costs) {
+  RegularGridPlan plan;
   plan.width = sides[0], plan.height = sides[1], plan.depth = sides[2];
   plan.tiling = tiling;
   plan.wrap_x = wrap.first, plan.wrap_y = wrap.second;
@@ -135,54 +137,56 @@ std::shared_ptr<Lattice> make_lattice(std::array<std::uint32_t, 3> sides, Tiling
   for (std::size_t i = 0; i < portals.shape(0); ++i) {
     plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
   }
-  std::shared_ptr<Lattice> lattice;
+  std::shared_ptr<RegularGrid> regular_grid;
   unless_stopped([&](const Stop& stop) {
     const bool copied = append(plan.walkable, std::span(walkable.data(), walkable.size()), stop) &&
                         (!cost || append(plan.cost, std::span(cost->data(), cost->size()), stop)) &&
                         (!exits || append(plan.exits, std::span(exits->data(), exits->size()), stop));
-    if (copied) lattice = std::make_shared<Lattice>(std::move(plan), stop);
+    if (copied) regular_grid = std::make_shared<RegularGrid>(std::move(plan), stop);
   });
-  return lattice;
+  return regular_grid;
 }
 
-// A view of what a lattice keeps for each cell, [z, y, x].
+// A view of what a regular grid keeps for each cell, [z, y, x].
 template <class T>
-nb::ndarray<nb::numpy, const T> cells(nb::handle lattice, const std::vector<T>& values) {
-  const Lattice& of = nb::cast<const Lattice&>(lattice);
+nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector<T>& values) {
+  const RegularGrid& of = nb::cast<const RegularGrid&>(regular_grid);
   const std::size_t shape[3] = {of.depth(), of.height(), of.width()};
-  return nb::ndarray<nb::numpy, const T>(values.data(), 3, shape, lattice);
+  return nb::ndarray<nb::numpy, const T>(values.data(), 3, shape, regular_grid);
 }
 
-void bind_lattice(nb::module_& m) {
-  using Self = nb::handle_t<Lattice>;
+void bind_regular_grid(nb::module_& m) {
+  using Self = nb::handle_t<RegularGrid>;
   nb::enum_<Tiling>(m, "Tiling")
       .value("square", Tiling::square)
       .value("odd_r", Tiling::odd_r)
       .value("even_r", Tiling::even_r)
       .value("odd_q", Tiling::odd_q)
       .value("even_q", Tiling::even_q);
-  nb::class_<Lattice>(m, "Lattice")
-      .def(nb::new_(&make_lattice), nb::arg("sides"), nb::arg("tiling"), nb::arg("wrap"), nb::arg("walkable"),
+  nb::class_<RegularGrid>(m, "RegularGrid")
+      .def(nb::new_(&make_regular_grid), nb::arg("sides"), nb::arg("tiling"), nb::arg("wrap"), nb::arg("walkable"),
            nb::arg("cost").none(), nb::arg("steps"), nb::arg("corners"), nb::arg("spacing"), nb::arg("cost_rule"),
            nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
-      .def("update", &update<Lattice>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
-      .def("steepness", [](const Lattice& lattice, HeuristicKind kind) { return lattice.norms().steepness(kind); })
-      .def("follow", [](Lattice& lattice, std::shared_ptr<MapSource> maps) { lattice.follow(std::move(maps)); })
+      .def("update", &update<RegularGrid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
+      .def("consistency_factor", [](const RegularGrid& regular_grid,
+                                    HeuristicKind kind) { return regular_grid.norms().consistency_factor(kind); })
+      .def("follow",
+           [](RegularGrid& regular_grid, std::shared_ptr<MapSource> maps) { regular_grid.follow(std::move(maps)); })
       .def(
           "follow_grid",
-          [](Lattice& lattice, std::shared_ptr<Grid> grid) {
-            lattice.follow(std::make_shared<GridSource>(std::move(grid)));
+          [](RegularGrid& regular_grid, std::shared_ptr<Grid> grid) {
+            regular_grid.follow(std::make_shared<GridSource>(std::move(grid)));
           },
           nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
-      .def("catch_up", [](Lattice& lattice) { caught_up(lattice); })
-      .def_prop_ro("revision", [](Lattice& lattice) { return caught_up(lattice).revision(); })
-      .def_prop_ro("has_cost", &Lattice::has_cost)
-      .def_prop_ro("cheapest", [](Lattice& lattice) { return caught_up(lattice).cheapest(); })
-      .def_prop_ro("dearest", [](Lattice& lattice) { return caught_up(lattice).dearest(); })
-      .def("steps_from", &steps_from_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("steps_to", &steps_to_node<Lattice>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("walkable", [](Self self) { return cells(self, caught_up(nb::cast<Lattice&>(self)).plan().walkable); })
-      .def("cost", [](Self self) { return cells(self, caught_up(nb::cast<Lattice&>(self)).plan().cost); });
+      .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
+      .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
+      .def_prop_ro("has_cost", &RegularGrid::has_cost)
+      .def_prop_ro("min_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).min_cost(); })
+      .def_prop_ro("max_cost", [](RegularGrid& regular_grid) { return caught_up(regular_grid).max_cost(); })
+      .def("steps_from", &steps_from_node<RegularGrid>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("steps_to", &steps_to_node<RegularGrid>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("walkable", [](Self self) { return cells(self, caught_up(nb::cast<RegularGrid&>(self)).plan().walkable); })
+      .def("cost", [](Self self) { return cells(self, caught_up(nb::cast<RegularGrid&>(self)).plan().cost); });
 }
 
 // The points are different walkable cells of the grid.
@@ -208,7 +212,7 @@ void bind_waypoints(nb::module_& m) {
 
 void bind_turning(nb::module_& m) {
   nb::class_<Turning>(m, "Turning")
-      .def(nb::new_([](std::shared_ptr<Lattice> ground, const Array<double>& turns) {
+      .def(nb::new_([](std::shared_ptr<RegularGrid> ground, const Array<double>& turns) {
              std::vector<double> costs(turns.data(), turns.data() + turns.size());
              return std::make_shared<Turning>(std::move(ground), std::move(costs));
            }),
@@ -216,7 +220,7 @@ void bind_turning(nb::module_& m) {
       .def_prop_ro("revision", &Turning::revision)
       .def("steps_from", &steps_from_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
-      .def_prop_ro("dearest_turn", &Turning::dearest_turn);
+      .def_prop_ro("max_turn_cost", &Turning::max_turn_cost);
 }
 
 }  // namespace
@@ -244,7 +248,7 @@ void bind_spaces(nb::module_& m) {
             new (self) Moves{directions, corners, straight, diagonal};
           },
           nb::arg("directions"), nb::arg("corners"), nb::arg("straight"), nb::arg("diagonal"));
-  m.def("lipschitz", &lipschitz, nb::arg("heuristic"), nb::arg("moves"));
+  m.def("consistency_factor", &consistency_factor, nb::arg("heuristic"), nb::arg("moves"));
 
   nb::class_<Grid>(m, "Grid")
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
@@ -255,12 +259,12 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("revision", [](Grid& grid) { return caught_up(grid).revision(); })
       .def_prop_ro("has_cost", &Grid::has_cost)
       .def_prop_ro("jumps_fit", &JumpView::fits)
-      .def("crowding", &JumpView::crowding, nb::call_guard<WithoutGil>(),
+      .def("jump_point_density", &JumpView::jump_point_density, nb::call_guard<WithoutGil>(),
            "How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.")
       .def_prop_ro("corner_rule",
                    [](const Grid& grid) { return std::pair(grid.width(), grid.moves().directions == 8); })
-      .def_prop_ro("cheapest", [](Grid& grid) { return caught_up(grid).cheapest(); })
-      .def_prop_ro("dearest", [](Grid& grid) { return caught_up(grid).dearest(); })
+      .def_prop_ro("min_cost", [](Grid& grid) { return caught_up(grid).min_cost(); })
+      .def_prop_ro("max_cost", [](Grid& grid) { return caught_up(grid).max_cost(); })
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("walkable",
@@ -282,7 +286,7 @@ void bind_spaces(nb::module_& m) {
       });
   bind_map_source(m);
   bind_graph(m);
-  bind_lattice(m);
+  bind_regular_grid(m);
   bind_waypoints(m);
   bind_turning(m);
 }

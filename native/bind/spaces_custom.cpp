@@ -7,7 +7,7 @@
 
 #include "bind.hpp"
 #include "garbage.hpp"
-#include "spaces/custom.hpp"
+#include "spaces/implicit/custom.hpp"
 #include "steps.hpp"
 
 using namespace pathstar;

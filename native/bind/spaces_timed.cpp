@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bind.hpp"
-#include "spaces/timed.hpp"
+#include "spaces/layers/timed.hpp"
 #include "steps.hpp"
 
 using namespace pathstar;
@@ -77,7 +77,7 @@ Numbers<Node> cells_of(const Timed& space, const Array<Node>& nodes) {
 void bind_timed(nb::module_& m) {
   const auto release_gil = nb::call_guard<WithoutGil>();
   nb::class_<Timed>(m, "Timed")
-      .def(nb::new_([](std::shared_ptr<Lattice> ground, double stay) {
+      .def(nb::new_([](std::shared_ptr<RegularGrid> ground, double stay) {
              return std::make_shared<Timed>(std::move(ground), stay);
            }),
            nb::arg("ground"), nb::arg("stay"))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ __all__ = [
     "write_scenario",
 ]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "DeadEnds": "pathstar.analysis.dead_ends",

@@ -41,7 +41,7 @@ LOADED: set[str] = set()
 
 _IMPORTERS = {"builtins", "imp", "importlib", "pkgutil", "pydoc", "runpy", "zipimport"}
 _IMPORTING = {"__import__", "eval", "exec", "exec_module", "import_module", "load_module", "resolve_name"}
-_BY_NAME = {"need_extra", "open_door"}  # what may be asked for by name, if the name is written there
+_BY_NAME = {"need_extra", "load_lazily"}  # what may be asked for by name, if the name is written there
 _MODULE = re.compile(r"pathstar\.(\w+)(\.\w+)*(:\w+)?")
 
 

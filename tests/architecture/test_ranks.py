@@ -15,7 +15,7 @@ from architecture.ranks import (
     python_violations,
 )
 from architecture.tree import ROOT, make
-from pathstar.doors import DOORS, open_door
+from pathstar.lazy import LAZY, load_lazily
 
 
 def test_python_imports_obey_the_ranks() -> None:
@@ -28,9 +28,9 @@ def test_native_includes_obey_the_ranks() -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", sorted(DOORS))
+@pytest.mark.parametrize("name", sorted(LAZY))
 def test_every_door_opens_on_a_function(name: str) -> None:
-    assert callable(open_door(name))
+    assert callable(load_lazily(name))
 
 
 def test_what_is_still_spared_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_the_order_is_that_of_the_design() -> None:
         ("maps/a.py", "exec('import ' + name)", "imports by name at run time"),
         ("maps/a.py", "x = loader.exec_module(m)", "imports by name at run time"),
         ("maps/a.py", "from pathstar.errors import need_extra\nneed_extra(name, 'cli')", "imports by name"),
-        ("maps/a.py", "open_door(name)", "imports by name at run time"),
+        ("maps/a.py", "load_lazily(name)", "imports by name at run time"),
         ("maps/a.py", "need_extra('pathstar.viz.save', 'cli')", "maps must not name a module of viz"),
         ("maps/a.py", "x = 'pathstar.spaces.grid:grid_of_map'", "maps must not name a module of spaces"),
         ("maps/a.py", "import sys\nx = sys.modules[name]", "looks up what is loaded"),

@@ -41,13 +41,16 @@ def configurations() -> list[tuple[str, str | None, str | None, float | None]]:
 
 
 def fits(space: str, algorithm: str, heuristic: str | None) -> bool:
-    return ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is None and (
+    return ps.ALGORITHMS[algorithm].unsupported_reason(ZOO[space]) is None and (
         heuristic is None or heuristic in ZOO[space].heuristics
     )
 
 
 CASES = [
-    (space, name) for space in ZOO for name in ps.ALGORITHMS if ps.ALGORITHMS[name].misfit(ZOO[space]) is None
+    (space, name)
+    for space in ZOO
+    for name in ps.ALGORITHMS
+    if ps.ALGORITHMS[name].unsupported_reason(ZOO[space]) is None
 ]
 # One of each kind at least, with all that it can have.
 SLICED = (
@@ -242,15 +245,16 @@ def test_fresh_planners_and_threads_agree():
 
 
 @pytest.mark.parametrize(
-    "space", [space for space in ZOO if any(row.misfit(ZOO[space]) for row in ps.ALGORITHMS.values())]
+    "space",
+    [space for space in ZOO if any(row.unsupported_reason(ZOO[space]) for row in ps.ALGORITHMS.values())],
 )
 def test_a_space_that_does_not_fit_is_refused_in_words(space):
     for algorithm, row in ps.ALGORITHMS.items():
-        misfit = row.misfit(ZOO[space])
-        if misfit is not None:
+        unsupported_reason = row.unsupported_reason(ZOO[space])
+        if unsupported_reason is not None:
             with pytest.raises(ps.OptionError, match=r"needs .*; use 'astar'") as refusal:
                 ps.Planner(ZOO[space], algorithm)
-            assert misfit in str(refusal.value)
+            assert unsupported_reason in str(refusal.value)
             compared()
 
 
@@ -266,7 +270,7 @@ def test_auto_takes_astar_among_scattered_obstacles():
 @pytest.mark.parametrize("space", ZOO)
 def test_auto_takes_jump_points_where_they_fit_and_pay(space):
     grid = ZOO[space]
-    jumps = ps.ALGORITHMS["jps"].misfit(grid) is None and grid.core.crowding() <= 2
+    jumps = ps.ALGORITHMS["jps"].unsupported_reason(grid) is None and grid.core.jump_point_density() <= 2
     assert ps.Planner(ZOO[space]).method.algorithm == ("jps" if jumps else "astar")
     compared()
     assert ps.Planner(ZOO[space], heuristic="zero").method.algorithm == "astar"
@@ -276,7 +280,7 @@ def test_auto_takes_jump_points_where_they_fit_and_pay(space):
 @pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
 def test_pickles(algorithm):
     for space in PICKLED:
-        if ps.ALGORITHMS[algorithm].misfit(ZOO[space]) is not None:
+        if ps.ALGORITHMS[algorithm].unsupported_reason(ZOO[space]) is not None:
             continue
         planner = ps.Planner(ZOO[space], algorithm, max_expansions=100_000)
         copy = pickle.loads(pickle.dumps(planner))

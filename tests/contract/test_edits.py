@@ -110,8 +110,8 @@ def place_on(space: Any, number: int) -> Any:
 def assert_alike(space: Any, fresh: Any, start: Any, goal: Any) -> None:
     optimum = plain.cheapest(fresh, start, goal)
     for algorithm, row in ps.ALGORITHMS.items():
-        if row.misfit(fresh) is not None or algorithm == "ida-star":
-            assert row.misfit(space) == row.misfit(fresh)
+        if row.unsupported_reason(fresh) is not None or algorithm == "ida-star":
+            assert row.unsupported_reason(space) == row.unsupported_reason(fresh)
             continue
         path, twin = (ps.find_path(each, start, goal, algorithm=algorithm) for each in (space, fresh))
         assert path.status is twin.status
@@ -255,7 +255,7 @@ INDEXED = [
     (maker, kind)
     for maker in MAKERS
     for kind, row in ps.INDEXES.items()
-    if row.misfit(MAKERS[maker](opened())) is None
+    if row.unsupported_reason(MAKERS[maker](opened())) is None
 ]
 
 
@@ -339,9 +339,9 @@ def test_a_pickled_space_follows_its_maps(maker):
     np.testing.assert_array_equal(space.walkable, copy.walkable)
     assert_alike(copy, MAKERS[maker](maps), place_on(space, 0), place_on(space, space.size - 1))
     maps[0].edit("passable", (0, 0), False)
-    late = maps[0].edit("passable", (0, 1), False)
+    lazy_names = maps[0].edit("passable", (0, 1), False)
     with pytest.raises(ps.StaleError, match="stands at revision 2 of its map; the change leads from 3 to 4"):
-        copy.update(late)
+        copy.update(lazy_names)
     with pytest.raises(ps.StaleError, match="is of another map than the"):
         copy.update(opened()[0].edit("passable", (0, 0), False))
     with pytest.raises(ps.OptionError, match="change is None; allowed: what Map"):

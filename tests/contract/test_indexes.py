@@ -11,14 +11,14 @@ from tests.oracle import sparse
 import pathstar as ps
 
 KINDS = tuple(ps.INDEXES)
-GRID_KINDS = tuple(name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None)
+GRID_KINDS = tuple(name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps.Grid([[1]])) is None)
 
 
 @pytest.mark.parametrize("space", ZOO)
 @pytest.mark.parametrize("kind", KINDS)
 def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> None:
     grid = ZOO[space]
-    if ps.INDEXES[kind].misfit(grid) is not None:
+    if ps.INDEXES[kind].unsupported_reason(grid) is not None:
         with pytest.raises(ps.OptionError, match=kind):
             ps.build_index(grid, kind)
         compared()

@@ -60,7 +60,7 @@ def test_typing_a_number_is_no_command(studio: Studio) -> None:
     studio.page.keyboard.type("2")
     assert studio.ask("state.material") == 1
     studio.page.keyboard.press("Tab")
-    expect(studio.page.locator(".promises")).to_contain_text("at most 2 times")
+    expect(studio.page.locator(".guarantees")).to_contain_text("at most 2 times")
 
 
 def test_a_click_that_ends_typing_is_not_lost(studio: Studio) -> None:
@@ -82,12 +82,12 @@ def test_nothing_moves_under_a_pointer_that_is_down(studio: Studio) -> None:
     studio.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
     studio.page.mouse.down()
     studio.page.wait_for_function(
-        "async () => (await import('/static/js/state.js')).state.results[0].head.promise.kind === 'bounded'"
+        "async () => (await import('/static/js/state.js')).state.results[0].head.guarantee.kind === 'bounded'"
     )
     assert radio.bounding_box() == before
     studio.page.mouse.up()
     assert studio.ask("[state.methods[0].weight, state.rules.directions]") == [2, 4]
-    expect(studio.page.locator(".promises")).to_contain_text("at most 2 times")
+    expect(studio.page.locator(".guarantees")).to_contain_text("at most 2 times")
 
 
 def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:

@@ -83,7 +83,7 @@ def test_a_search_is_drawn_stepped_and_explained(studio: Studio) -> None:
     path = ps.find_path(ps.HexGrid(walkable, layout="odd-r"), start, goal)
     studio.expect_figure("Cost", f"{path.cost:g}")
     studio.expect_figure("Hexagons", str(len(path)))
-    expect(studio.page.locator("#promise-0")).to_contain_text("cheapest there is")
+    expect(studio.page.locator("#guarantee-0")).to_contain_text("cheapest there is")
     expect(studio.page.locator("#sentences")).to_contain_text("hexagons and costs")
     studio.go_to(3)
     expect(studio.page.locator("#sentences")).to_contain_text("lowest F")

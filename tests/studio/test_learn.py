@@ -65,13 +65,13 @@ def test_what_it_says_of_costs_is_so(studio: Studio) -> None:
     chapter.select_option("2")
     studio.lesson(2)
     expect(page.locator("#lesson-title")).to_have_text("Too high")
-    expect(page.locator("#promise-0")).to_contain_text("inadmissible")
+    expect(page.locator("#guarantee-0")).to_contain_text("inadmissible")
     high, right = studio.ask(costs)
     assert 1.15 < high / right < 1.25
 
     chapter.select_option("4")
     studio.lesson(1)
-    expect(page.locator("#promise-0")).to_contain_text("does not look at costs")
+    expect(page.locator("#guarantee-0")).to_contain_text("does not look at costs")
     steps, cheapest = studio.ask(costs)
     assert steps > 3 * cheapest
 
@@ -161,4 +161,4 @@ def test_its_words_lead_to_the_controls_that_they_name(open_studio: Open) -> Non
     expect(page.locator("#lesson-title")).to_have_text("Never too high")
     studio.lesson(1)
     page.get_by_role("button", name="The warning").tap()
-    expect(page.locator("#promise-0 .warning")).to_be_in_viewport()
+    expect(page.locator("#guarantee-0 .warning")).to_be_in_viewport()

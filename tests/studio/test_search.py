@@ -86,7 +86,7 @@ def test_running_pausing_and_speed(studio: Studio) -> None:
 
 
 def test_what_is_promised_is_said_at_once(studio: Studio) -> None:
-    promise = studio.page.locator(".promises")
+    promise = studio.page.locator(".guarantees")
     expect(promise).to_contain_text("The path is the cheapest there is")
     expect(promise).to_contain_text("The table says: optimal")
     studio.choose("Estimate H", "manhattan")
@@ -104,7 +104,7 @@ def test_what_is_promised_is_said_at_once(studio: Studio) -> None:
 
 def test_the_menu_holds_the_rows_of_the_table(studio: Studio) -> None:
     grid = ps.Grid([[1]])
-    rows = [row for row in ps.ALGORITHMS.values() if row.traces and row.misfit(grid) is None]
+    rows = [row for row in ps.ALGORITHMS.values() if row.traces and row.unsupported_reason(grid) is None]
     options = studio.page.get_by_label("Algorithm").first.locator("option")
     expect(options).to_have_text([row.title[0].upper() + row.title[1:] for row in rows])
 
@@ -121,10 +121,10 @@ def test_every_choice_changes_the_search(studio: Studio) -> None:
     studio.expect_figure("Cost", "8")
     studio.page.get_by_label("Weight of H").fill("3")
     studio.page.keyboard.press("Tab")
-    expect(studio.page.locator(".promises")).to_contain_text("at most 3 times")
+    expect(studio.page.locator(".guarantees")).to_contain_text("at most 3 times")
     studio.choose("Algorithm", "bfs")
     expect(studio.page.get_by_label("Estimate H")).to_be_disabled()
-    expect(studio.page.locator(".promises")).to_contain_text("fewest steps")
+    expect(studio.page.locator(".guarantees")).to_contain_text("fewest steps")
 
 
 def test_words_and_squares_point_at_each_other(studio: Studio) -> None:

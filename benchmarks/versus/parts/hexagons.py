@@ -92,7 +92,7 @@ def pairs(costs: Costs, count: int) -> list[Query]:
 def fits(name: str) -> bool:
     """Tell whether an algorithm or a kind of index can search hexagons; so can what is in no table."""
     row = ps.INDEXES.get(name) or ps.ALGORITHMS.get(name)
-    return row is None or row.misfit(hexagons_of(np.ones((2, 2)))) is None
+    return row is None or row.unsupported_reason(hexagons_of(np.ones((2, 2)))) is None
 
 
 def entrants(algorithms: list[str]) -> list[Peer]:

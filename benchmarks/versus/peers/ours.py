@@ -68,6 +68,6 @@ def ours(name: str, rule: Rule = NO_CUT) -> Peer:
     space = hexagons_of if rule is HEXAGONS else grid_of
     exact = indexed or ps.Planner(space(np.ones((1, 2))), name).method.bound == 1.0
     row = ps.INDEXES.get(name) or ps.ALGORITHMS.get(name)
-    weighs = row is None or row.misfit(space(np.array([[1.0, 2.0]]))) is None
+    weighs = row is None or row.unsupported_reason(space(np.array([[1.0, 2.0]]))) is None
     make = partial(LookingUp if indexed else Searching, algorithm=name, space=space)
     return Peer(f"pathstar-{name}", "pathstar", rule, make, exact=exact, weighs=weighs)

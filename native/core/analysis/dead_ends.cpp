@@ -153,8 +153,8 @@ std::vector<std::int32_t> DeadEnds::labels(const Stop& stop) const {
   return labels;
 }
 
-DeadEnds::Way DeadEnds::way(Node start, Node goal) const {
-  Way way{std::vector<Word>(words_for(static_cast<std::uint32_t>(blocks_.size())), 0)};
+DeadEnds::BlockRoute DeadEnds::way(Node start, Node goal) const {
+  BlockRoute way{std::vector<Word>(words_for(static_cast<std::uint32_t>(blocks_.size())), 0)};
   // The block that is climbed from on each side, and the cell by which the side came into it.
   struct Side {
     std::uint32_t block;

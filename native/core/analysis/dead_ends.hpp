@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "spaces/bits.hpp"
-#include "spaces/grid.hpp"
+#include "spaces/cells/grid.hpp"
 #include "spaces/slices.hpp"
 #include "spaces/types.hpp"
 
@@ -29,11 +29,11 @@ class DeadEnds {
   std::vector<std::int32_t> labels(const Stop& stop = never_stop) const;
 
   // The blocks on the way from start to goal.
-  struct Way {
+  struct BlockRoute {
     std::vector<Word> blocks;
     Node top = kNoNode;  // the cell by which the highest of them hangs; it counts to the block above
   };
-  Way way(Node start, Node goal) const;
+  BlockRoute way(Node start, Node goal) const;
 
   std::uint32_t block_of(Node node) const noexcept { return block_of_[node]; }
 
@@ -59,10 +59,11 @@ class DeadEnds {
 };
 
 // Says which nodes a query from start to goal need look at. Kept by the query; copies share their memory.
-class OnTheWay {
+class BlockCutFilter {
  public:
-  OnTheWay(std::shared_ptr<const DeadEnds> dead_ends, Node start, Node goal)
-      : dead_ends_(std::move(dead_ends)), way_(std::make_shared<const DeadEnds::Way>(dead_ends_->way(start, goal))) {}
+  BlockCutFilter(std::shared_ptr<const DeadEnds> dead_ends, Node start, Node goal)
+      : dead_ends_(std::move(dead_ends)),
+        way_(std::make_shared<const DeadEnds::BlockRoute>(dead_ends_->way(start, goal))) {}
 
   bool operator()(Node node) const noexcept {
     const std::uint32_t block = dead_ends_->block_of(node);
@@ -71,7 +72,7 @@ class OnTheWay {
 
  private:
   std::shared_ptr<const DeadEnds> dead_ends_;
-  std::shared_ptr<const DeadEnds::Way> way_;
+  std::shared_ptr<const DeadEnds::BlockRoute> way_;
 };
 
 }  // namespace pathstar

@@ -54,71 +54,71 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
   return nullptr;
 }
 
-// What becomes of a cell whose layer takes the draft's value; or why it cannot.
-std::optional<Refusal::Reason> Map::work_out(LayerKind kind, Draft& draft) const noexcept {
-  const bool open = passable().bytes[draft.cell] != 0;
-  const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[draft.cell]);
+// What becomes of a cell whose layer takes the edit's value; or why it cannot.
+std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) const noexcept {
+  const bool open = passable().bytes[edit.cell] != 0;
+  const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
   switch (kind) {
     case LayerKind::passable:
-      draft.passable = draft.value != 0 && !std::isnan(draft.value);
-      draft.value = draft.passable ? 1 : 0;
-      if (draft.passable && !finite) return Refusal::Reason::opened_without_cost;
+      edit.passable = edit.value != 0 && !std::isnan(edit.value);
+      edit.value = edit.passable ? 1 : 0;
+      if (edit.passable && !finite) return Refusal::Reason::opened_without_cost;
       break;
     case LayerKind::cost:  // a cell closed by its cost opens with it; a wall stays a wall
-      if (draft.value < 0) return Refusal::Reason::negative_cost;
-      draft.passable = (open || !finite) && std::isfinite(draft.value);
+      if (edit.value < 0) return Refusal::Reason::negative_cost;
+      edit.passable = (open || !finite) && std::isfinite(edit.value);
       break;
     case LayerKind::terrain:
-      if (!is_code(draft.value)) return Refusal::Reason::no_code;
-      if (legend_.given && !legend_.known[static_cast<std::size_t>(draft.value)]) return Refusal::Reason::unknown_code;
-      draft.passable = legend_.given ? legend_.open[static_cast<std::size_t>(draft.value)] && finite : open;
+      if (!is_code(edit.value)) return Refusal::Reason::no_code;
+      if (legend_.given && !legend_.known[static_cast<std::size_t>(edit.value)]) return Refusal::Reason::unknown_code;
+      edit.passable = legend_.given ? legend_.open[static_cast<std::size_t>(edit.value)] && finite : open;
       break;
     case LayerKind::extra:
-      draft.passable = open;
+      edit.passable = open;
       break;
   }
   return std::nullopt;
 }
 
-bool Map::changes(const Layer& layer, const Draft& draft) const noexcept {
-  if ((passable().bytes[draft.cell] != 0) != draft.passable) return true;
-  if (layer.has_bytes()) return layer.bytes[draft.cell] != static_cast<std::uint8_t>(draft.value);
-  const double old = layer.numbers[draft.cell];
-  return old != draft.value && !(std::isnan(old) && std::isnan(draft.value));
+bool Map::changes(const Layer& layer, const PendingEdit& edit) const noexcept {
+  if ((passable().bytes[edit.cell] != 0) != edit.passable) return true;
+  if (layer.has_bytes()) return layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value);
+  const double old = layer.numbers[edit.cell];
+  return old != edit.value && !(std::isnan(old) && std::isnan(edit.value));
 }
 
 std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, const Region& region,
                                                        std::span<const double> values) {
   const std::unique_lock lock(mutex_);
   Layer& layer = *find(name);
-  std::vector<Draft> drafts;
+  std::vector<PendingEdit> pending;
   std::optional<Refusal> refusal;
   std::size_t number = 0;
   each_cell(region, width_, [&](Cell cell) {
-    Draft draft{cell, values[values.size() == 1 ? 0 : number++], false};
-    const double given = draft.value;
-    if (const auto reason = work_out(layer.kind, draft)) {
+    PendingEdit edit{cell, values[values.size() == 1 ? 0 : number++], false};
+    const double given = edit.value;
+    if (const auto reason = work_out(layer.kind, edit)) {
       refusal = Refusal{*reason, cell, given};
-    } else if (changes(layer, draft)) {
-      drafts.push_back(draft);
+    } else if (changes(layer, edit)) {
+      pending.push_back(edit);
     }
     return !refusal;
   });
   if (refusal) return {std::nullopt, *refusal};
-  return {store(layer, drafts), {}};
+  return {store(layer, pending), {}};
 }
 
-MapChange Map::store(Layer& layer, std::span<const Draft> drafts) {
+MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
   MapChange change{revision(), revision() + 1, {}, {}};
-  change.cells.reserve(drafts.size());
-  for (const Draft& draft : drafts) {
-    change.cells.push_back(draft.cell);
+  change.cells.reserve(pending.size());
+  for (const PendingEdit& edit : pending) {
+    change.cells.push_back(edit.cell);
     if (layer.has_bytes()) {
-      layer.bytes[draft.cell] = static_cast<std::uint8_t>(draft.value);
+      layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
     } else {
-      layer.numbers[draft.cell] = draft.value;
+      layer.numbers[edit.cell] = edit.value;
     }
-    layers_.front()->bytes[draft.cell] = draft.passable;
+    layers_.front()->bytes[edit.cell] = edit.passable;
   }
   for (const auto& one : layers_) change.layers.push_back(values_at(*one, change.cells));
   log_.append(change.cells);

@@ -121,15 +121,15 @@ class Map {
 
  private:
   // What an edit makes of a cell.
-  struct Draft {
+  struct PendingEdit {
     Cell cell;
     double value;
     bool passable;
   };
 
-  std::optional<Refusal::Reason> work_out(LayerKind kind, Draft& draft) const noexcept;
-  bool changes(const Layer& layer, const Draft& draft) const noexcept;
-  MapChange store(Layer& layer, std::span<const Draft> drafts);
+  std::optional<Refusal::Reason> work_out(LayerKind kind, PendingEdit& edit) const noexcept;
+  bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
+  MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   Layer* find(std::string_view name) const noexcept;
   LayerValues values_at(const Layer& layer, std::span<const Cell> cells) const;
 

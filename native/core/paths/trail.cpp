@@ -7,7 +7,7 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "spaces/columns.hpp"
+#include "spaces/cells/columns.hpp"
 
 namespace pathstar {
 namespace {

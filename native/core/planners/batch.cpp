@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "engine/crew.hpp"
+#include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
 namespace {
@@ -64,7 +64,7 @@ class Answers {
 BatchResult run(const Solve& solve, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
                 unsigned threads, const Poll& poll) {
   Answers answers(starts.size(), keep);
-  const bool stopped = do_rows(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+  const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     answers.put(row, solve(starts[row], goals[row], stop));
   });
   BatchResult batch = stopped ? BatchResult{} : answers.collect();

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/finder.hpp"
-#include "indexes/index.hpp"
+#include "engine/finders/finder.hpp"
+#include "indexes/common/index.hpp"
 
 namespace pathstar {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "spaces/detour_view.hpp"
+#include "spaces/layers/spur_path_view.hpp"
 
 namespace pathstar {
 namespace {
@@ -33,10 +33,10 @@ class Yen {
 
   std::vector<PathResult> run(Node start, std::size_t k) {
     const Field field = finder_.field(std::span(&goal_, 1), true, poll_);
-    detour_.left = field.costs;
-    detour_.closed.assign(field.costs.size(), 0);
+    spur_path_.left = field.costs;
+    spur_path_.closed.assign(field.costs.size(), 0);
     mark(goal_, 1);  // it is entered as it was asked for
-    detour_.closed[goal_] = 0;
+    spur_path_.closed[goal_] = 0;
     const Node root[1] = {start};
     look(root, {});
     while (!stopped_ && paths_.size() < k && !waiting_.empty()) {
@@ -52,7 +52,7 @@ class Yen {
   bool stopped() const noexcept { return stopped_; }
 
  private:
-  // Looks for the best detour from each node of a path at which none was looked for yet.
+  // Looks for the best spur path from each node of a path at which none was looked for yet.
   void leave(const Candidate& path) {
     std::vector<std::size_t> shared;  // how many nodes each path has in common with this one at the start
     for (const Candidate& other : paths_) {
@@ -70,10 +70,10 @@ class Yen {
   }
 
   void look(std::span<const Node> root, std::span<const Node> barred) {
-    detour_.root = root;
-    detour_.barred = barred;
+    spur_path_.root = root;
+    spur_path_.barred = barred;
     for (const Node node : root) mark(node, 1);
-    PathResult result = finder_.detour(goal_, settings_, detour_, poll_);
+    PathResult result = finder_.spur_path(goal_, settings_, spur_path_, poll_);
     for (const Node node : root) mark(node, 0);
     if (result.status != Status::found) return;
     std::vector<Node> nodes = result.nodes();
@@ -84,11 +84,11 @@ class Yen {
   void mark(Node node, std::uint8_t closed) noexcept {
     const std::uint32_t places = finder_.places();
     if (places == 0) {
-      detour_.closed[node] = closed;
+      spur_path_.closed[node] = closed;
       return;
     }
-    for (std::size_t other = node % places; other < detour_.closed.size(); other += places) {
-      detour_.closed[other] = closed;
+    for (std::size_t other = node % places; other < spur_path_.closed.size(); other += places) {
+      spur_path_.closed[other] = closed;
     }
   }
 
@@ -97,7 +97,7 @@ class Yen {
   Settings settings_;
   bool stopped_ = false;
   Poll poll_;
-  Detour detour_;
+  SpurPath spur_path_;
   std::vector<Candidate> paths_;
   std::set<Candidate> waiting_;
 };

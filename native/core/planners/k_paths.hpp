@@ -6,14 +6,15 @@
 // Complexity: one search of the whole space, then at most one short search for each node of each path.
 // Reference: Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A procedure for computing the k
 //   best solutions to discrete optimization problems (nothing is looked for twice).
-// Differs from the papers: the searches for detours are A* with the true cost to the goal as their estimate, which one
+// Differs from the papers: the searches for spur paths are A* with the true cost to the goal as their estimate, which
+// one
 //   search backwards from the goal gives beforehand; so they hardly look beside the way.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-#include "engine/finder.hpp"
+#include "engine/finders/finder.hpp"
 
 namespace pathstar {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/crew.hpp"
+#include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
 namespace {
@@ -18,7 +18,7 @@ MatrixResult by_rows(std::span<const Node> starts, std::size_t goals, unsigned t
                      const FillRow& fill_row) {
   MatrixResult matrix;
   matrix.costs.resize(starts.size() * goals);
-  matrix.stopped = do_rows(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+  matrix.stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
     fill_row(starts[row], std::span(matrix.costs).subspan(row * goals, goals), stop);
   });
   return matrix;

@@ -2,7 +2,7 @@
 
 namespace pathstar {
 
-double lipschitz(HeuristicKind kind, const Moves& moves) noexcept {
+double consistency_factor(HeuristicKind kind, const Moves& moves) noexcept {
   if (kind == HeuristicKind::zero) return 0.0;
   if (kind == HeuristicKind::manhattan && moves.directions == 8) {
     return std::max(1.0, 2 * moves.straight / moves.diagonal);

@@ -1,7 +1,7 @@
 // The estimates of the cost that is left, as one small value.
 //
 // All are norms of the way (dx, dy) to the goal, scaled so that no step of the grid costs less than it brings them
-// down; only manhattan with diagonal steps overestimates, and by no more than lipschitz() says.
+// down; only manhattan with diagonal steps overestimates, and by no more than consistency factor() says.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "spaces/hints.hpp"
-#include "spaces/moves.hpp"
+#include "spaces/cells/moves.hpp"
+#include "spaces/compiler.hpp"
 
 namespace pathstar {
 
@@ -49,7 +49,7 @@ struct Heuristic {
 
 // The largest drop of the unweighted estimate over one step, per unit of that step's cost: 1 or less means consistent
 // (and so admissible), more is the factor by which a path may be too long.
-double lipschitz(HeuristicKind kind, const Moves& moves) noexcept;
+double consistency_factor(HeuristicKind kind, const Moves& moves) noexcept;
 
 // The coefficients for step costs (straight, diagonal) given in the space's units, times weight.
 template <class Cost>

@@ -4,11 +4,11 @@
 #include <shared_mutex>
 #include <type_traits>
 
-#include "spaces/custom_view.hpp"
-#include "spaces/timed_view.hpp"
-#include "spaces/turning_view.hpp"
+#include "spaces/implicit/custom_view.hpp"
+#include "spaces/layers/timed_view.hpp"
+#include "spaces/layers/turning_view.hpp"
+#include "spaces/sight/waypoints_view.hpp"
 #include "spaces/views.hpp"
-#include "spaces/waypoints_view.hpp"
 
 namespace pathstar {
 namespace {
@@ -59,10 +59,10 @@ Steps backwards(const Space& space, Node node) {
 
 Steps steps_from(const Grid& space, Node node) { return forwards(space, node); }
 Steps steps_from(const Graph& space, Node node) { return forwards(space, node); }
-Steps steps_from(const Lattice& space, Node node) { return forwards(space, node); }
+Steps steps_from(const RegularGrid& space, Node node) { return forwards(space, node); }
 Steps steps_to(const Grid& space, Node node) { return backwards(space, node); }
 Steps steps_to(const Graph& space, Node node) { return backwards(space, node); }
-Steps steps_to(const Lattice& space, Node node) { return backwards(space, node); }
+Steps steps_to(const RegularGrid& space, Node node) { return backwards(space, node); }
 
 Steps steps_from(const Turning& space, Node node) {
   return locked(space, node, [&] { return listed(TurningView(space, kNoNode, HeuristicKind::zero, 0.0), node); });

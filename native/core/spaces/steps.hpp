@@ -12,7 +12,7 @@ namespace pathstar {
 class Custom;
 class Graph;
 class Grid;
-class Lattice;
+class RegularGrid;
 class Timed;
 class Turning;
 class Waypoints;
@@ -24,14 +24,14 @@ struct Steps {
 
 Steps steps_from(const Grid& space, Node node);
 Steps steps_from(const Graph& space, Node node);
-Steps steps_from(const Lattice& space, Node node);
+Steps steps_from(const RegularGrid& space, Node node);
 Steps steps_from(const Turning& space, Node node);
 Steps steps_from(const Waypoints& space, Node node);  // to the points that a cell sees
 Steps steps_from(const Custom& space, Node node);
 
 Steps steps_to(const Grid& space, Node node);
 Steps steps_to(const Graph& space, Node node);
-Steps steps_to(const Lattice& space, Node node);
+Steps steps_to(const RegularGrid& space, Node node);
 Steps steps_to(const Turning& space, Node node);
 Steps steps_to(const Waypoints& space, Node node);
 

@@ -5,9 +5,9 @@
 //   own_heuristic(space)                                the best estimate that never exceeds the true cost
 #pragma once
 
-#include "spaces/graph_view.hpp"
-#include "spaces/grid_view.hpp"
-#include "spaces/lattice_view.hpp"
+#include "spaces/cells/grid_view.hpp"
+#include "spaces/cells/regular_grid_view.hpp"
+#include "spaces/graph/graph_view.hpp"
 
 namespace pathstar {
 
@@ -34,23 +34,25 @@ decltype(auto) back_view_of(const Graph& graph, Node goal, HeuristicKind heurist
 }
 
 template <class Body>
-decltype(auto) view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  return body(LatticeView(lattice, goal, heuristic, weight));
+decltype(auto) view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
+                       Body&& body) {
+  return body(RegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 template <class Body>
-decltype(auto) back_view_of(const Lattice& lattice, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
-  return body(BackwardLatticeView(lattice, goal, heuristic, weight));
+decltype(auto) back_view_of(const RegularGrid& regular_grid, Node goal, HeuristicKind heuristic, double weight,
+                            Body&& body) {
+  return body(BackwardRegularGridView(regular_grid, goal, heuristic, weight));
 }
 
 inline HeuristicKind own_heuristic(const Grid&) noexcept { return HeuristicKind::octile; }
 
 inline HeuristicKind own_heuristic(const Graph& graph) noexcept {
-  return graph.steepest().steepness <= 1.0 ? graph.metric() : HeuristicKind::zero;
+  return graph.least_consistent().consistency_factor <= 1.0 ? graph.metric() : HeuristicKind::zero;
 }
 
-inline HeuristicKind own_heuristic(const Lattice& lattice) noexcept {
-  return lattice.plan().tiling == Tiling::square ? HeuristicKind::octile : HeuristicKind::hex;
+inline HeuristicKind own_heuristic(const RegularGrid& regular_grid) noexcept {
+  return regular_grid.plan().tiling == Tiling::square ? HeuristicKind::octile : HeuristicKind::hex;
 }
 
 }  // namespace pathstar

@@ -20,10 +20,10 @@ struct Event {
   EventType type;
 };
 
-struct Silent {
+struct NullObserver {
   static constexpr bool kRecords = false;
 };
-inline Silent nobody;
+inline NullObserver null_observer;
 
 class Recorder {
  public:

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "spaces/jump_view.hpp"
+#include "spaces/jumps/jump_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 

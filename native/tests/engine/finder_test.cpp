@@ -1,5 +1,5 @@
 // The engine against the slow search, on every rule.
-#include "engine/finder.hpp"
+#include "engine/finders/finder.hpp"
 
 #include <array>
 #include <cmath>

@@ -2,8 +2,8 @@
 #include <array>
 #include <limits>
 
-#include "engine/finder.hpp"
-#include "spaces/jump_view.hpp"
+#include "engine/finders/finder.hpp"
+#include "spaces/jumps/jump_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 

@@ -1,5 +1,5 @@
 // The order in which each kind of open list gives back what it was given.
-#include "engine/open_list.hpp"
+#include "engine/open_list/open_list.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -272,18 +272,18 @@ TEST(a_started_list_is_empty) {
 
 TEST(plans_hold_the_largest_rise) {
   for (const std::int64_t smallest : {0, 1, 5, 1000, 1 << 20}) {
-    for (const std::int64_t rise : {1, 3, 1000, 1 << 20, 1 << 30}) {
-      const auto plan = BucketPlan<std::int64_t>::fit(smallest, rise);
+    for (const std::int64_t key_increase : {1, 3, 1000, 1 << 20, 1 << 30}) {
+      const auto plan = BucketPlan<std::int64_t>::fit(smallest, key_increase);
       CHECK(std::has_single_bit(static_cast<std::uint64_t>(plan.width)));
       CHECK(std::has_single_bit(plan.ring));
       CHECK(plan.ring <= BucketPlan<std::int64_t>::kMostBuckets);
-      CHECK(rise / plan.width + 2 <= plan.ring);
+      CHECK(key_increase / plan.width + 2 <= plan.ring);
     }
   }
-  for (const double rise : {0.0, 1e-12, 1.0, 3.7, 1e9}) {
-    const auto plan = BucketPlan<double>::fit(0.5, rise);
+  for (const double key_increase : {0.0, 1e-12, 1.0, 3.7, 1e9}) {
+    const auto plan = BucketPlan<double>::fit(0.5, key_increase);
     CHECK(std::has_single_bit(plan.ring));
-    CHECK(rise / plan.width + 2 <= plan.ring);
+    CHECK(key_increase / plan.width + 2 <= plan.ring);
   }
 }
 

@@ -1,5 +1,5 @@
 // A workspace forgets the query before without being cleared, for as many queries as there may be.
-#include "engine/workspace.hpp"
+#include "engine/driver/workspace.hpp"
 
 #include <array>
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <shared_mutex>
 #include <thread>
 
-#include "engine/pool.hpp"
+#include "engine/driver/pool.hpp"
 #include "spaces/space_mutex.hpp"
 #include "support/check.hpp"
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "indexes/contraction_query.hpp"
-#include "indexes/hierarchy.hpp"
-#include "spaces/graph.hpp"
+#include "indexes/contraction/contraction_query.hpp"
+#include "indexes/contraction/hierarchy.hpp"
+#include "spaces/graph/graph.hpp"
 #include "support/check.hpp"
 
 using namespace pathstar;

@@ -1,5 +1,5 @@
 // The jump table: what it finds against the slow search, and what it refuses.
-#include "indexes/jump_table.hpp"
+#include "indexes/jump_table/jump_table.hpp"
 
 #include <array>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "indexes/kinds.hpp"
-#include "spaces/jump_view.hpp"
+#include "indexes/common/kinds.hpp"
+#include "spaces/jumps/jump_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -80,8 +80,8 @@ TEST(arcs_lie_in_the_order_of_the_compass_and_never_lead_to_the_cell_itself) {
   const World world = rolled(dice, 70, 40, 4, false);
   const std::shared_ptr<Grid> grid = world.grid();
   JumpTable table;
-  CHECK(make_jump_table(*grid, grid->jump_boards(), 1 << 30, 2, kGoOn, table) == Outcome::done);
-  CHECK_EQUAL(table.cells.size(), std::size_t{grid->jump_boards().slots()});
+  CHECK(make_jump_table(*grid, grid->jump_bitmaps(), 1 << 30, 2, kGoOn, table) == Outcome::done);
+  CHECK_EQUAL(table.cells.size(), std::size_t{grid->jump_bitmaps().slots()});
   std::size_t arcs = 0;
   for (const JumpCell& cell : table.cells) {
     CHECK_EQUAL(std::size_t{cell.first}, arcs);

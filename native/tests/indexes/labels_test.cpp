@@ -4,10 +4,10 @@
 #include <numeric>
 #include <vector>
 
-#include "indexes/block_labels.hpp"
-#include "indexes/cost_graph.hpp"
-#include "indexes/label_links.hpp"
-#include "indexes/labels.hpp"
+#include "indexes/hub_labels/block_labels.hpp"
+#include "indexes/hub_labels/label_links.hpp"
+#include "indexes/hub_labels/labels.hpp"
+#include "indexes/subgoals/cost_graph.hpp"
 #include "support/check.hpp"
 
 using namespace pathstar;

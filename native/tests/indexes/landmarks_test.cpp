@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "analysis/islands.hpp"
-#include "engine/any_view.hpp"
-#include "indexes/known_steps.hpp"
-#include "indexes/landmark_builder.hpp"
-#include "spaces/grid_view.hpp"
+#include "analysis/grid_components.hpp"
+#include "engine/searches/any_view.hpp"
+#include "indexes/common/known_steps.hpp"
+#include "indexes/landmarks/landmark_builder.hpp"
+#include "spaces/cells/grid_view.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -54,7 +54,7 @@ Build build(const World& world, LandmarkChoice choice, std::uint64_t stop_at) {
     before = asked;
     return ++made.polls == stop_at;
   };
-  made.outcome = build_landmark_tables(forward, backward, Islands(*grid).labels(), options, progress, tables);
+  made.outcome = build_landmark_tables(forward, backward, GridComponents(*grid).labels(), options, progress, tables);
   made.most_between = std::max(made.most_between, asked - before);
   return made;
 }

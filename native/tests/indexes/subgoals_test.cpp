@@ -5,12 +5,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "indexes/direct_reach.hpp"
-#include "indexes/hub_label_index.hpp"
-#include "indexes/index_tables.hpp"
-#include "indexes/seen.hpp"
-#include "indexes/subgoal_index.hpp"
-#include "indexes/subgoals.hpp"
+#include "indexes/hub_labels/hub_label_index.hpp"
+#include "indexes/subgoals/direct_reach.hpp"
+#include "indexes/subgoals/seen.hpp"
+#include "indexes/subgoals/subgoal_index.hpp"
+#include "indexes/subgoals/subgoal_tables.hpp"
+#include "indexes/subgoals/subgoals.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -64,8 +64,8 @@ TEST(a_corner_of_a_wall_has_one_subgoal_under_no_cut) {
 TEST(sight_sees_all_that_is_directly_reachable) {
   for (const World& world : fitting(5, 70, 12)) {
     const std::shared_ptr<Grid> grid = world.grid();
-    const SightBoards boards(*grid);
-    const Sight sight(SightShape(world.width, world.height), boards.tables());
+    const SightBitmaps bitmaps(*grid);
+    const Sight sight(SightShape(world.width, world.height), bitmaps.tables());
     const DirectReach reach(*grid);
     for (Node node = 0; node < world.size(); ++node) {
       if (world.walkable[node] == 0 || reach.subgoal(node)) continue;

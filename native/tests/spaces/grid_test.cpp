@@ -1,5 +1,5 @@
 // Which moves a grid allows, and that an edit leaves it as if it had been made so.
-#include "spaces/grid.hpp"
+#include "spaces/cells/grid.hpp"
 
 #include <array>
 #include <bit>
@@ -71,8 +71,8 @@ TEST(a_cost_that_is_not_finite_is_a_wall) {
   CHECK(grid->walkable(0));
   CHECK(!grid->walkable(1));
   CHECK(!grid->walkable(2));
-  CHECK_EQUAL(grid->cheapest(), 1.0);
-  CHECK_EQUAL(grid->dearest(), 1.0);
+  CHECK_EQUAL(grid->min_cost(), 1.0);
+  CHECK_EQUAL(grid->max_cost(), 1.0);
 }
 
 TEST(every_rule_on_random_maps) {

@@ -1,5 +1,5 @@
-// The bit boards of jump point search: edited boards equal new ones.
-#include "spaces/jump_boards.hpp"
+// The bit bitmaps of jump point search: edited bitmaps equal new ones.
+#include "spaces/jumps/jump_bitmaps.hpp"
 
 #include <array>
 #include <shared_mutex>
@@ -52,7 +52,7 @@ TEST(edited_boards_equal_new_ones) {
     for (World world : zoo(74, width, height)) {
       if (!world.cost.empty()) continue;
       const auto grid = world.grid();
-      JumpBoards boards(*grid);
+      JumpBitmaps bitmaps(*grid);
       for (int round = 0; round < 10; ++round) {
         std::vector<CellEdit> edits;
         std::vector<Node> nodes;
@@ -61,8 +61,8 @@ TEST(edited_boards_equal_new_ones) {
           nodes.push_back(edits.back().node);
         }
         grid->update(edits);
-        boards.update(*grid, nodes);
-        CHECK(boards == JumpBoards(*grid));
+        bitmaps.update(*grid, nodes);
+        CHECK(bitmaps == JumpBitmaps(*grid));
       }
     }
   }
@@ -71,16 +71,16 @@ TEST(edited_boards_equal_new_ones) {
 TEST(only_walkable_cells_have_a_number) {
   for (const std::uint32_t width : {1, 30, 62, 63, 100}) {
     for (const World& world : zoo(76, width, 9)) {
-      const JumpBoards boards(*world.grid());
-      const Lines rows = boards.rows().read();
+      const JumpBitmaps bitmaps(*world.grid());
+      const Lines rows = bitmaps.rows().read();
       std::uint32_t slots = 0;
-      for (std::uint32_t y = 0; y < boards.rows().lines(); ++y) {
+      for (std::uint32_t y = 0; y < bitmaps.rows().lines(); ++y) {
         for (std::uint32_t x = 0; x < width + 2; x += kWordBits) {
           CHECK_EQUAL(rows.specials(y, x) & rows.walls(y, x), Word{0});
           slots += ones(rows.specials(y, x));
         }
       }
-      CHECK_EQUAL(slots, boards.slots());
+      CHECK_EQUAL(slots, bitmaps.slots());
     }
   }
 }
@@ -92,12 +92,12 @@ TEST(a_grid_keeps_its_boards_up_to_date) {
   for (const std::size_t many : {1, 3, 500}) {
     {
       const std::shared_lock reading(grid->mutex());
-      CHECK(grid->jump_boards() == JumpBoards(*grid));
+      CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));
     }
     std::vector<CellEdit> edits;
     for (std::size_t i = 0; i < many; ++i) edits.push_back({dice.roll(world.size()), dice.roll(2) != 0, 1.0});
     grid->update(edits);
   }
   const std::shared_lock reading(grid->mutex());
-  CHECK(grid->jump_boards() == JumpBoards(*grid));
+  CHECK(grid->jump_bitmaps() == JumpBitmaps(*grid));
 }

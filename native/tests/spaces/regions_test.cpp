@@ -1,5 +1,5 @@
 // Regions: none is empty, and those of rows hold what lies together.
-#include "spaces/regions.hpp"
+#include "spaces/cells/regions.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,11 +1,11 @@
 // Cells that are taken at times: what a claim takes, what is free between, and that releasing brings all back.
-#include "spaces/timed.hpp"
+#include "spaces/layers/timed.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <vector>
 
-#include "engine/finder.hpp"
+#include "engine/finders/finder.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 
@@ -17,8 +17,8 @@ namespace {
 constexpr std::uint32_t kWidth = 7, kHeight = 6;
 constexpr double kDiagonal = 1.4142135623730951;
 
-std::shared_ptr<Lattice> open_ground(bool wrap) {
-  LatticePlan plan;
+std::shared_ptr<RegularGrid> open_ground(bool wrap) {
+  RegularGridPlan plan;
   plan.width = kWidth, plan.height = kHeight;
   plan.wrap_x = wrap, plan.wrap_y = wrap;
   for (int y = -1; y <= 1; ++y) {
@@ -27,7 +27,7 @@ std::shared_ptr<Lattice> open_ground(bool wrap) {
     }
   }
   plan.walkable.assign(kWidth * kHeight, 1);
-  return std::make_shared<Lattice>(std::move(plan));
+  return std::make_shared<RegularGrid>(std::move(plan));
 }
 
 Settings astar() { return {.heuristic = HeuristicKind::octile}; }

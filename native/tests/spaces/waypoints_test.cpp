@@ -1,12 +1,12 @@
 // Lines of sight and waypoints: exact at corners, inside the grid, the same on any number of threads.
-#include "spaces/waypoints.hpp"
+#include "spaces/sight/waypoints.hpp"
 
 #include <memory>
 #include <numeric>
 #include <vector>
 
-#include "engine/finder.hpp"
-#include "spaces/line_of_sight.hpp"
+#include "engine/finders/finder.hpp"
+#include "spaces/sight/line_of_sight.hpp"
 #include "support/check.hpp"
 #include "support/worlds.hpp"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/finder.hpp"
-#include "spaces/grid.hpp"
+#include "engine/finders/finder.hpp"
+#include "spaces/cells/grid.hpp"
 
 namespace pathstar::testing {
 

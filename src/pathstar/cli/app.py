@@ -12,16 +12,16 @@ import typer
 from typer.core import TyperGroup
 
 from pathstar import __version__
-from pathstar.cli.bench import bench
-from pathstar.cli.compare import compare
-from pathstar.cli.convert import convert
-from pathstar.cli.find import find
-from pathstar.cli.generate import CONTEXT, generate
-from pathstar.cli.index import index
-from pathstar.cli.inspect import inspect
+from pathstar.cli.commands.bench import bench
+from pathstar.cli.commands.compare import compare
+from pathstar.cli.commands.convert import convert
+from pathstar.cli.commands.find import find
+from pathstar.cli.commands.generate import CONTEXT, generate
+from pathstar.cli.commands.index import index
+from pathstar.cli.commands.inspect import inspect
+from pathstar.cli.commands.studio import studio
+from pathstar.cli.commands.trace import trace
 from pathstar.cli.names import Command
-from pathstar.cli.studio import studio
-from pathstar.cli.trace import trace
 from pathstar.errors import PathstarError
 
 BAD = 2

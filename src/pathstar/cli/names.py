@@ -69,7 +69,7 @@ def _grid_indexes() -> str:
     from pathstar.indexes.kinds import INDEXES
     from pathstar.spaces.grid import Grid
 
-    return one_of(row.name for row in INDEXES.values() if row.misfit(Grid([[1]])) is None)
+    return one_of(row.name for row in INDEXES.values() if row.unsupported_reason(Grid([[1]])) is None)
 
 
 def _heuristics() -> str:

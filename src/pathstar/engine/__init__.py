@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.engine.options import OPEN_LISTS, TIES
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPEN_LISTS", "TIES", "Search"]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "OPEN_LISTS": "pathstar.engine.options",

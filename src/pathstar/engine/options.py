@@ -96,6 +96,6 @@ def finder_of(space: Space) -> _core.Finder:
     return cache.finder
 
 
-def bound_of(weight: float, steepness: float) -> float:
-    """Return the factor by which a path may be too long, from the weight and the estimate's steepness."""
-    return max(1.0, weight * steepness) if math.isfinite(steepness) else math.inf
+def bound_of(weight: float, consistency_factor: float) -> float:
+    """Return the factor by which a path may be too long, from the weight and the estimate's consistency_factor."""
+    return max(1.0, weight * consistency_factor) if math.isfinite(consistency_factor) else math.inf

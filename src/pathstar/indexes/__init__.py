@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.indexes.build import build_index
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["INDEXES", "Index", "IndexInfo", "IndexKind", "build_index", "index_info", "load_index"]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "build_index": "pathstar.indexes.build",

@@ -34,13 +34,13 @@ def traits(space: Space) -> dict[str, str]:
     return check_indexable(space).kind.traits(space)
 
 
-def core_of(space: Space) -> _core.Grid | _core.Graph | _core.Lattice:
+def core_of(space: Space) -> _core.Grid | _core.Graph | _core.RegularGrid:
     """Return the native space, of the kinds that indexes are for.
 
     Raises:
         SpaceError: It is of another kind.
     """
-    return cast("_core.Grid | _core.Graph | _core.Lattice", check_indexable(space).core)
+    return cast("_core.Grid | _core.Graph | _core.RegularGrid", check_indexable(space).core)
 
 
 def fingerprint(space: Space) -> str:

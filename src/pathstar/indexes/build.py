@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.indexes.belongs import core_of
-from pathstar.indexes.drafts import DraftFile
+from pathstar.indexes.checkpoints import DraftFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
 from pathstar.maps.arguments import checked_file, checked_name
@@ -81,19 +81,19 @@ def build_index(
     if not isinstance(space, Space):
         raise SpaceError(f"a space is needed, such as a Grid, not {type(space).__name__}")
     row = kind_named(kind)
-    if (misfit := row.misfit(space)) is not None:
-        raise OptionError(f"an index of the kind {row.name} needs {misfit}")
+    if (unsupported_reason := row.unsupported_reason(space)) is not None:
+        raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
     if progress is not None and not callable(progress):
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = space.revision
-    draft = None if resume is None else _draft_file(resume, row, space)
+    checkpoint = None if resume is None else _draft_file(resume, row, space)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
     core = (
         _built(row, space, numbers, progress)
-        if draft is None
-        else _drafted(draft, row, space, numbers, progress)
+        if checkpoint is None
+        else _drafted(checkpoint, row, space, numbers, progress)
     )
     if core is None:
         raise MapLimitError(
@@ -115,10 +115,10 @@ def _built(
     space: Space,
     numbers: Numbers,
     progress: Progress | None,
-    draft: _core.Draft | None = None,
+    checkpoint: _core.BuildCheckpoint | None = None,
 ) -> _core.Index | None:
     try:
-        return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, draft)
+        return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, checkpoint)
     except _core.TooManyPartsError:
         raise MapLimitError(
             f"an index of the kind {row.name} has no numbers for {row.most_parts}, however large max_bytes "
@@ -127,18 +127,18 @@ def _built(
 
 
 def _drafted(
-    draft: DraftFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
+    checkpoint: DraftFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
 ) -> _core.Index | None:
     """Build, and keep in a file what is done until all is."""
     try:
-        core = _built(row, space, numbers, draft.telling(progress), draft.core)
+        core = _built(row, space, numbers, checkpoint.telling(progress), checkpoint.core)
     except BaseException:
-        draft.save_if_possible()
+        checkpoint.save_if_possible()
         raise
     if core is None:
-        draft.save()
+        checkpoint.save()
     else:
-        draft.remove()
+        checkpoint.remove()
     return core
 
 

@@ -1,4 +1,4 @@
-r"""The container of index files and of the drafts of builds.
+r"""The container of index files and of the checkpoints of builds.
 
 ::
 

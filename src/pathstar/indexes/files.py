@@ -178,8 +178,8 @@ def _check_belongs(info: IndexInfo, space: Space) -> None:
             raise IndexFileError(
                 f"{info.file}: of a space whose {name} is {other}; here the {name} is {value}"
             )
-    if (misfit := INDEXES[info.kind].misfit(space)) is not None:
-        raise IndexFileError(f"{info.file}: an index of the kind {info.kind} needs {misfit}")
+    if (unsupported_reason := INDEXES[info.kind].unsupported_reason(space)) is not None:
+        raise IndexFileError(f"{info.file}: an index of the kind {info.kind} needs {unsupported_reason}")
     if info.fingerprint != fingerprint(space):
         raise StaleError(
             f"{info.file}: an index of another map of this size or of other step costs, or of this map "

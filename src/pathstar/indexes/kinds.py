@@ -46,7 +46,7 @@ class IndexKind:
     Attributes:
         name: How to ask for it.
         title: What it is, in a few words.
-        misfit: Says what it lacks in a space, or None where it can be built.
+        unsupported_reason: Says what it lacks in a space, or None where it can be built.
         needs: The same in words.
         guarantee: What its paths are.
         build: How long it takes to build.
@@ -63,7 +63,7 @@ class IndexKind:
 
     name: str
     title: str
-    misfit: Callable[[Space], str | None]
+    unsupported_reason: Callable[[Space], str | None]
     needs: str
     guarantee: str
     build: str
@@ -83,7 +83,7 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="jump-table",
             title="jump points and the ways between them",
-            misfit=_uniform,
+            unsupported_reason=_uniform,
             needs="a grid without costs, 4 or 8 directions, any corner rule",
             guarantee="optimal",
             build="0.01 to 0.2 seconds",
@@ -98,7 +98,7 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="subgoal",
             title="subgoal graph with hub labels",
-            misfit=_uniform_octile,
+            unsupported_reason=_uniform_octile,
             needs="a grid without costs, 8 directions, any corner rule",
             guarantee="optimal",
             build="0.1 to 15 seconds",
@@ -115,7 +115,7 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="hub-labels",
             title="hub labels of all cells",
-            misfit=_uniform_octile,
+            unsupported_reason=_uniform_octile,
             needs="a grid without costs, 8 directions, any corner rule, fewer than 65,535 subgoals",
             guarantee="optimal",
             build="1 to 60 seconds",
@@ -132,7 +132,7 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="contraction-hierarchies",
             title="a graph with shortcuts between its important nodes",
-            misfit=_graph,
+            unsupported_reason=_graph,
             needs="a graph",
             guarantee="optimal",
             build="5 seconds for 90,000 nodes of a road network, 120 for a million",
@@ -148,7 +148,7 @@ INDEXES: dict[str, IndexKind] = {
         IndexKind(
             name="landmarks",
             title="distances to landmarks, from which A* draws its estimate",
-            misfit=_known_ground,
+            unsupported_reason=_known_ground,
             needs="a grid of squares, hexagons or voxels, with or without costs, or a graph",
             guarantee="optimal",
             build="5 to 11 seconds for a million nodes",

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.io.source import Source, shown
-from pathstar.spaces.edges import MOST_EDGES
 from pathstar.spaces.graph import Graph
+from pathstar.spaces.graphs.edges import MOST_EDGES
 
 MILLIONTHS = 1e6
 _CHUNK = 2**23

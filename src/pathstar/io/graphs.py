@@ -15,7 +15,7 @@ from pathstar.io.edge_list import format_edge_list, parse_edge_list
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.graph import Graph
-from pathstar.spaces.graph_rows import check_graph
+from pathstar.spaces.graphs.rows import check_graph
 
 NODE_LIMIT = 2**26
 EDGE_LIST_SUFFIXES = (".edges", ".edgelist")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.maps import generate as generate
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CELL_LIMIT", "Change", "CostModel", "Map", "Terrain", "worked_example"]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Change": "pathstar.maps.change",

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
 from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.change import Change
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
@@ -329,7 +329,7 @@ class Map:
             >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).grid(), (0, 0), (1, 1)).cost
             2.0
         """
-        grid: Grid = open_door("Map.grid")(
+        grid: Grid = load_lazily("Map.grid")(
             self, moves=moves, cost_model=cost_model, costs=costs, follow=follow, **links
         )
         return grid
@@ -357,21 +357,21 @@ class Map:
             >>> ps.find_path(ps.Map([[1, 1], [0, 1]]).hexgrid(), (0, 0), (1, 1)).cost
             2.0
         """
-        hexes: HexGrid = open_door("Map.hexgrid")(
+        hexes: HexGrid = load_lazily("Map.hexgrid")(
             self, layout=layout, cost_model=cost_model, costs=costs, follow=follow, **links
         )
         return hexes
 
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
-        open_door("Map.show")(self, **options)
+        load_lazily("Map.show")(self, **options)
 
     def place_at(self, index: int) -> tuple[int, int]:
         """Return the place ``(x, y)`` of a cell by its number, counted row by row."""
         return place_in(self.width)(index)
 
     def _repr_html_(self) -> str:
-        html: str = open_door("Map.html")(self)
+        html: str = load_lazily("Map.html")(self)
         return html
 
     def __repr__(self) -> str:

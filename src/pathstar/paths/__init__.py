@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar._core import Status
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Field", "Method", "Path", "Paths", "Stats", "Status", "check_path"]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Check": "pathstar.paths.check",

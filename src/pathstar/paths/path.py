@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult, Status
-from pathstar.doors import open_door
 from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 
 _REASONS = {
@@ -169,10 +169,10 @@ class Path(_core.AnsweredPath):
 
     def show(self, **options: Any) -> None:
         """Print the path on its map in the terminal, scaled to the window."""
-        open_door("Path.show")(self, **options)
+        load_lazily("Path.show")(self, **options)
 
     def _repr_html_(self) -> str:
-        html: str = open_door("Path.html")(self)
+        html: str = load_lazily("Path.html")(self)
         return html
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -15,9 +15,9 @@ from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
 
 BoundRule = Callable[[Space, float, str], float]
-MisfitRule = Callable[[Space], str | None]
+UnsupportedRule = Callable[[Space], str | None]
 
-_MOST_CROWDED = 2.0
+_DENSEST_JUMP_POINTS = 2.0
 
 
 def _fits_all(space: Space) -> str | None:
@@ -46,7 +46,7 @@ class Algorithm:
         traces: Whether its steps can be written down, by `trace`.
         most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
             may come to a node once for each way there, which can be more than anyone can wait for.
-        misfit: Says what the algorithm lacks in a space, or None where it can search it.
+        unsupported_reason: Says what the algorithm lacks in a space, or None where it can search it.
         aliases: Other names for it, beside its title.
     """
 
@@ -65,12 +65,12 @@ class Algorithm:
     loop: str = "best_first"
     traces: bool = True
     most_expansions: int | None = None
-    misfit: MisfitRule = _fits_all
+    unsupported_reason: UnsupportedRule = _fits_all
     aliases: tuple[str, ...] = ()
 
 
 def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
-    return bound_of(weight, space.steepness(heuristic))
+    return bound_of(weight, space.consistency_factor(heuristic))
 
 
 def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
@@ -100,7 +100,7 @@ def _jumps_pay(space: Space) -> bool:
     """
     if _jump_misfit(space) is not None:
         return False
-    return squares_of(space, "jps").crowding() <= _MOST_CROWDED
+    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
 
 
 def _one_way_misfit(space: Space) -> str | None:
@@ -110,7 +110,7 @@ def _one_way_misfit(space: Space) -> str | None:
 
 
 def _timed_misfit(space: Space) -> str | None:
-    """What never opens a node again may come to it too late for what lies behind it."""
+    """What never opens a node again may come to it too lazy_names for what lies behind it."""
     return "steps that may be made at any time" if space.capabilities.timed else None
 
 
@@ -129,7 +129,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
-            misfit=_timed_misfit,
+            unsupported_reason=_timed_misfit,
             aliases=("breadth-first",),
         ),
         Algorithm(
@@ -202,7 +202,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
             " 2014, Improving jump point search",
             jumps=True,
-            misfit=_jump_misfit,
+            unsupported_reason=_jump_misfit,
         ),
         Algorithm(
             name="bidirectional-dijkstra",
@@ -218,7 +218,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
             traces=False,
-            misfit=_one_way_misfit,
+            unsupported_reason=_one_way_misfit,
         ),
         Algorithm(
             name="bidirectional-astar",
@@ -235,7 +235,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             "path",
             loop="bidirectional",
             traces=False,
-            misfit=_one_way_misfit,
+            unsupported_reason=_one_way_misfit,
         ),
         Algorithm(
             name="ida-star",
@@ -253,7 +253,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             loop="iterative_deepening",
             traces=False,
             most_expansions=10_000_000,
-            misfit=_timed_misfit,
+            unsupported_reason=_timed_misfit,
         ),
     )
 }

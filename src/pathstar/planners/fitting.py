@@ -42,9 +42,11 @@ def check_fitting(
     skip_dead_ends: bool,
 ) -> None:
     """Raise OptionError where the algorithm does not fit the space, or an option neither of them."""
-    misfit = row.misfit(space)
-    if misfit is not None:
-        raise OptionError(f"{row.name} needs {misfit}; use 'astar', or 'auto' for the best that fits")
+    unsupported_reason = row.unsupported_reason(space)
+    if unsupported_reason is not None:
+        raise OptionError(
+            f"{row.name} needs {unsupported_reason}; use 'astar', or 'auto' for the best that fits"
+        )
     for option, value in (("heuristic", heuristic), ("weight", weight)):
         if value is not None and not row.may_weigh:
             why = "uses no estimate" if row.weight == 0 else "has an estimate of its own"

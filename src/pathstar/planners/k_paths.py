@@ -57,7 +57,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     settings = _core.Settings(
         loop=_core.Loop.best_first,
         use_g=True,
-        weight=1.0 / max(1.0, space.steepness(estimate)),
+        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
         heuristic=_core.HeuristicKind[estimate],
         open=_core.OpenKind.automatic,
         ties=_core.Ties.larger_g,

@@ -82,8 +82,8 @@ def cost_matrix(
 
 def _optimal_planner(space: Space) -> Planner:
     """Return the best planner whose costs are optimal; an estimate that overestimates is scaled down."""
-    steepness = space.steepness(space.default_heuristic())
-    return planner_of(space, weight=1.0 / steepness if steepness > 1.0 else None)
+    consistency_factor = space.consistency_factor(space.default_heuristic())
+    return planner_of(space, weight=1.0 / consistency_factor if consistency_factor > 1.0 else None)
 
 
 def _pair_by_pair(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.doors import late
+from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
@@ -39,7 +39,7 @@ __all__ = [
     "waypoints",
 ]
 
-__getattr__, __dir__ = late(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Space": "pathstar.spaces.base",

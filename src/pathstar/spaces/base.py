@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 Place = Any  # (x, y) on a grid, (x, y, z) among voxels, a node's name in a graph
 Steps = tuple[NDArray[np.uint32], NDArray[np.float64]]
-Core = _core.Grid | _core.Graph | _core.Lattice | _core.Waypoints | _core.Turning | _core.Timed | _core.Custom
+Core = (
+    _core.Grid
+    | _core.Graph
+    | _core.RegularGrid
+    | _core.Waypoints
+    | _core.Turning
+    | _core.Timed
+    | _core.Custom
+)
 
 
 class Finds(Protocol):
@@ -115,7 +123,7 @@ class Space(ABC):
         """Return the name of the estimate that is nearest to the true cost without ever exceeding it."""
 
     @abstractmethod
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast an estimate falls, at most, per unit of a step's cost: over 1 it overestimates."""
 
     @abstractmethod

@@ -152,7 +152,7 @@ class Custom(Space):
         """Return ``"given"``, or ``"zero"`` where the caller gave none."""
         return self.heuristics[-1]
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return 1 for the caller's heuristic, which is taken to be admissible, else 0."""
         return 1.0 if heuristic == "given" else 0.0
 

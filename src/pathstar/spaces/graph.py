@@ -13,16 +13,7 @@ from pathstar import _core
 from pathstar.errors import ArrayError, HeuristicWarning
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Cache
-from pathstar.spaces.edges import (
-    Columns,
-    both_ways,
-    checked_costs,
-    checked_ends,
-    checked_rows,
-    columns_of,
-    rows_of,
-)
-from pathstar.spaces.graph_from import (
+from pathstar.spaces.graphs.columns import (
     Positions,
     columns_of_arrays,
     columns_of_networkx,
@@ -31,10 +22,19 @@ from pathstar.spaces.graph_from import (
     columns_of_scipy,
     positions_of,
 )
-from pathstar.spaces.graph_frozen import columns_of_neighbors
-from pathstar.spaces.graph_positions import checked_positions, checked_rate, warn_of_rate
-from pathstar.spaces.graph_rows import Rows
-from pathstar.spaces.graph_to import to_networkx
+from pathstar.spaces.graphs.edges import (
+    Columns,
+    both_ways,
+    checked_costs,
+    checked_ends,
+    checked_rows,
+    columns_of,
+    rows_of,
+)
+from pathstar.spaces.graphs.exports import to_networkx
+from pathstar.spaces.graphs.frozen import columns_of_neighbors
+from pathstar.spaces.graphs.positions import checked_positions, checked_rate, warn_of_rate
+from pathstar.spaces.graphs.rows import Rows
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
 
@@ -115,7 +115,7 @@ class Graph(Rows):
             self.positions,
             checked_rate(cost_per_distance, positions),
         )
-        if self.core.steepness > 1:
+        if self.core.consistency_factor > 1:
             warn_of_rate(self)
 
     @classmethod

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
 from pathstar.spaces.base import Cache, cell_figures
-from pathstar.spaces.board import Board
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
@@ -37,7 +37,7 @@ _OCTILE = replace(_SQUARES, octile=True)
 PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
 
 
-class Grid(Board):
+class Grid(CellGrid):
     """Squares that one may step between, and what the steps cost.
 
     Args:
@@ -103,17 +103,17 @@ class Grid(Board):
 
     def _core_of(
         self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
-    ) -> _core.Grid | _core.Lattice:
+    ) -> _core.Grid | _core.RegularGrid:
         """Make the native space: the one for plain squares where that serves, which is the faster one."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
             return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
         return self._lattice_of(free, costs)
 
-    def _lattice_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.Lattice:
+    def _lattice_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.RegularGrid:
         ends, portal_costs = portal_arrays(self, self.links)
         moves = zip(self.moves.steps, self.moves.lengths, strict=True)
-        return _core.Lattice(
+        return _core.RegularGrid(
             sides=(self._width, self._height, 1),
             tiling=_core.Tiling.square,
             wrap=("x" in self.links.wrap, "y" in self.links.wrap),
@@ -184,9 +184,9 @@ class Grid(Board):
         moves = f"{self.moves.directions} directions, {self.moves.corners}"
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
-    def lattice(self) -> _core.Lattice:
+    def regular_grid(self) -> _core.RegularGrid:
         """Return a native lattice for layers: its own, or else one of its cells that follows it."""
-        if isinstance(self.core, _core.Lattice):
+        if isinstance(self.core, _core.RegularGrid):
             return self.core
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
         lattice = self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
@@ -202,18 +202,18 @@ class Grid(Board):
         """Return ``"octile"``, or ``"manhattan"`` where there are no diagonal steps."""
         return "manhattan" if self.moves.directions == 4 else "octile"
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
         kind = _core.HeuristicKind[heuristic]
-        if isinstance(self.core, _core.Lattice):
-            return self.core.steepness(kind)
-        return _core.lipschitz(kind, self.moves.core)
+        if isinstance(self.core, _core.RegularGrid):
+            return self.core.consistency_factor(kind)
+        return _core.consistency_factor(kind, self.moves.core)
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
         fixed = [cost for _, _, cost in self.links.portals]
         lengths = self.moves.lengths
-        least, most = min(lengths) * self.core.cheapest, max(lengths) * self.core.dearest
+        least, most = min(lengths) * self.core.min_cost, max(lengths) * self.core.max_cost
         return min([*fixed, least]), max([*fixed, most])
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:

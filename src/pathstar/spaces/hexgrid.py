@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Cache, cell_figures
-from pathstar.spaces.board import Board
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
 
-class HexGrid(Board):
+class HexGrid(CellGrid):
     """Hexagons that one may step between, six ways each, and what the steps cost.
 
     Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
@@ -76,7 +76,7 @@ class HexGrid(Board):
     kind = KINDS["HexGrid"]
     from_map = "Map.hexgrid()"
 
-    core: _core.Lattice
+    core: _core.RegularGrid
 
     @within_memory
     def __init__(
@@ -100,7 +100,7 @@ class HexGrid(Board):
         self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
-        self.core = _core.Lattice(
+        self.core = _core.RegularGrid(
             sides=(self._width, self._height, 1),
             tiling=_core.Tiling[layout.replace("-", "_")],
             wrap=("x" in wrap, "y" in wrap),
@@ -179,14 +179,14 @@ class HexGrid(Board):
         """Return ``"hex"``: the number of steps on open ground."""
         return "hex"
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.steepness(_core.HeuristicKind[heuristic])
+        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
         costs = [cost for _, _, cost in self.links.portals]
-        return min([*costs, self.core.cheapest]), max([*costs, self.core.dearest])
+        return min([*costs, self.core.min_cost]), max([*costs, self.core.max_cost])
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""

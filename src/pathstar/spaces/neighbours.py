@@ -9,7 +9,7 @@ from pathstar.spaces.hexes import AXIAL_DIRECTIONS
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Place
-    from pathstar.spaces.graph_rows import Rows
+    from pathstar.spaces.graphs.rows import Rows
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.hexgrid import HexGrid
 

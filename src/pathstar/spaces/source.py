@@ -75,7 +75,7 @@ class Follower(Protocol):
     links: Links
 
     @property
-    def core(self) -> _core.Grid | _core.Lattice:
+    def core(self) -> _core.Grid | _core.RegularGrid:
         """The native space."""
 
     @property

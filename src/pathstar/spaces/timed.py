@@ -85,7 +85,7 @@ class Timed(Space):
         1.0
     """
 
-    __slots__ = ("_lattice", "core", "ground", "stay")
+    __slots__ = ("_regular_grid", "core", "ground", "stay")
 
     kind = KINDS["Timed"]
     core: _core.Timed
@@ -103,8 +103,8 @@ class Timed(Space):
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.cache = Cache()
-        self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
-        self.core = _core.Timed(self._lattice, self.stay)
+        self._regular_grid = ground.regular_grid() if isinstance(ground, Grid) else ground.core
+        self.core = _core.Timed(self._regular_grid, self.stay)
         self.now = now
         if taken is not None:
             self.take(taken)
@@ -132,7 +132,7 @@ class Timed(Space):
     @property
     def revision(self) -> int:
         """How often cells were taken or released, or the grid was edited."""
-        self._lattice.catch_up()
+        self._regular_grid.catch_up()
         return self.core.revision
 
     @property
@@ -316,9 +316,9 @@ class Timed(Space):
         """Return the grid's: to wait only takes longer."""
         return self.ground.default_heuristic()
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self._lattice.steepness(_core.HeuristicKind[heuristic])
+        return self._regular_grid.consistency_factor(_core.HeuristicKind[heuristic])
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs, waiting for it included: the least, and infinity."""

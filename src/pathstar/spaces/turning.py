@@ -72,7 +72,7 @@ class Turning(Space):
         13.0
     """
 
-    __slots__ = ("_lattice", "core", "ground", "turn_costs")
+    __slots__ = ("_regular_grid", "core", "ground", "turn_costs")
 
     kind = KINDS["Turning"]
     core: _core.Turning
@@ -89,9 +89,9 @@ class Turning(Space):
         self.ground = ground
         self.turn_costs = _checked_turns(cost, headings // 2 + 1)
         self.cache = Cache()
-        self._lattice = ground.lattice() if isinstance(ground, Grid) else ground.core
+        self._regular_grid = ground.regular_grid() if isinstance(ground, Grid) else ground.core
         turns = np.array(self.turn_costs)[_turns_between(ground)]
-        self.core = _core.Turning(self._lattice, np.ascontiguousarray(turns.ravel(), np.float64))
+        self.core = _core.Turning(self._regular_grid, np.ascontiguousarray(turns.ravel(), np.float64))
 
     @property
     def width(self) -> int:
@@ -121,7 +121,7 @@ class Turning(Space):
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
-        self._lattice.catch_up()
+        self._regular_grid.catch_up()
         return self.core.revision
 
     @property
@@ -209,14 +209,14 @@ class Turning(Space):
         """Return the grid's: a turn only makes a way dearer."""
         return self.ground.default_heuristic()
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self._lattice.steepness(_core.HeuristicKind[heuristic])
+        return self._regular_grid.consistency_factor(_core.HeuristicKind[heuristic])
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs, turn and all: the least and the most."""
         least, most = self.ground.step_range()
-        return least, most + self.core.dearest_turn
+        return least, most + self.core.max_turn_cost
 
     def unsupported_k_paths(self) -> str | None:
         """Return what may make a loop that comes back to a cell another way cheaper than to turn there."""

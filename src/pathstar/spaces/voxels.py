@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.doors import open_door
 from pathstar.errors import OptionError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list, checked_name
 from pathstar.spaces.base import Cache, Space, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
@@ -96,7 +96,7 @@ class VoxelGrid(Space):
 
     kind = KINDS["VoxelGrid"]
     from_map: ClassVar[str] = "VoxelGrid.from_maps()"
-    core: _core.Lattice
+    core: _core.RegularGrid
 
     @within_memory
     def __init__(
@@ -125,7 +125,7 @@ class VoxelGrid(Space):
         joined = checked_stairs(self, stairs, self._length_between)
         self.links = checked_links(self, wrap, portals, exits, one_way, min(self.lengths)).joined(joined)
         ends, portal_costs = portal_arrays(self, self.links)
-        self.core = _core.Lattice(
+        self.core = _core.RegularGrid(
             sides=(self.width, self.height, self.depth),
             tiling=_core.Tiling.square,
             wrap=("x" in wrap, "y" in wrap),
@@ -267,14 +267,14 @@ class VoxelGrid(Space):
         """Return ``"octile"``: what it costs on open ground."""
         return "octile"
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.steepness(_core.HeuristicKind[heuristic])
+        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs: the least and the most."""
         fixed = [cost for _, _, cost in self.links.portals]
-        least, most = min(self.lengths) * self.core.cheapest, max(self.lengths) * self.core.dearest
+        least, most = min(self.lengths) * self.core.min_cost, max(self.lengths) * self.core.max_cost
         return min([*fixed, least]), max([*fixed, most])
 
     def update(self, change: Change) -> None:
@@ -291,10 +291,10 @@ class VoxelGrid(Space):
 
     def show(self, **options: Any) -> None:
         """Print the floors in the terminal, scaled to the window."""
-        open_door("VoxelGrid.show")(self, **options)
+        load_lazily("VoxelGrid.show")(self, **options)
 
     def _repr_html_(self) -> str:
-        html: str = open_door("VoxelGrid.html")(self)
+        html: str = load_lazily("VoxelGrid.html")(self)
         return html
 
     def _length_between(self, start: Place, end: Place) -> float:

@@ -114,7 +114,7 @@ class Waypoints(Space):
         """Return ``"euclidean"``: the straight line."""
         return "euclidean"
 
-    def steepness(self, heuristic: str) -> float:
+    def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
         return float(heuristic == "euclidean")
 

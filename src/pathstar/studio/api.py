@@ -12,15 +12,16 @@ from fastapi.security import APIKeyHeader
 import pathstar
 from pathstar.maps.generate import generate
 from pathstar.spaces.base import Place
-from pathstar.studio import answers
+from pathstar.studio import serializers
 from pathstar.studio.boards import Board, board_of_map, check_size
+from pathstar.studio.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.exports import exported
-from pathstar.studio.faults import REFUSALS, answer_faults
 from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
 from pathstar.studio.graph_files import bytes_of_graph, graph_of_bytes, is_graph_file, places_file
 from pathstar.studio.graph_makers import make_graph
 from pathstar.studio.graphs import GraphBoard, board_of_graph
 from pathstar.studio.guard import TOKEN_HEADER
+from pathstar.studio.limiter import watched
 from pathstar.studio.limits import Limits
 from pathstar.studio.models import (
     AnyGenerateRequest,
@@ -49,7 +50,6 @@ from pathstar.studio.packing import packed, unpacked
 from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
 from pathstar.studio.session import Session, trace_id
 from pathstar.studio.table import table
-from pathstar.studio.turns import watched
 from pathstar.traces.trace import Trace
 
 Answer = TypeVar("Answer")
@@ -73,7 +73,7 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    answer_faults(app)
+    add_error_handlers(app)
     session = Session(limits)
     router = APIRouter(prefix="/api", responses=REFUSALS, dependencies=[Security(_key)])
     _add_calls_about_the_studio(router, limits)
@@ -113,11 +113,11 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         def work() -> BoardReply | GraphReply:
             if isinstance(given, GraphRequest):
                 graph = make_graph(given.generator, given.seed, given.options, limits)
-                return answers.graph_reply(session.keep(graph), graph, given.generator, [])
+                return serializers.graph_reply(session.keep(graph), graph, given.generator, [])
             check_size(given.width, given.height, limits)
             made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
             board = board_of_map(made, given.kind, limits)
-            return answers.board_reply(session.keep(board), board, made, [])
+            return serializers.board_reply(session.keep(board), board, made, [])
 
         return await anyio.to_thread.run_sync(work)
 
@@ -136,10 +136,10 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
             if is_graph_file(name):
                 read, notes = graph_of_bytes(name, data, _coordinates(given, folder), limits)
                 graph = board_of_graph(read, limits)
-                return answers.graph_reply(session.keep(graph), graph, name, notes)
+                return serializers.graph_reply(session.keep(graph), graph, name, notes)
             map = map_of_bytes(name, data, limits.cells)
             board = board_of_map(map, given.kind, limits)
-            return answers.board_reply(session.keep(board), board, map, [])
+            return serializers.board_reply(session.keep(board), board, map, [])
 
         return await anyio.to_thread.run_sync(work)
 
@@ -206,7 +206,9 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
         def work(stop: Stop) -> PathReply:
             space = board.space(options)
             planner = options.planner(space)
-            return answers.path_reply(space, planner.method, *path_of(planner, *_ends(board, given), stop))
+            return serializers.path_reply(
+                space, planner.method, *path_of(planner, *_ends(board, given), stop)
+            )
 
         return await watched(request, session.turns, limits.seconds, work)
 
@@ -227,7 +229,7 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
                         seconds=result.seconds,
                         runs=result.runs,
                         expanded=result.expanded,
-                        cost=answers.cost_or_none(result.cost),
+                        cost=serializers.cost_or_none(result.cost),
                         finished=result.finished,
                     )
                 )
@@ -246,7 +248,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         trace, seconds = trace_of(planner, start, goal, stop, limits)
         id = trace_id(given.map, start, goal, options)
         session.traces.put(id, trace)
-        return id, trace, answers.path_reply(space, planner.method, trace.path, seconds)
+        return id, trace, serializers.path_reply(space, planner.method, trace.path, seconds)
 
     @router.post("/trace", response_class=Response, responses=_BINARY)
     async def trace(given: Query, request: Request) -> Response:
@@ -255,7 +257,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> bytes:
             id, trace, reply = record(given, stop)
-            return answers.trace_reply(id, reply, trace)
+            return serializers.trace_reply(id, reply, trace)
 
         data = await watched(request, session.turns, limits.seconds, work)
         return Response(data, media_type="application/octet-stream")
@@ -266,7 +268,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
         trace = session.traces.get(given.trace)
         explanation = await anyio.to_thread.run_sync(trace.explain, given.step)
         sentences = [
-            SentenceModel(kind=each.kind, text=each.text, places=answers.told(trace.space, each.places))
+            SentenceModel(kind=each.kind, text=each.text, places=serializers.told(trace.space, each.places))
             for each in explanation.sentences
         ]
         return ExplainReply(step=given.step, sentences=sentences)

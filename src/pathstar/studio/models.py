@@ -244,8 +244,8 @@ class GraphReply(BaseModel):
     notes: list[str]
 
 
-class PromiseModel(BaseModel):
-    """What the options promise."""
+class GuaranteeModel(BaseModel):
+    """What the options guarantee."""
 
     kind: Annotated[str, _one_of(("optimal", "bounded", "none"))]
     words: str
@@ -267,7 +267,7 @@ class PathReply(BaseModel):
     heuristic: str
     open_list: str
     weight: float
-    promise: PromiseModel
+    guarantee: GuaranteeModel
 
 
 class SentenceModel(BaseModel):

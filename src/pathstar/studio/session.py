@@ -37,7 +37,7 @@ class LeftError(Exception):
     """Nobody waits for the answer any more."""
 
 
-class Shelf(Generic[Kept]):
+class Lru(Generic[Kept]):
     """A few things by their ids; the one unused for longest goes first."""
 
     def __init__(self, what: str, room: int) -> None:
@@ -70,7 +70,7 @@ class Shelf(Generic[Kept]):
         return len(self._things)
 
 
-class Turns:
+class Limiter:
     """A limit of how many pieces of work of one kind run at once, and how many more may wait.
 
     Args:
@@ -111,10 +111,10 @@ class Session:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.boards: Shelf[Board | GraphBoard] = Shelf("map", limits.maps)
-        self.traces: Shelf[Trace] = Shelf("trace", limits.traces)
-        self.turns = Turns("searches", limits.runs, limits.waiting)
-        self.export_turns = Turns("exports", limits.exports, limits.waiting)
+        self.boards: Lru[Board | GraphBoard] = Lru("map", limits.maps)
+        self.traces: Lru[Trace] = Lru("trace", limits.traces)
+        self.turns = Limiter("searches", limits.runs, limits.waiting)
+        self.export_turns = Limiter("exports", limits.exports, limits.waiting)
 
     def keep(self, board: Board | GraphBoard) -> str:
         """Keep a board, and return its id."""

@@ -52,7 +52,7 @@ def table(limits: Limits) -> dict[str, Any]:
             {
                 "name": row.name,
                 "traces": row.traces,
-                "kinds": [kind for kind, space in _SAMPLES.items() if row.misfit(space) is None],
+                "kinds": [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None],
                 "title": row.title,
                 "guarantee": row.guarantee,
                 "when": row.when,

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
-from pathstar.doors import open_door
 from pathstar.errors import StaleError
+from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import explain, explain_end
 from pathstar.traces.rules import Rules
@@ -173,20 +173,20 @@ class Trace:
 
     def frame(self, step: int | None = None, **options: Any) -> Frame:
         """Return a picture of the board after one step; see `pathstar.viz.frame.Frame`."""
-        frame: Frame = open_door("Trace.frame")(self, step, **options)
+        frame: Frame = load_lazily("Trace.frame")(self, step, **options)
         return frame
 
     def save(self, file: str | os.PathLike[str], **options: Any) -> None:
         """Save the search as a film, a page or a picture, by the suffix; see `pathstar.viz.animate.save`."""
-        open_door("Trace.save")(self, file, **options)
+        load_lazily("Trace.save")(self, file, **options)
 
     def __repr__(self) -> str:
         return f"Trace({len(self)} steps, {len(self.events)} events, {self.path!r})"
 
     def show(self, **options: Any) -> None:
         """Print the searched map in the terminal, scaled to the window."""
-        open_door("Trace.show")(self, **options)
+        load_lazily("Trace.show")(self, **options)
 
     def _repr_html_(self) -> str:
-        html: str = open_door("Trace.html")(self)
+        html: str = load_lazily("Trace.html")(self)
         return html

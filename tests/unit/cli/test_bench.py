@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import pathstar as ps
-from pathstar.cli.bench import _spread
+from pathstar.cli.commands.bench import _spread
 from pathstar.cli.verdict import problem_with
 from pathstar.io.scenario import Query
 from unit.cli.command import answer, pathstar, program
@@ -46,7 +46,7 @@ def scenario(folder: Path, count: int = 60, digits: int = 8) -> tuple[Path, list
 
 def test_right_answers(tmp_path: Path) -> None:
     file, queries = scenario(tmp_path)
-    kinds = [name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None]
+    kinds = [name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
     known = [name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None] + kinds
     names = [part for name in known for part in ("--algorithm", name)]
     done = pathstar("bench", file, *names, "--json")

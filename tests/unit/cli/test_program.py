@@ -74,7 +74,7 @@ atexit.register(lambda: print([name for name in heavy if name in sys.modules], f
         assert done.stderr.splitlines()[-1] == str(needed)
 
 
-INDEXED = {name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None}
+INDEXED = {name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps.Grid([[1]])) is None}
 EACH = {"auto", *ps.ALGORITHMS}
 
 

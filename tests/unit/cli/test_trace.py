@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import pathstar as ps
+from pathstar.cli.commands.stepper import Stepper
 from pathstar.cli.keys import _KEYS, Keys, key_of
-from pathstar.cli.stepper import Stepper
 from pathstar.maps.examples import worked_example
 from unit.cli.command import answer, environment, pathstar
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import pathstar as ps
-from pathstar.indexes import build, drafts, files
+from pathstar.indexes import build, checkpoints, files
 from pathstar.spaces.base import place_list
 
 Sections = dict[str, np.ndarray]
@@ -189,15 +189,15 @@ def forge_drafts(kind: str, rng: np.random.Generator, count: int, file: Path) ->
     for end in (0.45, 0.55, 0.7) if kind == "hub-labels" else (0.95,):
         with suppress(EnoughError):
             ps.build_index(space, kind, threads=1, resume=file, progress=stopping_at(end))
-        told, _ = drafts.DRAFT.read_header(file)
+        told, _ = checkpoints.DRAFT.read_header(file)
         rows = told.pop("sections")
-        arrays = drafts.DRAFT.map_sections(file, rows, verify=True)
+        arrays = checkpoints.DRAFT.map_sections(file, rows, verify=True)
         unfinished.append((told, {name: array.copy() for name, array in arrays}))
     taken = 0
     for number in range(count):
         print(number, flush=True)
         told, sections = unfinished[number % len(unfinished)]
-        drafts.DRAFT.write(file, told, list(forged(rng, sections).items()))
+        checkpoints.DRAFT.write(file, told, list(forged(rng, sections).items()))
         try:
             index = ps.build_index(space, kind, threads=1, resume=file)
         except ps.IndexFileError:
@@ -212,7 +212,9 @@ def main() -> None:
     os.fsync = lambda file: None  # type: ignore[assignment]  # nothing here is to outlast the process
     build.TELL_EVERY = 0.0
     forge, name = (
-        (forge_drafts, world.removeprefix("draft: ")) if "draft: " in world else (forge_indexes, world)
+        (forge_drafts, world.removeprefix("checkpoint: "))
+        if "checkpoint: " in world
+        else (forge_indexes, world)
     )
     with tempfile.TemporaryDirectory() as folder:
         refused, loaded = forge(name, np.random.default_rng(seed), count, Path(folder, "forged"))

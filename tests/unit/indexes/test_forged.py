@@ -17,7 +17,7 @@ from pathstar.indexes import files
 
 ROOT = Path(__file__).resolve().parents[3]
 COUNT = 150
-DRAFTS = tuple(f"draft: {name}" for name, row in ps.INDEXES.items() if row.resumes)
+DRAFTS = tuple(f"checkpoint: {name}" for name, row in ps.INDEXES.items() if row.resumes)
 
 
 @pytest.mark.parametrize("world", [*WORLDS, *DRAFTS])
@@ -140,7 +140,7 @@ def test_headers_of_no_sense_are_refused(tmp_path: Path, header: bytes, verify: 
 
 @pytest.mark.parametrize("kind", ps.INDEXES)
 def test_a_file_of_one_kind_is_none_of_another(tmp_path: Path, kind: str) -> None:
-    graph = ps.INDEXES[kind].misfit(ps.Grid([[1]])) is not None
+    graph = ps.INDEXES[kind].unsupported_reason(ps.Grid([[1]])) is not None
     space = ps.Graph.from_edges([(1, 2, 1.0), (2, 3, 1.0)]) if graph else random_grid(3, 30, 20, 0.2)
     file = tmp_path / "kind.pathindex"
     ps.build_index(space, kind).save(file)
@@ -166,7 +166,7 @@ def nothing_to_index() -> list[tuple[str, ps.Grid | ps.Graph]]:
         (kind, space)
         for kind, row in ps.INDEXES.items()
         for space in [*grids, *graphs]
-        if row.misfit(space) is None
+        if row.unsupported_reason(space) is None
     ]
 
 

@@ -16,7 +16,7 @@ from tests.unit.indexes.worlds import GRID_KINDS, random_grid
 
 import pathstar as ps
 from pathstar import _core
-from pathstar.indexes import build, drafts
+from pathstar.indexes import build, checkpoints
 
 RESUMES = tuple(name for name, row in ps.INDEXES.items() if row.resumes)
 
@@ -65,8 +65,8 @@ def kept(file: Path) -> dict[str, np.ndarray]:
     """Return what an unfinished build has kept."""
     if not file.exists():
         return {}
-    told, _ = drafts.DRAFT.read_header(file)
-    return dict(drafts.DRAFT.map_sections(file, told["sections"], verify=True))
+    told, _ = checkpoints.DRAFT.read_header(file)
+    return dict(checkpoints.DRAFT.map_sections(file, told["sections"], verify=True))
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -98,11 +98,11 @@ def unfinished(tmp_path: Path) -> Path:
     """A build of hub labels that has its order, its labels, and some of its blocks."""
     file = tmp_path / "field.part"
     row = ps.INDEXES["hub-labels"]
-    draft = drafts.DraftFile(file, row, field())
+    checkpoint = checkpoints.DraftFile(file, row, field())
     farthest, stop = _core.LandmarkChoice.farthest, stop_at(0.55)
     with pytest.raises(EnoughError):
-        _core.build_index(row.core, field().core, 1, 2**30, 1, farthest, stop, 0.0, draft.core)
-    draft.save()
+        _core.build_index(row.core, field().core, 1, 2**30, 1, farthest, stop, 0.0, checkpoint.core)
+    checkpoint.save()
     assert file.exists()
     return file
 
@@ -120,9 +120,9 @@ def test_a_build_that_is_killed_goes_on(tmp_path: Path) -> None:
     program = """
 import os, signal, sys
 import pathstar as ps
-from pathstar.indexes import build, drafts
+from pathstar.indexes import build, checkpoints
 from tests.unit.indexes.test_resume import field
-build.TELL_EVERY, drafts.PAUSE, drafts.SHARE = 0.0, 0.0, 0
+build.TELL_EVERY, checkpoints.PAUSE, checkpoints.SHARE = 0.0, 0.0, 0
 def tell(part):
     if os.path.exists("field.part"):
         os.kill(os.getpid(), signal.SIGKILL)
@@ -169,7 +169,7 @@ def test_files_of_other_builds_are_refused(unfinished: Path, monkeypatch: pytest
 
 def test_damaged_files_are_refused(unfinished: Path) -> None:
     data = unfinished.read_bytes()
-    told, _ = drafts.DRAFT.read_header(unfinished)
+    told, _ = checkpoints.DRAFT.read_header(unfinished)
     inside = [offset + size // 2 for _, offset, size, _ in told["sections"] if size]
     for position in (0, 18, 40, 100, *inside):
         unfinished.write_bytes(data[:position] + bytes([data[position] ^ 1]) + data[position + 1 :])
@@ -185,13 +185,13 @@ def test_damaged_files_are_refused(unfinished: Path) -> None:
 
 
 def test_parts_that_do_not_belong_together_are_refused(unfinished: Path) -> None:
-    told, _ = drafts.DRAFT.read_header(unfinished)
-    arrays = dict(drafts.DRAFT.map_sections(unfinished, told["sections"], verify=True))
+    told, _ = checkpoints.DRAFT.read_header(unfinished)
+    arrays = dict(checkpoints.DRAFT.map_sections(unfinished, told["sections"], verify=True))
     for name in arrays:
         assert arrays[name].size
         for wrong in (arrays[name][:-4], np.concatenate([arrays[name], np.zeros(8, np.uint8)])):
             with pytest.raises(ValueError, match="section"):
-                _core.Draft().restore([*{**arrays, name: wrong}.items()], field().core)
+                _core.BuildCheckpoint().restore([*{**arrays, name: wrong}.items()], field().core)
 
 
 def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +201,8 @@ def test_wrong_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in set(GRID_KINDS) - set(RESUMES):
         with pytest.raises(ps.OptionError, match="in one go"):
             ps.build_index(field(), kind, resume=tmp_path / "x")
-    monkeypatch.setattr(drafts, "PAUSE", 0.0)
-    monkeypatch.setattr(drafts, "SHARE", 0)
+    monkeypatch.setattr(checkpoints, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoints, "SHARE", 0)
     with pytest.raises(OSError, match="missing"):
         ps.build_index(field(), "hub-labels", resume=tmp_path / "missing" / "x.part")
     with pytest.raises(IsADirectoryError):

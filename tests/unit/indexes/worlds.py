@@ -9,8 +9,10 @@ import numpy as np
 import pathstar as ps
 
 RULES = ("no_cut", "no_squeeze", "free")
-GRID_KINDS = tuple(name for name, row in ps.INDEXES.items() if row.misfit(ps.Grid([[1]])) is None)
-UNIFORM_KINDS = tuple(name for name in GRID_KINDS if ps.INDEXES[name].misfit(ps.Grid([[1]], cost=[[2]])))
+GRID_KINDS = tuple(name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps.Grid([[1]])) is None)
+UNIFORM_KINDS = tuple(
+    name for name in GRID_KINDS if ps.INDEXES[name].unsupported_reason(ps.Grid([[1]], cost=[[2]]))
+)
 
 
 def random_grid(seed: int, width: int, height: int, blocked: float, corners: str = "no_cut") -> ps.Grid:

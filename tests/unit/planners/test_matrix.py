@@ -75,7 +75,7 @@ def test_a_planner_brings_its_space_and_index() -> None:
     random = np.random.default_rng(2)
     starts, goals = random.integers(0, (31, 23), (2, 30, 2))
     matrix = ps.cost_matrix(ps.Planner(grid, "weighted-astar", weight=3.0), starts, goals)
-    for kind in [name for name, row in ps.INDEXES.items() if row.misfit(grid) is None]:
+    for kind in [name for name, row in ps.INDEXES.items() if row.unsupported_reason(grid) is None]:
         index = ps.build_index(grid, kind)
         found = ps.cost_matrix(ps.Planner(grid, index=index), starts, goals, threads=2)
         np.testing.assert_allclose(found, matrix, rtol=1e-12)

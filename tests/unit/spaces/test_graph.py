@@ -105,13 +105,13 @@ def test_pickles_with_names_and_positions():
     copy = pickle.loads(pickle.dumps(graph))
     assert list(ps.find_path(copy, "a", "c")) == ["a", "b", "c"]
     assert copy.default_heuristic() == "euclidean"
-    assert copy.steepness("euclidean") == graph.steepness("euclidean")
+    assert copy.consistency_factor("euclidean") == graph.consistency_factor("euclidean")
 
 
 def test_the_default_rate_is_the_most_that_overestimates_no_edge():
     graph = ps.Graph.from_edges([(0, 1, 3.0), (1, 2, 8.0)], positions=[[0.0], [1.0], [3.0]])
     assert graph.core.cost_per_distance == pytest.approx(3.0)
-    assert graph.steepness("euclidean") == 1
+    assert graph.consistency_factor("euclidean") == 1
     assert ps.find_path(graph, 0, 2).bound == 1
 
 

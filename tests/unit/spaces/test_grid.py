@@ -40,9 +40,9 @@ def test_a_pickled_grid_still_takes_the_changes_of_its_map():
 @pytest.mark.parametrize("steps", [(1, None), (10, 14), (1, 1), (1, 3), (5, 3)])
 @pytest.mark.parametrize("heuristic", ps.Grid([[1]]).heuristics)
 def test_no_step_falls_faster_than_the_stated_steepness(directions, steps, heuristic):
-    """Seen on the data of traces: over an edge of an open grid, h changes by at most steepness steps."""
+    """Seen on the data of traces: over an edge of an open grid, h changes by at most consistency_factor steps."""
     grid = ps.Grid(np.ones((7, 7)), moves=ps.Moves(directions, "free", *steps))
-    steepness = grid.steepness(heuristic)
+    consistency_factor = grid.consistency_factor(heuristic)
     trace = ps.trace(grid, (0, 0), (6, 5), heuristic=heuristic, algorithm="greedy")
     estimates = {int(e["node"]): float(e["h"]) for e in trace.events}
     straight, diagonal = grid.moves.step_costs
@@ -54,16 +54,16 @@ def test_no_step_falls_faster_than_the_stated_steepness(directions, steps, heuri
             if max(dx, dy) == 1 and (directions == 8 or dx + dy == 1):
                 step = diagonal if dx and dy else straight
                 seen = max(seen, abs(h - other_h) / step)
-    assert seen <= steepness * (1 + 1e-9)
+    assert seen <= consistency_factor * (1 + 1e-9)
 
 
 def test_default_heuristics_never_overestimate():
     assert GRID.default_heuristic() == "octile"
-    assert GRID.steepness("octile") == 1
+    assert GRID.consistency_factor("octile") == 1
     four = ps.Grid([[1]], moves=ps.Moves(directions=4))
     assert four.default_heuristic() == "manhattan"
-    assert four.steepness("manhattan") == 1
-    assert GRID.steepness("manhattan") == pytest.approx(math.sqrt(2))
+    assert four.consistency_factor("manhattan") == 1
+    assert GRID.consistency_factor("manhattan") == pytest.approx(math.sqrt(2))
 
 
 def test_heuristics_are_rows():

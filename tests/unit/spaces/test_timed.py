@@ -178,15 +178,15 @@ def test_one_waits_as_long_as_need_be(opens, now):
     ],
 )
 def test_a_time_so_late_that_steps_would_take_none_is_refused(ground, step):
-    late = step * 2.0**53
-    floor = ps.Timed(ground, now=late / 4)
-    for now in (late, -late * 4, 1e300):
+    lazy_names = step * 2.0**53
+    floor = ps.Timed(ground, now=lazy_names / 4)
+    for now in (lazy_names, -lazy_names * 4, 1e300):
         with pytest.raises(ps.OptionError, match=f"a step of {step:g} would take no time"):
             ps.Timed(ground, now=now)
         with pytest.raises(ps.OptionError, match="count the time from a later moment"):
             floor.now = now
-    assert floor.now == late / 4
-    floor.now = -late / 4
+    assert floor.now == lazy_names / 4
+    floor.now = -lazy_names / 4
 
 
 @pytest.mark.parametrize("now", [0.0, 1e8, 1.7e9, -1e12, 2.0**50])

@@ -16,7 +16,9 @@ import pathstar as ps
 
 CORNERS = ("no_cut", "no_squeeze", "free")
 ROWS = [
-    name for name in ps.ALGORITHMS if ps.ALGORITHMS[name].misfit(ps.waypoints(ps.Grid([[1]]), [])) is None
+    name
+    for name in ps.ALGORITHMS
+    if ps.ALGORITHMS[name].unsupported_reason(ps.waypoints(ps.Grid([[1]]), [])) is None
 ]
 
 

@@ -92,10 +92,10 @@ def test_a_step_that_is_not_there_is_refused(client: Client, query: Json) -> Non
     ],
 )
 def test_what_is_promised(client: Client, query: Json, options: Json, kind: str, warns: str) -> None:
-    promise = client.post("/api/path", json={**query, "options": options}).json()["promise"]
-    assert promise["kind"] == kind
-    assert warns in promise["warning"]
-    assert bool(promise["warning"]) == bool(warns)
+    guarantee = client.post("/api/path", json={**query, "options": options}).json()["guarantee"]
+    assert guarantee["kind"] == kind
+    assert warns in guarantee["warning"]
+    assert bool(guarantee["warning"]) == bool(warns)
 
 
 def test_no_path_is_an_answer(client: Client) -> None:
@@ -234,7 +234,7 @@ def test_what_hexagons_do_not_have_is_refused(client: Client, options: Json, wor
 def test_nothing_is_promised_of_a_path_that_is_not_there(client: Client, algorithm: str) -> None:
     map = client.post("/api/map", json=board([".#.", ".#.", ".#."])).json()["map"]
     asked = {"map": map, "start": [0, 0], "goal": [2, 0], "options": {"algorithm": algorithm}}
-    words = client.post("/api/path", json=asked).json()["promise"]["words"]
+    words = client.post("/api/path", json=asked).json()["guarantee"]["words"]
     assert "here is a path" in words or "if there is one" in words
     assert not words.startswith("The path")
 

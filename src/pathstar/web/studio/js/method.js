@@ -101,7 +101,7 @@ function method(which) {
       numberField("Weight of H", chosen.weight, { min: 0, max: 1000, step: 0.1, placeholder: String(row.weight), disabled: !row.may_weigh }, (value) => set({ weight: value })),
     ),
     more,
-    el("div", { class: "promises", id: `promise-${which}` }),
+    el("div", { class: "guarantees", id: `guarantee-${which}` }),
   );
 }
 
@@ -133,19 +133,19 @@ function rules() {
   ]);
 }
 
-const PROMISE_ICONS = { optimal: "check", bounded: "about", none: "none" };
+const GUARANTEE_ICONS = { optimal: "check", bounded: "about", none: "none" };
 
 /** What the table promises, at once when the search has answered. */
 function showPromises() {
   for (const which of [0, 1]) {
-    const holder = $(`promise-${which}`);
+    const holder = $(`guarantee-${which}`);
     const head = state.results[which]?.head;
     if (!holder || !head) continue;
-    const { promise } = head;
+    const { guarantee } = head;
     const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === head.algorithm);
     holder.replaceChildren(
-      el("div", { class: `promise ${promise.kind}` }, icon(PROMISE_ICONS[/** @type {keyof PROMISE_ICONS} */ (promise.kind)]), el("strong", {}, promise.words), el("small", {}, `The table says: ${promise.table}.${state.compare || !row ? "" : ` When to use it: ${row.when}.`}`)),
+      el("div", { class: `guarantee ${guarantee.kind}` }, icon(GUARANTEE_ICONS[/** @type {keyof GUARANTEE_ICONS} */ (guarantee.kind)]), el("strong", {}, guarantee.words), el("small", {}, `The table says: ${guarantee.table}.${state.compare || !row ? "" : ` When to use it: ${row.when}.`}`)),
     );
-    if (promise.warning) holder.append(el("div", { class: "warning" }, icon("warn"), el("span", {}, promise.warning)));
+    if (guarantee.warning) holder.append(el("div", { class: "warning" }, icon("warn"), el("span", {}, guarantee.warning)));
   }
 }

@@ -1,0 +1,148 @@
+// A search that its caller steps, over whatever is edited meanwhile.
+//
+// It goes on if an edit changed nothing near what it has looked at, and begins again by itself if it did, or if the
+// costs that it was planned with left their range. What it expanded counts over all its beginnings, so that a limit
+// ends it all the same. One thread at a time uses it; functions of a caller that a step calls may use it, too, except
+// to step it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/run.hpp"
+#include "engine/driver/search.hpp"
+#include "engine/driver/settings.hpp"
+#include "engine/finders/finder.hpp"
+#include "paths/result.hpp"
+#include "spaces/types.hpp"
+#include "traces/recorder.hpp"
+
+namespace pathstar {
+
+struct Query {
+  Node start;
+  Node goal;
+  Settings settings;
+};
+
+template <class Finder>
+class KeptSearch final : public Search {
+ public:
+  // The caller holds the space's lock.
+  KeptSearch(std::shared_ptr<Finder> finder, const Query& query, std::shared_ptr<Recorder> recorder, SearchPtr run)
+      : finder_(std::move(finder)), query_(query), recorder_(std::move(recorder)), run_(std::move(run)) {
+    note_world();
+  }
+
+  Status step(std::uint64_t budget) override {
+    const std::scoped_lock turn(turn_);
+    if (stepping_) throw NestedStep();
+    if (over()) return result_.status;
+    const Stepping mark(stepping_);
+    finder_->space().catch_up();
+    const std::shared_lock reading(finder_->space().mutex());
+    if (finder_->space().revision() != revision_) follow();
+    if (!over() && run_->step(budget) != Status::running) finish(run_->result());
+    return result_.status;
+  }
+  void stop() override {
+    const std::scoped_lock turn(turn_);
+    if (over()) return;
+    run_->stop();
+    if (!stepping_) finish(run_->result());
+  }
+  Status status() const override {
+    const std::scoped_lock turn(turn_);
+    return over() ? result_.status : run_->status();
+  }
+  PathResult result() const override {
+    const std::scoped_lock turn(turn_);
+    if (over()) return result_;
+    PathResult result = run_->result();
+    result.stats += result_.stats;
+    return result;
+  }
+
+ private:
+  using Space = std::remove_reference_t<decltype(std::declval<Finder&>().space())>;
+  static constexpr bool kHasCosts = requires(const Space& space) { space.min_cost(); };
+
+  struct Stepping {
+    explicit Stepping(bool& flag) noexcept : flag_(flag) { flag_ = true; }
+    Stepping(const Stepping&) = delete;
+    Stepping& operator=(const Stepping&) = delete;
+    ~Stepping() { flag_ = false; }
+
+   private:
+    bool& flag_;
+  };
+
+  bool over() const noexcept { return result_.status != Status::running; }
+
+  // Written down when the search ends: later edits do not change it.
+  void finish(PathResult result) {
+    result.stats += result_.stats;
+    result.revision = revision_;
+    result_ = std::move(result);
+    run_.reset();
+  }
+
+  void note_world() noexcept {
+    revision_ = finder_->space().revision();
+    if constexpr (kHasCosts) costs_ = {finder_->space().min_cost(), finder_->space().max_cost()};
+  }
+
+  void follow() {
+    if (touched()) begin_again();
+    note_world();
+  }
+
+  // Whether an edit changed a node that the search has looked at, or one from or to which a step leads there.
+  bool touched() const {
+    const Space& space = finder_->space();
+    if constexpr (requires { space.each_near(Node{}, [](Node) {}); }) {
+      if (query_.settings.skip_dead_ends) return true;
+      if constexpr (kHasCosts) {
+        if (costs_ != std::pair(space.min_cost(), space.max_cost())) return true;
+      }
+      std::vector<Node> edited;
+      if (!space.edited_since(revision_, edited)) return true;
+      bool seen = false;
+      for (std::size_t i = 0; i < edited.size() && !seen; ++i) {
+        space.each_near(edited[i], [&](Node near) { seen = seen || run_->has_seen(near); });
+      }
+      return seen;
+    } else {
+      return true;
+    }
+  }
+
+  void begin_again() {
+    result_.stats += run_->result().stats;
+    ++result_.stats.restarts;
+    run_.reset();
+    if (recorder_) recorder_->add(EventType::restart, query_.start, kNoNode, 0.0, 0.0);
+    Query rest = query_;
+    rest.settings.max_expansions -= std::min(rest.settings.max_expansions, result_.stats.expanded);
+    revision_ = finder_->space().revision();
+    if (auto known = finder_->begin_again(rest, recorder_.get(), run_)) finish(std::move(*known));
+  }
+
+  std::shared_ptr<Finder> finder_;
+  Query query_;
+  std::shared_ptr<Recorder> recorder_;
+  mutable std::recursive_mutex turn_;
+  bool stepping_ = false;
+  SearchPtr run_;
+  PathResult result_;  // running until the search is over, with what its earlier beginnings did
+  std::uint64_t revision_ = 0;
+  std::pair<double, double> costs_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,88 @@
+// What a search writes on: a record per node, kept between queries and never cleared.
+//
+// A record belongs to the current query only if it bears the query's number; so starting a query costs nothing in
+// proportion to the map. Memory is zero pages until touched.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include "engine/open_list/open_list.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// Reads and writes go all over the records: with pages of 2 MB in place of 4 KB the processor finds each in its tables.
+inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  constexpr std::uintptr_t kPage = 4096;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
+  const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / kPage * kPage;
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
+
+template <class Cost>
+struct Record {
+  Cost g;
+  Node parent;
+  std::uint32_t mark;  // query number * 2, + 1 once closed
+};
+
+template <class Cost>
+class Workspace {
+ public:
+  // Begins a query over `size` records: from here on no node counts as seen.
+  void begin(std::uint32_t size) {
+    if (size > size_) grow(size);
+    mark_ += 2;
+    if (mark_ < 2) {  // the query numbers have wrapped around
+      std::memset(static_cast<void*>(records_.get()), 0, size_ * sizeof(Record<Cost>));
+      mark_ = 2;
+    }
+  }
+
+  // InlineStorage for at least `size` records within a query: the new ones count as not seen. Those that there are
+  // move.
+  void extend(std::uint32_t size) {
+    const auto old = std::move(records_);
+    const std::size_t kept = size_;
+    grow(static_cast<std::uint32_t>(std::max<std::size_t>(size, 2 * kept)));
+    std::memcpy(static_cast<void*>(records_.get()), old.get(), kept * sizeof(Record<Cost>));
+  }
+
+  std::size_t size() const noexcept { return size_; }
+  Record<Cost>* records() noexcept { return records_.get(); }
+  std::uint32_t open_mark() const noexcept { return mark_; }
+  std::uint32_t closed_mark() const noexcept { return mark_ + 1; }
+
+  OpenList<Cost> open;
+
+ private:
+  PATHSTAR_NOINLINE void grow(std::uint32_t size) {
+    records_.reset(static_cast<Record<Cost>*>(std::calloc(size, sizeof(Record<Cost>))));
+    size_ = records_ == nullptr ? 0 : size;
+    if (records_ == nullptr) throw std::bad_alloc();
+    ask_for_large_pages(records_.get(), size * sizeof(Record<Cost>));
+  }
+
+  struct Free {
+    void operator()(void* memory) const noexcept { std::free(memory); }
+  };
+
+  std::size_t size_ = 0;
+  std::unique_ptr<Record<Cost>[], Free> records_;
+  std::uint32_t mark_ = 0;
+};
+
+}  // namespace pathstar

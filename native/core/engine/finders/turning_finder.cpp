@@ -1,0 +1,88 @@
+// Searches on regular grids where it costs to turn.
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/finders/space_finder.hpp"
+#include "spaces/layers/turning_view.hpp"
+
+namespace pathstar {
+namespace {
+
+// The views, their types forgotten.
+AnyView<double> any_view(const Turning& space, Node goal, const Settings& settings) {
+  return AnyView(TurningView(space, goal, settings.heuristic, settings.weight));
+}
+
+// With every step turned round; `goal` is that of the query, or none.
+AnyView<double> any_back_view(const Turning& space, Node start, Node goal, const Settings& settings) {
+  return AnyView(BackwardTurningView(space, start, goal, settings.heuristic, settings.weight));
+}
+
+class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
+ public:
+  explicit TurningFinder(std::shared_ptr<Turning> space) : SpaceFinder(std::move(space)) {}
+
+  std::uint32_t places() const noexcept override { return space_->cells(); }
+
+  // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
+  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
+    std::vector<Node> all(sources.begin(), sources.end());
+    std::vector<Node> source_at(space_->cells(), kNoNode);
+    for (const Node source : sources) {
+      if (!back && space_->heading(source) != 0) continue;  // who has a heading leaves with it
+      Node& known = source_at[space_->cell(source)];
+      if (known == kNoNode || space_->heading(source) == 0) known = source;
+      for (Node node = space_->cell(source); node < space_->size(); node += space_->cells()) {
+        if (node != source && space_->arrived(node, source)) all.push_back(node);
+      }
+    }
+    Field field = SpaceFinder::field(all, back, poll);
+    for (Node& parent : field.parents) {
+      if (parent == kNoNode) continue;
+      const Node source = source_at[space_->cell(parent)];
+      if (source != kNoNode && space_->arrived(parent, source)) parent = source;
+    }
+    return field;
+  }
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return body(any_view(*space_, goal, settings));
+  }
+
+  template <class Body>
+  decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
+    return body(any_back_view(*space_, start, kNoNode, settings));
+  }
+
+  template <class Body>
+  decltype(auto) with_view(Node, Node goal, const Settings& settings, Body&& body) const {
+    return view_of(goal, settings, body);
+  }
+
+  template <class Body>
+  decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return body(any_view(*space_, goal, settings), any_back_view(*space_, start, goal, settings));
+  }
+
+  Status trivial_status(Node start, Node goal) const {
+    if (const Status known = blocked(start, goal); known != Status::running) return known;
+    return space_->arrived(start, goal) ? Status::found : Status::running;
+  }
+  void not_found() const noexcept {}
+
+  double consistency_factor(const Settings& settings) const noexcept {
+    return settings.weight * space_->ground().norms().consistency_factor(settings.heuristic);
+  }
+
+  CornerRule rule() const noexcept { return {}; }
+};
+
+}  // namespace
+
+std::shared_ptr<Finder> make_finder(std::shared_ptr<Turning> space) {
+  return std::make_shared<TurningFinder>(std::move(space));
+}
+
+}  // namespace pathstar

@@ -1,0 +1,267 @@
+// A ring of last-in-first-out stacks, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
+//
+// When to use: keys that only rise, by steps that are no smaller than a bucket is wide. SortedBuckets serve where steps
+// may cost anything.
+//
+// Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
+// of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
+// A key below the current bucket counts as in it, so keys may fall; none may rise above the lowest by more than the
+// plan says, unless it is pushed as one that may: then it waits in a heap until the ring has come near.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "spaces/compiler.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class Key>
+struct BucketPlan {
+  Key width;            // of a bucket; a power of two if Key is an integer
+  std::uint32_t ring;   // buckets that are live at once, a power of two
+  bool sorted = false;  // whether to keep the exact order of the keys
+
+  static constexpr std::uint32_t kMostBuckets = 4096;
+
+  // A width near `smallest`, the least rise that is worth telling apart, wide enough that a key never rises by more
+  // than the ring holds; `key_increase` is the largest rise of a key in one step.
+  static PATHSTAR_NOINLINE BucketPlan fit(Key smallest, Key key_increase) noexcept {
+    if (!(key_increase > 0)) return {Key{1}, 64};
+    Key width = std::max(smallest, static_cast<Key>(key_increase / (kMostBuckets - 3)));
+    if constexpr (std::is_integral_v<Key>) {
+      width = Key{1} << (std::bit_width(static_cast<std::uint64_t>(std::max(width, Key{1}))) - 1);
+      while (key_increase / width > kMostBuckets - 3) width *= 2;
+    }
+    const auto live = static_cast<std::uint32_t>(key_increase / width) + 3;
+    return {width, std::max(64u, std::bit_ceil(live))};
+  }
+};
+
+// Which of the ranges of one width a key lies in.
+template <class Key>
+class KeyRanges {
+ public:
+  KeyRanges() = default;
+  explicit KeyRanges(Key width) noexcept : width_(width) {  // a power of two if Key is an integer
+    if constexpr (std::is_integral_v<Key>) {
+      shift_ = std::countr_zero(static_cast<std::uint64_t>(width));
+    } else {
+      width_ = std::max(width, std::numeric_limits<Key>::min());  // else the next line may give infinity
+      per_key_ = 1.0 / width_;
+    }
+  }
+
+  std::int64_t number(Key key) const noexcept {
+    if constexpr (std::is_integral_v<Key>) {
+      return key >> shift_;
+    } else {
+      return static_cast<std::int64_t>(key * per_key_);
+    }
+  }
+
+  // The lowest key of a range.
+  Key start(std::int64_t number) const noexcept { return static_cast<Key>(number) * width_; }
+
+ private:
+  Key width_{1};
+  int shift_ = 0;
+  double per_key_ = 1.0;
+};
+
+// A vector of nodes whose push is a handful of instructions.
+class NodeStack {
+ public:
+  void push(Node node) {
+    if (size_ == room_) grow();
+    nodes_[size_++] = node;
+  }
+  // The same without a branch, where it cannot be foretold whether there is something to push.
+  void push_if(Node node, bool wanted) {
+    if (size_ == room_) grow();
+    nodes_[size_] = node;
+    size_ += wanted;
+  }
+  bool empty() const noexcept { return size_ == 0; }
+  std::uint32_t size() const noexcept { return size_; }
+  Node top(std::uint32_t below = 0) const noexcept { return nodes_[size_ - 1 - below]; }
+  Node pop() noexcept { return nodes_[--size_]; }
+  // Takes up to `most` from the top; answers how many.
+  std::uint32_t pop(Node* nodes, std::uint32_t most) noexcept {
+    const std::uint32_t count = std::min(most, size_);
+    size_ -= count;
+    std::copy_n(nodes_.get() + size_, count, nodes);
+    return count;
+  }
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  PATHSTAR_NOINLINE void grow() {
+    room_ = room_ ? 2 * room_ : 64;
+    std::unique_ptr<Node[]> more(new Node[room_]);
+    std::copy_n(nodes_.get(), size_, more.get());
+    nodes_ = std::move(more);
+  }
+
+  std::unique_ptr<Node[]> nodes_;
+  std::uint32_t size_ = 0;
+  std::uint32_t room_ = 0;
+};
+
+// Which buckets of a ring are in use.
+class BucketRing {
+ public:
+  // Calls clear(bucket) for each that is in use; from then on none is.
+  template <class Clear>
+  void start(std::uint32_t ring, Clear&& clear) {
+    each(clear);
+    std::fill(used_.begin(), used_.end(), 0);
+    if (used_.size() < ring / 64) used_.resize(ring / 64);
+    mask_ = ring - 1;
+  }
+
+  std::uint32_t mask() const noexcept { return mask_; }
+  std::uint32_t at(std::int64_t number) const noexcept { return static_cast<std::uint32_t>(number) & mask_; }
+  void use(std::uint32_t at) noexcept { used_[at >> 6] |= std::uint64_t{1} << (at & 63); }
+
+  // Moves the number of the current bucket, which is empty, on to the next one in use; false when there is none.
+  bool advance(std::int64_t& current) noexcept {
+    const std::uint32_t from = at(current);
+    used_[from >> 6] &= ~(std::uint64_t{1} << (from & 63));
+    const std::uint32_t words = (mask_ + 1) / 64;
+    std::uint64_t bits = used_[from >> 6] & (~std::uint64_t{0} << (from & 63));
+    for (std::uint32_t i = 0; i <= words; ++i) {
+      const std::uint32_t word = ((from >> 6) + i) & (words - 1);
+      if (i != 0) bits = used_[word];
+      if (bits != 0) {
+        const std::uint32_t next = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        current += (next - from) & mask_;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Calls visit(bucket) for each that is in use.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t word = 0; word < used_.size(); ++word) {
+      for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
+        visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+      }
+    }
+  }
+
+ private:
+  std::vector<std::uint64_t> used_;
+  std::uint32_t mask_ = 0;
+};
+
+template <class Key>
+class Buckets {
+ public:
+  void start(const BucketPlan<Key>& plan) {
+    ring_.start(plan.ring, [this](std::size_t at) { stacks_[at].clear(); });
+    if (stacks_.size() < plan.ring) stacks_.resize(plan.ring);
+    ranges_ = KeyRanges<Key>(plan.width);
+    far_.clear();
+    current_ = kNone;
+    sealed_ = false;
+  }
+
+  void push(Key key, Node node) {
+    std::int64_t number = bucket_of(key);
+    if (number < current_ || current_ == kNone) {
+      if (current_ == kNone) current_ = number;
+      number = current_;
+    }
+    const std::uint32_t at = ring_.at(number);
+    stacks_[at].push(node);
+    ring_.use(at);
+  }
+
+  // The same for a key that may lie anywhere above the lowest.
+  void push_any(Key key, Node node) {
+    if (current_ != kNone && bucket_of(key) - current_ > ring_.mask()) {
+      far_.push_back({key, node});
+      std::push_heap(far_.begin(), far_.end(), Far::later);
+    } else {
+      push(key, node);
+    }
+  }
+
+  bool pop(Node& node) {
+    if (current_ == kNone) return false;
+    NodeStack* stack = &stacks_[ring_.at(current_)];
+    if (stack->empty()) {
+      if (sealed_ || !advance()) return false;
+      stack = &stacks_[ring_.at(current_)];
+    }
+    node = stack->pop();
+    return true;
+  }
+
+  // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
+  Node next(std::uint32_t others) const noexcept {
+    const NodeStack& stack = stacks_[ring_.at(current_)];
+    return stack.size() > others ? stack.top(others) : kNoNode;
+  }
+
+  // Calls visit(node) for all that wait, in no order.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    ring_.each([&](std::size_t at) {
+      for (std::uint32_t i = 0; i < stacks_[at].size(); ++i) visit(stacks_[at].top(i));
+    });
+    for (const Far& far : far_) visit(far.node);
+  }
+
+  // No key that is still to be popped is lower.
+  Key floor() const noexcept { return ranges_.start(current_); }
+
+  void seal() noexcept { sealed_ = true; }
+  bool current_empty() const noexcept { return stacks_[ring_.at(current_)].empty(); }
+
+ private:
+  // A node whose key is beyond the ring.
+  struct Far {
+    Key key;
+    Node node;
+
+    static bool later(const Far& a, const Far& b) noexcept { return a.key > b.key; }
+  };
+
+  static constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::min();
+
+  std::int64_t bucket_of(Key key) const noexcept { return ranges_.number(key); }
+
+  // Moves on to the next bucket in use; false when there is none.
+  bool advance() {
+    if (far_.empty()) return ring_.advance(current_);
+    const std::int64_t nearest = bucket_of(far_.front().key);
+    if (!ring_.advance(current_) || current_ > nearest) current_ = nearest;
+    while (!far_.empty() && bucket_of(far_.front().key) - current_ <= ring_.mask()) {
+      push(far_.front().key, far_.front().node);
+      std::pop_heap(far_.begin(), far_.end(), Far::later);
+      far_.pop_back();
+    }
+    return true;
+  }
+
+  std::vector<NodeStack> stacks_;
+  BucketRing ring_;
+  std::vector<Far> far_;
+  std::int64_t current_ = kNone;
+  KeyRanges<Key> ranges_;
+  bool sealed_ = false;
+};
+
+}  // namespace pathstar

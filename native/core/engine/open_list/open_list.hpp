@@ -1,0 +1,181 @@
+// The open list: nodes waiting to be expanded, taken by the smallest key.
+//
+// Five kinds behind one face, chosen once per search. An improved node is pushed again; the caller skips what it pops
+// a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one the tie
+// rule names. So does the bucket kind where its plan says `sorted`. Elsewhere it is loose: it takes any node of the
+// lowest bucket, the last one added first; seal() limits it to what is left in that bucket, which is all that can still
+// beat a key in it. A loose list can be moved to a heap in the middle of a search.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/settings.hpp"
+#include "engine/open_list/buckets.hpp"
+#include "engine/open_list/sorted_buckets.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
+// elsewhere the exact order of a heap is better. `key_increase`: of a key in one step, at most. `most_key_increase`:
+// how many smallest steps a key may rise by; 0 where nothing is known of the steps, so that buckets cannot be planned
+// at all.
+template <class Cost>
+PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double consistency_factor, Cost smallest_step,
+                                            Cost key_increase, int most_key_increase) noexcept {
+  if (settings.open == OpenKind::bucket && most_key_increase == 0) return OpenKind::heap;
+  if (settings.open != OpenKind::automatic) return settings.open;
+  const bool fits = settings.use_g && consistency_factor <= 1.0 && settings.ties == Ties::larger_g &&
+                    smallest_step > 0 && key_increase / smallest_step < static_cast<Cost>(most_key_increase);
+  return fits ? OpenKind::bucket : OpenKind::heap;
+}
+
+template <class Key>
+class OpenList {
+ public:
+  using Entry = OpenEntry<Key>;
+  using Later = typename Entry::Later;
+
+  PATHSTAR_NOINLINE void start(OpenKind kind, Ties ties, const BucketPlan<Key>& plan) {
+    assert(kind != OpenKind::automatic && kind != OpenKind::none);
+    kind_ = kind;
+    ties_ = ties;
+    loose_ = kind == OpenKind::bucket && !plan.sorted;
+    sorted_ = kind == OpenKind::bucket && plan.sorted;
+    sequence_ = 0;
+    head_ = 0;
+    sealed_ = false;
+    entries_.clear();
+    if (loose_) {
+      stacks_.start(plan);
+    } else if (sorted_) {
+      buckets_.start(plan);
+    }
+  }
+
+  void push(Key key, Key g, Node node) {
+    if (loose_) {
+      stacks_.push(key, node);
+    } else {
+      push_exact(key, g, node);
+    }
+  }
+
+  // The same where a key may rise by more than the plan says.
+  void push_any(Key key, Key g, Node node) {
+    if (loose_) {
+      stacks_.push_any(key, node);
+    } else {
+      push_exact(key, g, node);
+    }
+  }
+
+  // Takes the next node; false when none is left.
+  bool pop(Node& node) { return loose_ ? stacks_.pop(node) : pop_exact(node); }
+
+  // After a pop(): a guess at what will be taken next, or kNoNode.
+  Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
+
+  // Whether nodes whose keys fall into the same bucket come in any order.
+  bool loose() const noexcept { return loose_; }
+
+  // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
+  Key floor() const noexcept { return loose_ ? stacks_.floor() : last_key_; }
+
+  // From now on pop() returns only what may have a smaller key than the node popped last.
+  void seal() {
+    sealed_ = true;
+    if (loose_) stacks_.seal();
+  }
+
+  // Whether nothing that is left has a smaller key than the node popped last.
+  bool exhausted() const noexcept { return !loose_ || stacks_.current_empty(); }
+
+  // Moves what waits in a loose list to a heap, and takes back the seal. `entry_of(node)` returns its key and g, or
+  // nothing for a node that waits no more.
+  template <class EntryOf>
+  PATHSTAR_NOINLINE void move_to_heap(EntryOf&& entry_of) {
+    last_key_ = stacks_.floor();
+    kind_ = OpenKind::heap;
+    loose_ = sealed_ = false;
+    stacks_.each([&](Node node) {
+      if (const std::optional<std::pair<Key, Key>> found = entry_of(node)) {
+        entries_.push_back(entry(found->first, found->second, node));
+      }
+    });
+    std::make_heap(entries_.begin(), entries_.end(), Later());
+  }
+
+ private:
+  Entry entry(Key key, Key g, Node node) noexcept {
+    const Key tie = ties_ == Ties::larger_g ? -g : ties_ == Ties::smaller_g ? g : Key{0};
+    ++sequence_;
+    return {key, tie, ties_ == Ties::first ? sequence_ : ~sequence_, node};
+  }
+
+  // Not inlined, so that the loose list's few instructions are, into the engine's loop.
+  PATHSTAR_NOINLINE void push_exact(Key key, Key g, Node node) {
+    if (sorted_) {
+      buckets_.push({key, -g, ~++sequence_, node});
+    } else {
+      push_entry(key, g, node);
+    }
+  }
+  PATHSTAR_NOINLINE bool pop_exact(Node& node) {
+    if (sealed_) return false;
+    return sorted_ ? buckets_.pop(node, last_key_) : pop_entry(node);
+  }
+
+  PATHSTAR_NOINLINE void push_entry(Key key, Key g, Node node) {
+    const Entry added = entry(key, g, node);
+    if (kind_ == OpenKind::sorted) {
+      entries_.insert(std::lower_bound(entries_.begin(), entries_.end(), added, Later()), added);
+      return;
+    }
+    entries_.push_back(added);
+    if (kind_ == OpenKind::heap) std::push_heap(entries_.begin(), entries_.end(), Later());
+  }
+
+  PATHSTAR_NOINLINE bool pop_entry(Node& node) {
+    if (head_ == entries_.size()) return false;
+    if (kind_ == OpenKind::fifo) {
+      node = entries_[head_++].node;
+      return true;
+    }
+    if (kind_ == OpenKind::heap) {
+      std::pop_heap(entries_.begin(), entries_.end(), Later());
+    } else if (kind_ == OpenKind::unsorted) {
+      const auto sooner = [](const Entry& a, const Entry& b) { return Later()(b, a); };
+      std::swap(*std::min_element(entries_.begin(), entries_.end(), sooner), entries_.back());
+    }
+    node = entries_.back().node;
+    last_key_ = entries_.back().key;
+    entries_.pop_back();
+    return true;
+  }
+
+  OpenKind kind_ = OpenKind::heap;
+  Ties ties_ = Ties::larger_g;
+  bool loose_ = false;   // works by stacks_
+  bool sorted_ = false;  // works by buckets_, elsewhere by entries_
+  bool sealed_ = false;
+  Key last_key_{};
+  std::uint32_t sequence_ = 0;
+  std::size_t head_ = 0;  // of fifo
+  std::vector<Entry> entries_;
+  Buckets<Key> stacks_;
+  SortedBuckets<Key> buckets_;
+};
+
+// Compiled once, in open_list.cpp, for the views' two kinds of cost.
+extern template class OpenList<std::int64_t>;
+extern template class OpenList<double>;
+
+}  // namespace pathstar

@@ -1,0 +1,77 @@
+#include "engine/searches/any_runs.hpp"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/searches/best_first.hpp"
+#include "engine/searches/bidirectional.hpp"
+#include "engine/searches/iterative_deepening.hpp"
+
+namespace pathstar {
+
+template <class Cost>
+SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
+                    double consistency_factor, Pool<Workspace<Cost>>& workspaces, Recorder* recorder,
+                    InlineStorage* storage) {
+  using Engine = BestFirst<AnyView<Cost>, MaybeRecorder>;
+  return make_run<Engine>(storage, std::pair(workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+    return Engine(view, start, goal, settings, consistency_factor, *memory.first, memory.second);
+  });
+}
+
+template <class Cost>
+SearchPtr begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& backward, Node start, Node goal,
+                         const Settings& settings, double consistency_factor, Pool<Workspace<Cost>>& workspaces,
+                         InlineStorage* storage) {
+  using Engine = Bidirectional<AnyView<Cost>, AnyView<Cost>>;
+  return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
+    return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second);
+  });
+}
+
+template <class Cost>
+SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
+                          InlineStorage* storage) {
+  using Engine = IterativeDeepening<AnyView<Cost>>;
+  return make_run<Engine>(storage, std::monostate(), [&](auto&) { return Engine(view, start, goal, settings); });
+}
+
+template <class Cost>
+PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,
+                          Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll) {
+  const auto lease = workspaces.take();
+  BestFirst<SpurPathView<AnyView<Cost>>, NullObserver> engine({view, spur_path}, spur_path.spur(), goal, settings, 1.0,
+                                                              *lease, null_observer);
+  while (engine.step(expansions_per_poll) == Status::running && !poll()) {
+  }
+  PathResult result = engine.result();
+  if (result.status == Status::found) {
+    std::vector<Node> chain(spur_path.root.begin(), spur_path.root.end() - 1);
+    const std::vector<Node> rest = result.nodes();
+    chain.insert(chain.end(), rest.begin(), rest.end());
+    view.write_answer(std::move(chain), result);
+  }
+  return result;
+}
+
+template void fill_costs(const AnyView<std::int64_t>&, Node, std::span<const Node>, const Poll&,
+                         Pool<Workspace<std::int64_t>>&, std::vector<std::size_t>&, std::span<double>);
+template void fill_costs(const AnyView<double>&, Node, std::span<const Node>, const Poll&, Pool<Workspace<double>>&,
+                         std::vector<std::size_t>&, std::span<double>);
+template SearchPtr begin_any(const AnyView<std::int64_t>&, Node, Node, const Settings&, double,
+                             Pool<Workspace<std::int64_t>>&, Recorder*, InlineStorage*);
+template SearchPtr begin_any(const AnyView<double>&, Node, Node, const Settings&, double, Pool<Workspace<double>>&,
+                             Recorder*, InlineStorage*);
+template SearchPtr begin_both_any(const AnyView<std::int64_t>&, const AnyView<std::int64_t>&, Node, Node,
+                                  const Settings&, double, Pool<Workspace<std::int64_t>>&, InlineStorage*);
+template SearchPtr begin_both_any(const AnyView<double>&, const AnyView<double>&, Node, Node, const Settings&, double,
+                                  Pool<Workspace<double>>&, InlineStorage*);
+template SearchPtr begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, InlineStorage*);
+template SearchPtr begin_deepening(const AnyView<double>&, Node, Node, const Settings&, InlineStorage*);
+template PathResult find_spur_path(const AnyView<std::int64_t>&, Node, const Settings&, const SpurPath&,
+                                   Pool<Workspace<std::int64_t>>&, std::uint64_t, const Poll&);
+template PathResult find_spur_path(const AnyView<double>&, Node, const Settings&, const SpurPath&,
+                                   Pool<Workspace<double>>&, std::uint64_t, const Poll&);
+
+}  // namespace pathstar

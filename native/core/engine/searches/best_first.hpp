@@ -1,0 +1,345 @@
+// Best-first search, the one engine (Hart, Nilsson, Raphael 1968; Pearl 1984).
+//
+// When to use: everything that expands one node after another by the smallest key a*g + b*h.
+// Needs: a view of a space (successors, estimate, slots, to_double, path_cost) and an observer.
+// Guarantee: with use_g, weight 1 and a consistent heuristic the cost is optimal under every open list. With weight w
+//   it is at most w times the optimum. A heuristic that drops faster than the steps cost, by a factor L, counts as
+//   weight L. Exact open lists never re-open a closed node and keep these bounds (Likhachev, Gordon, Thrun 2003).
+// Complexity: each node is expanded once; a heap adds the logarithm of the open list. Over loose buckets a few nodes
+// are
+//   expanded again; see Reopenings for how many at most.
+// Differs from the books: an improved node is pushed again instead of moved, and skipped when popped a second time.
+//   Over loose buckets, nodes with keys in one bucket's range come in no order; so a closed node that gets better is
+//   opened again, and when the goal is closed the rest of its bucket is finished first. A search that opens too many
+//   nodes again moves its list to a heap and goes on. Where steps cost less than buckets are wide (graphs), or keys may
+//   fall, buckets keep their nodes sorted.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/answer.hpp"
+#include "engine/driver/settings.hpp"
+#include "engine/driver/workspace.hpp"
+#include "engine/open_list/reopenings.hpp"
+#include "paths/result.hpp"
+#include "spaces/compiler.hpp"
+#include "traces/recorder.hpp"
+
+namespace pathstar {
+
+// A view of a space whose nodes come to be as they are reached; see CustomView.
+template <class View>
+concept Implicit = requires { requires View::kImplicit; };
+
+// A view of a space in which g is the time, and what a step leads to depends on it; see TimedView. A node may have to
+// be reached in time for what comes after it, so a better g always opens it again.
+template <class View>
+concept InTime = requires { requires View::kInTime; };
+
+// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
+template <class View>
+bool keeps_nodes(const View& view) noexcept {
+  if constexpr (requires { view.keeps_nodes(); }) {
+    return view.keeps_nodes();
+  } else {
+    return !View::kJumps && !Implicit<View> && !InTime<View>;
+  }
+}
+
+template <class View, class Observer>
+class BestFirst {
+ public:
+  using Cost = typename View::Cost;
+
+  // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings,
+                              double consistency_factor, Workspace<Cost>& workspace, Observer& observer)
+      : view_(view),
+        goal_(view.from_space(goal)),
+        settings_(settings),
+        workspace_(workspace),
+        open_(workspace.open),
+        observer_(observer) {
+    workspace_.begin(view.slots());
+    records_ = workspace_.records();
+    if constexpr (requires { view_.prefetch_around(start, records_); }) view_.prefetch_around(start, records_);
+    open_mark_ = workspace_.open_mark();
+    closed_mark_ = workspace_.closed_mark();
+    start_open_list(view_, settings_, consistency_factor, open_);
+    // A caller's estimate may be admissible without being consistent.
+    reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
+    add_source(start);
+    note(EventType::destination, goal_, kNoNode, Cost{0});
+  }
+
+  // One more node to start from, before the first step.
+  void add_source(Node start) {
+    const Node source = view_.from_space(start);
+    auto& record = record_of(source);
+    if (record.mark >= open_mark_) return;
+    const Cost g = first_g();
+    record = {g, kNoNode, open_mark_};
+    note(EventType::source, source, kNoNode, g);
+    open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
+  }
+
+  // Runs at most `budget` expansions.
+  PATHSTAR_NOINLINE Status step(std::uint64_t budget) {
+    const std::uint64_t storage = settings_.max_expansions - stats_.expanded;
+    const std::uint64_t last = stats_.expanded + std::min(budget, storage);
+    while (status_ == Status::running) {
+      if (stats_.expanded == last) {
+        if (budget >= storage) status_ = Status::limit;
+        return status_;
+      }
+      Node node;
+      if (!open_.pop(node)) {
+        status_ = goal_g_ < kInfinity ? Status::found : cut_ ? Status::limit : Status::no_path;
+      } else {
+        visit(node);
+      }
+      if (status_ != Status::running) note(EventType::end, goal_, kNoNode, goal_g_ < kInfinity ? goal_g_ : Cost{0});
+      if constexpr (Observer::kRecords) {
+        if (status_ == Status::running && observer_.full()) status_ = Status::limit;
+      }
+    }
+    return status_;
+  }
+
+  void stop() noexcept {
+    if (status_ == Status::running) status_ = Status::limit;
+  }
+  Status status() const noexcept { return status_; }
+
+  static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
+    return choose_open_list(settings, consistency_factor, view.steps().smallest, key_increase(view, consistency_factor),
+                            view.kMostKeyIncrease);
+  }
+
+  // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
+  static OpenKind open_order(const View& view, const Settings& settings, double consistency_factor) noexcept {
+    const OpenKind kind = open_kind(view, settings, consistency_factor);
+    return kind == OpenKind::bucket && sorts(view, consistency_factor) ? OpenKind::heap : kind;
+  }
+
+  // Empties an open list for these settings.
+  static void start_open_list(const View& view, const Settings& settings, double consistency_factor,
+                              OpenList<Cost>& open) {
+    const bool sorted = sorts(view, consistency_factor);
+    auto plan =
+        BucketPlan<Cost>::fit(sorted ? Cost{0} : view.steps().smallest / 2, key_increase(view, consistency_factor));
+    plan.sorted = sorted;
+    open.start(open_kind(view, settings, consistency_factor), settings.ties, plan);
+  }
+
+  PathResult result() const {
+    PathResult result = status_ == Status::found ? path_to(view_.to_space(goal_)) : PathResult{};
+    result.status = status_;
+    result.stats = stats_;
+    return result;
+  }
+
+  // Whether the cheapest path to a node of the space is known. For searches without an estimate.
+  bool settled(Node node) const noexcept {
+    const auto& record = record_of(view_.from_space(node));
+    if (record.mark != closed_mark_) return false;
+    return !reopen_ || status_ != Status::running || record.g <= open_.floor();
+  }
+
+  // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
+  bool has_seen(Node node) const noexcept {
+    return !keeps_nodes(view_) || record_of(view_.from_space(node)).mark >= open_mark_;
+  }
+
+  // The path to a closed node of the space.
+  PATHSTAR_NOINLINE PathResult path_to(Node goal) const {
+    PathResult result;
+    std::vector<Node> chain;
+    chain.reserve(kUsualLength);
+    for (Node node = view_.from_space(goal); node != kNoNode; node = record_of(node).parent) {
+      chain.push_back(view_.to_space(node));
+    }
+    std::reverse(chain.begin(), chain.end());
+    if constexpr (Implicit<View>) {  // to ask its caller for each step again would take long
+      result.length = chain.size();
+      result.corners = std::move(chain);
+      result.cost = view_.to_double(goal_g_);
+    } else {
+      write_answer(view_, std::move(chain), result);
+    }
+    return result;
+  }
+
+  // Calls visit(node, cost, parent) if the node was reached. For views whose slots are the space's nodes.
+  template <class Visit>
+  void visit_reached(Node node, Visit&& visit) const {
+    const auto& record = records_[node];
+    if (record.mark >= open_mark_) visit(node, view_.to_double(record.g), record.parent);
+  }
+
+ private:
+  static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+  static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
+
+  // Whether the view knows which records will be read soon.
+  static constexpr bool kLooksAhead =
+      requires(const View& view, Node node, const Record<Cost>* records) { view.prefetch_beyond(node, node, records); };
+
+  // Whether the view asks for what it will read of a node.
+  static constexpr bool kFetches = requires(const View& view, Node node) { view.fetch(node); };
+
+  // Whether buckets keep their nodes sorted.
+  static bool sorts(const View& view, double consistency_factor) noexcept {
+    return view.steps().mixed || consistency_factor > 1.0;
+  }
+
+  // The most by which a key can rise over one step.
+  static Cost key_increase(const View& view, double consistency_factor) noexcept {
+    const Cost largest = view.steps().largest;
+    return largest + static_cast<Cost>(consistency_factor * static_cast<double>(largest));
+  }
+
+  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
+
+  void visit(Node node) {
+    if constexpr (kLooksAhead || kFetches) {  // on its way while this node is expanded
+      if (const Node next = open_.next(); next != kNoNode) {
+        prefetch(records_, view_.slot(next));
+        if constexpr (kFetches) view_.fetch(next);
+      }
+    }
+    auto& record = record_of(node);
+    if (record.mark == closed_mark_) return;  // popped a second time
+    const Cost g = record.g;
+    if (goal_g_ < kInfinity && g + view_.estimate(node) >= goal_g_) {  // in the goal's bucket, but no better
+      if (open_.exhausted()) status_ = Status::found;
+      return;
+    }
+    record.mark = closed_mark_;
+    ++stats_.expanded;
+    note(EventType::expand, node, record.parent, g);
+    if (is_goal(node, g)) {
+      goal_ = node;
+      goal_g_ = g;
+      open_.seal();
+      if (open_.exhausted()) status_ = Status::found;
+      return;
+    }
+    if constexpr (Implicit<View>) {
+      expand_implicit(node, g);
+    } else if constexpr (InTime<View>) {
+      view_.successors_at(node, g, [&](Node next, Cost then) { relax(node, next, then); });
+    } else {
+      view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
+    }
+  }
+
+  Cost first_g() const noexcept {
+    if constexpr (InTime<View>) {
+      return view_.begin();
+    } else {
+      return Cost{0};
+    }
+  }
+
+  bool is_goal(Node node, [[maybe_unused]] Cost g) const {
+    if constexpr (Implicit<View>) {
+      return view_.is_goal(node);
+    } else if constexpr (InTime<View>) {
+      return view_.is_goal(node, g);
+    } else {
+      return node == goal_;
+    }
+  }
+
+  // A caller's function may throw. Then the node is opened again, so that the search can be stepped on.
+  void expand_implicit(Node node, Cost g) {
+    try {
+      view_.successors(node, kNoNode, [&](Node next, Cost step) {
+        if (!view_.within(g + step)) {
+          cut_ = true;
+          return;
+        }
+        if (next >= workspace_.size()) {
+          workspace_.extend(next + 1);
+          records_ = workspace_.records();
+        }
+        relax(node, next, g + step);
+      });
+    } catch (...) {
+      record_of(node).mark = open_mark_;
+      open_.push(settings_.use_g ? g : Cost{0}, g, node);
+      throw;
+    }
+  }
+
+  PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
+    auto& record = record_of(next);
+    const bool seen = record.mark >= open_mark_;
+    if (seen & (record.g <= g)) return;  // one branch, nearly always taken
+    improve(node, next, g, record, seen);
+  }
+
+  // Not inlined, so that what is nearly always done saves no registers for what is not.
+  PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
+    if (seen && (!settings_.improve || (record.mark == closed_mark_ && !reopen_))) return;
+    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
+    const Cost h = view_.estimate(next);
+    if (seen) {
+      ++stats_.updated;
+      if (record.mark == closed_mark_ && open_.loose()) count_reopening();
+    } else {
+      ++stats_.generated;
+      if constexpr (kLooksAhead) view_.prefetch_beyond(node, next, records_);
+    }
+    record = {g, node, open_mark_};
+    note(seen ? EventType::update : EventType::generate, next, node, g);
+    const Cost key = settings_.use_g ? g + h : h;
+    if constexpr (InTime<View>) {  // one may wait as long as one likes
+      open_.push_any(key, g, next);
+    } else {
+      open_.push(key, g, next);
+    }
+  }
+
+  PATHSTAR_NOINLINE void count_reopening() {
+    if (!reopenings_.add(stats_.expanded)) return;
+    open_.move_to_heap([this](Node node) -> std::optional<std::pair<Cost, Cost>> {
+      const auto& record = record_of(node);
+      if (record.mark != open_mark_) return std::nullopt;
+      return std::pair(settings_.use_g ? record.g + view_.estimate(node) : view_.estimate(node), record.g);
+    });
+  }
+
+  void note(EventType type, Node node, Node parent, Cost g) {
+    if constexpr (Observer::kRecords) {
+      if (!observer_.listens()) return;
+      observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
+                    view_.to_double(view_.estimate(node)));
+    }
+  }
+
+  View view_;
+  Node goal_;
+  Settings settings_;
+  Workspace<Cost>& workspace_;
+  OpenList<Cost>& open_;
+  Record<Cost>* records_ = nullptr;
+  Observer& observer_;
+  std::uint32_t open_mark_ = 0;
+  std::uint32_t closed_mark_ = 0;
+  bool reopen_ = false;
+  bool cut_ = false;  // something was left out for being too dear
+  Status status_ = Status::running;
+  Cost goal_g_ = kInfinity;
+  SearchStats stats_;
+  Reopenings reopenings_;
+};
+
+}  // namespace pathstar

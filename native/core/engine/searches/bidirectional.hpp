@@ -1,0 +1,254 @@
+// Two searches at once, from the start forwards and from the goal backwards, until they have met for good.
+//
+// When to use: spaces in which an estimate helps little, such as grids of very different costs and graphs without
+//   positions: two small discs instead of a large one.
+// Needs: a view of the space and one of the space turned round, whose estimates are consistent and hold the settings'
+//   weight; and a workspace for each.
+// Guarantee: optimal, under every open list; steps that cost nothing do no harm.
+// Complexity: as best-first search, each node once from either side.
+// Reference: Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest path (NBA*). With an
+//   estimate of zero it is Dijkstra's algorithm from both sides (Nicholson 1966), which stops by his rule.
+// Differs from the paper: a node is left out by what is known of the two open lists when it is taken and when it is
+//   put in, not by a set of nodes that both searches share; so it holds for open lists that keep no exact order, too.
+//
+// Why it stops where it does. Let mu be the cheapest way found, floor(A) a lower bound of the keys that side A has yet
+// to take, and P a cheapest path, cheaper than mu. The first node of P that the forward search has not expanded at its
+// true cost is open at that cost, and so is the last one for the backward search; their keys are at most P's cost, and
+// since estimates are consistent neither of the tests in hopeless() holds for them. So while there is such a P, each
+// side has a node to take whose key is below mu.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/answer.hpp"
+#include "engine/open_list/reopenings.hpp"
+#include "engine/searches/best_first.hpp"
+#include "paths/trail.hpp"
+
+namespace pathstar {
+
+template <class Forward, class Backward>
+class Bidirectional {
+ public:
+  using Cost = typename Forward::Cost;
+
+  PATHSTAR_NOINLINE Bidirectional(const Forward& forward, const Backward& backward, Node start, Node goal,
+                                  const Settings& settings, double consistency_factor, Workspace<Cost>& forward_space,
+                                  Workspace<Cost>& backward_space)
+      : forward_(forward),
+        backward_(backward),
+        settings_(settings),
+        blind_(!(consistency_factor > 0)),
+        from_start_(forward_space),
+        from_goal_(backward_space) {
+    begin(forward_, from_start_, forward_.from_space(start), consistency_factor);
+    begin(backward_, from_goal_, backward_.from_space(goal), consistency_factor);
+  }
+
+  // Runs at most `budget` expansions.
+  Status step(std::uint64_t budget) {
+    const std::uint64_t storage = settings_.max_expansions - stats_.expanded;
+    const std::uint64_t last = stats_.expanded + std::min(budget, storage);
+    while (status_ == Status::running) {
+      if (stats_.expanded == last) {
+        if (budget >= storage) status_ = Status::limit;
+        return status_;
+      }
+      if (forwards_) {
+        run(forward_, from_start_, backward_, from_goal_, last);
+      } else {
+        run(backward_, from_goal_, forward_, from_start_, last);
+      }
+    }
+    return status_;
+  }
+
+  void stop() noexcept {
+    if (status_ == Status::running) status_ = Status::limit;
+  }
+  Status status() const noexcept { return status_; }
+
+  // Whether a node of the space is open or closed on either side.
+  bool has_seen(Node node) const noexcept {
+    if (!keeps_nodes(forward_)) return true;
+    const std::uint32_t slot = forward_.slot(forward_.from_space(node));
+    return from_start_.records[slot].mark >= from_start_.open_mark ||
+           from_goal_.records[slot].mark >= from_goal_.open_mark;
+  }
+
+  PathResult result() const {
+    PathResult result;
+    result.status = status_;
+    result.stats = stats_;
+    if (status_ == Status::found) write_answer(forward_, chain(), result);
+    return result;
+  }
+
+ private:
+  static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
+  static constexpr std::uint64_t kTurn = 256;
+  static constexpr int kBlockBits = 7;
+
+  struct Side {
+    explicit Side(Workspace<Cost>& workspace) : space(workspace), open(workspace.open) {}
+
+    Workspace<Cost>& space;
+    OpenList<Cost>& open;
+    Record<Cost>* records = nullptr;
+    std::uint32_t open_mark = 0;
+    std::uint32_t closed_mark = 0;
+    std::uint64_t expanded = 0;
+    Cost floor{};  // no key that is still to be taken is lower
+    // For each block of records whether this side has used any, so that the other need not fetch one to see it.
+    std::vector<std::uint8_t> blocks;
+  };
+
+  template <class View>
+  void begin(const View& view, Side& side, Node source, double consistency_factor) {
+    side.space.begin(view.slots());
+    side.records = side.space.records();
+    side.open_mark = side.space.open_mark();
+    side.closed_mark = side.space.closed_mark();
+    BestFirst<View, NullObserver>::start_open_list(view, settings_, consistency_factor, side.open);
+    side.blocks.assign((view.slots() >> kBlockBits) + 1, 0);
+    side.records[view.slot(source)] = {Cost{0}, kNoNode, side.open_mark};
+    side.blocks[view.slot(source) >> kBlockBits] = 1;
+    side.floor = view.estimate(source);
+    side.open.push(side.floor, Cost{0}, source);
+  }
+
+  // A side's turn: some expansions in a row, since each side has its own memory in the processor's cache.
+  template <class View, class Other>
+  void run(const View& view, Side& mine, const Other& other_view, const Side& other, std::uint64_t last) {
+    while (status_ == Status::running && stats_.expanded != last) {
+      if (mine.expanded >= other.expanded + kTurn) {
+        forwards_ = !forwards_;
+        return;
+      }
+      advance(view, mine, other_view, other);
+    }
+  }
+
+  // Takes one node from the open list of a side.
+  template <class View, class Other>
+  PATHSTAR_INLINE void advance(const View& view, Side& mine, const Other& other_view, const Side& other) {
+    Node node;
+    if (!mine.open.pop(node)) {
+      status_ = best_ < kInfinity ? Status::found : Status::no_path;
+      return;
+    }
+    mine.floor = std::max(mine.floor, mine.open.floor());
+    if (best_ < kInfinity && (mine.floor >= best_ || (blind_ && mine.floor + other.floor >= best_))) {
+      status_ = Status::found;
+      return;
+    }
+    if constexpr (requires {
+                    view.prefetch_beyond(node, node, mine.records);
+                  }) {  // on its way while this one is expanded
+      if (const Node next = mine.open.next(); next != kNoNode) prefetch(mine.records, view.slot(next));
+    }
+    auto& record = mine.records[view.slot(node)];
+    if (record.mark == mine.closed_mark) return;  // popped a second time
+    record.mark = mine.closed_mark;
+    if (meet(node, record.g, other_view, other)) return;
+    if (best_ < kInfinity && hopeless(node, record.g, view.estimate(node), other_view, other)) return;
+    ++stats_.expanded;
+    ++mine.expanded;
+    view.successors(node, record.parent,
+                    [&](Node next, Cost step) { relax(view, mine, other_view, other, node, next, record.g + step); });
+  }
+
+  // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
+  template <class Other>
+  bool meet(Node node, Cost g, const Other& other_view, const Side& other) {
+    const std::uint32_t slot = other_view.slot(node);
+    if (other.blocks[slot >> kBlockBits] == 0) return false;
+    const auto& met = other.records[slot];
+    if (met.mark < other.open_mark) return false;
+    if (g + met.g < best_) {
+      best_ = g + met.g;
+      meeting_ = node;
+    }
+    return met.g + other_view.estimate(node) < other.floor;
+  }
+
+  // Whether no way over a node that the other side does not know can be cheaper than the best.
+  template <class Other>
+  bool hopeless(Node node, Cost g, Cost h, const Other& other_view, const Side& other) const noexcept {
+    return g + h >= best_ || g + other.floor - other_view.estimate(node) >= best_;
+  }
+
+  template <class View, class Other>
+  PATHSTAR_INLINE void relax(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
+                             Node next, Cost g) {
+    auto& record = mine.records[view.slot(next)];
+    const bool seen = record.mark >= mine.open_mark;
+    if (seen & (record.g <= g)) return;
+    improve(view, mine, other_view, other, node, next, g, record, seen);
+  }
+
+  template <class View, class Other>
+  PATHSTAR_NOINLINE void improve(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
+                                 Node next, Cost g, Record<Cost>& record, bool seen) {
+    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
+    const Cost h = view.estimate(next);
+    if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
+    ++(seen ? stats_.updated : stats_.generated);
+    if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening();
+    if constexpr (requires { view.prefetch_beyond(node, next, mine.records); }) {
+      if (!seen) view.prefetch_beyond(node, next, mine.records);
+    }
+    record = {g, node, mine.open_mark};
+    mine.blocks[view.slot(next) >> kBlockBits] = 1;
+    mine.open.push(g + h, g, next);
+  }
+
+  // What Reopenings says holds for both sides together, so both move at once.
+  PATHSTAR_NOINLINE void count_reopening() {
+    if (!reopenings_.add(stats_.expanded)) return;
+    move_to_heap(forward_, from_start_);
+    move_to_heap(backward_, from_goal_);
+  }
+
+  template <class View>
+  static void move_to_heap(const View& view, Side& side) {
+    side.open.move_to_heap([&](Node node) -> std::optional<std::pair<Cost, Cost>> {
+      const auto& record = side.records[view.slot(node)];
+      if (record.mark != side.open_mark) return std::nullopt;
+      return std::pair(record.g + view.estimate(node), record.g);
+    });
+  }
+
+  // Both halves of the path, joined. Where steps cost nothing they may share nodes: what lies between is left out.
+  std::vector<Node> chain() const {
+    std::vector<Node> nodes;
+    for (Node node = meeting_; node != kNoNode; node = from_start_.records[forward_.slot(node)].parent) {
+      nodes.push_back(forward_.to_space(node));
+    }
+    std::reverse(nodes.begin(), nodes.end());
+    for (Node node = meeting_; (node = from_goal_.records[backward_.slot(node)].parent) != kNoNode;) {
+      nodes.push_back(backward_.to_space(node));
+    }
+    return without_loops(nodes);
+  }
+
+  Forward forward_;
+  Backward backward_;
+  Settings settings_;
+  bool blind_;
+  bool forwards_ = true;
+  Side from_start_;
+  Side from_goal_;
+  Status status_ = Status::running;
+  Cost best_ = kInfinity;
+  Node meeting_ = kNoNode;
+  SearchStats stats_;
+  Reopenings reopenings_;
+};
+
+}  // namespace pathstar

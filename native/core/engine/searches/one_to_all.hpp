@@ -1,0 +1,215 @@
+// One-to-all search: the cost from the nearest source to every node (Dijkstra 1959; Denardo and Fox 1979 for buckets;
+// Meyer and Sanders 2003 for steps of many buckets at a time).
+//
+// When to use: distance fields, where every node is wanted and nothing is known of a goal.
+// Needs: a view of a space whose slots are its nodes (successors, slots, steps).
+// Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
+// Complexity: each node is expanded about once. Where more expansions are repeated than are not, and 1,000 besides, the
+//   nodes that wait move to a heap, from which each is expanded at most once more: never more than three times the
+//   nodes and 1,000, but for the rounding of costs.
+// Differs from the books: what a search over a large space waits for is memory, and branches that nobody can foretell.
+//   So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list is in
+//   regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then what was
+//   found better is written down: each is one loop that does not wait for the other.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/settings.hpp"
+#include "engine/open_list/open_list.hpp"
+#include "engine/open_list/region_queue.hpp"
+#include "spaces/cells/regions.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class View>
+class OneToAll {
+ public:
+  using Cost = typename View::Cost;
+
+  static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
+                                                                            : std::numeric_limits<Cost>::max();
+
+  // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node. To each node that is reached
+  // the one before it is written.
+  OneToAll(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::vector<Cost> costs,
+           std::span<Node> parents)
+      : view_(view), parents_(parents), costs_(std::move(costs)), waiting_(view.slots() / 64 + 1), heap_(open) {
+    const StepRange<Cost> steps = view_.steps();
+    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, view_.kMostKeyIncrease) == OpenKind::heap;
+    heap_.start(OpenKind::heap, Ties::larger_g, {});
+    if (!by_heap_) queue_.start(steps, regions());
+    for (const Node source : sources) {
+      costs_[source] = Cost{0};
+      put(source, Cost{0}, Cost{0});
+    }
+  }
+
+  // Takes about `budget` nodes from the open list; false when none is left.
+  bool step(std::uint64_t budget) {
+    for (std::uint64_t taken = 0; taken < budget;) {
+      const std::uint32_t count = take();
+      if (count == 0) return false;
+      taken += count;
+      const std::uint32_t left = drop_done(count);
+      expanded_ += left;
+      expand(left);
+      if (!by_heap_ && 2 * reopened_ > expanded_ + kReopened) move_to_heap();
+    }
+    return true;
+  }
+
+  // Per node, in the view's units; kInfinity where no source leads.
+  std::vector<Cost>& costs() noexcept { return costs_; }
+
+ private:
+  // Whether neighbours have near numbers, and the view knows which costs will be read soon.
+  static constexpr bool kIsLocal =
+      requires(const View& view, Node node, const Cost* costs) { view.prefetch_around(node, costs); };
+  // Whether the view can compare many steps at once.
+  static constexpr bool kByRows = requires(const View& view) { view.has_rows(); };
+  static constexpr std::uint32_t kAhead = 6;        // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kBatch = 64;       // nodes that are expanded together, at most
+  static constexpr std::uint32_t kFound = 1024;     // that are written down together, at most
+  static constexpr std::uint64_t kReopened = 1000;  // that may be expanded again in any case
+
+  // A way to a node that is better than the one known when it was looked at.
+  struct Better {
+    Node from;
+    Node to;
+    Cost cost;
+  };
+
+  Regions regions() const {
+    if constexpr (requires { view_.regions(); }) {
+      return view_.regions();
+    } else {
+      return kIsLocal ? Regions::of_numbers(view_.slots()) : Regions();
+    }
+  }
+
+  std::uint32_t take() {
+    if (by_heap_) return heap_.pop(nodes_[0]) ? 1 : 0;
+    return queue_.take(nodes_, kBatch, costs_.data(), [this](Node node) { return waits(node); });
+  }
+
+  void put(Node node, Cost cost, Cost before) {
+    const bool waited = set_waiting(node);
+    if (by_heap_) {
+      heap_.push(cost, cost, node);
+    } else {
+      queue_.lower(node, cost, waited, before);
+    }
+  }
+
+  // Of the nodes taken, those that still wait.
+  std::uint32_t drop_done(std::uint32_t count) noexcept {
+    std::uint32_t left = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Node node = nodes_[i];
+      nodes_[left] = node;
+      left += waits(node);
+      waiting_[node >> 6] &= ~bit(node);
+    }
+    return left;
+  }
+
+  void expand(std::uint32_t count) {
+    if constexpr (kByRows) {
+      if (view_.has_rows()) return expand_by_rows(count);
+    }
+    const Cost* const costs = costs_.data();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      prefetch_ahead(i, count);
+      const Node node = nodes_[i];
+      const Cost g = costs[node];
+      view_.successors(node, kNoNode, [this, costs, node, g](Node next, Cost step) {
+        if (g + step < costs[next]) improve(node, next, g + step);
+      });
+    }
+  }
+
+  void expand_by_rows(std::uint32_t count) {
+    const Cost* const costs = costs_.data();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      prefetch_ahead(i, count);
+      values_[i] = costs[nodes_[i]];
+      steps_[i] = view_.lower_steps(nodes_[i], values_[i], costs);
+    }
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Node node = nodes_[i];
+      view_.each_lower(node, values_[i], steps_[i], costs, [&](Node next, Cost cost) {
+        prefetch(parents_.data(), next);
+        if (found == kFound) [[unlikely]]
+          found = improve_all(found);
+        found_[found++] = {node, next, cost};
+      });
+    }
+    improve_all(found);
+  }
+
+  // Asks for what will be read of the node that comes soon after the i-th.
+  PATHSTAR_INLINE void prefetch_ahead(std::uint32_t i, std::uint32_t count) const noexcept {
+    if constexpr (kIsLocal) {
+      if (by_heap_) return;
+      const std::uint32_t at = i + kAhead;
+      const Node soon = at < count ? nodes_[at] : queue_.next(at - count);
+      if (soon != kNoNode) view_.prefetch_around(soon, costs_.data());
+    }
+  }
+
+  // Answers how many are left.
+  std::uint32_t improve_all(std::uint32_t count) {
+    for (const Better* one = found_; one != found_ + count; ++one) {
+      if (one->cost < costs_[one->to]) improve(one->from, one->to, one->cost);
+    }
+    return 0;
+  }
+
+  PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g) {
+    const Cost before = costs_[next];
+    reopened_ += static_cast<std::uint64_t>(before < kInfinity && !waits(next));
+    costs_[next] = g;
+    parents_[next] = node;
+    put(next, g, before);
+  }
+
+  PATHSTAR_NOINLINE void move_to_heap() {
+    by_heap_ = true;
+    for (Node node = 0; node < view_.slots(); ++node) {
+      if (waits(node)) heap_.push(costs_[node], costs_[node], node);
+    }
+  }
+
+  static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
+  bool waits(Node node) const noexcept { return (waiting_[node >> 6] & bit(node)) != 0; }
+  bool set_waiting(Node node) noexcept {
+    const bool waited = waits(node);
+    waiting_[node >> 6] |= bit(node);
+    return waited;
+  }
+
+  View view_;
+  std::span<Node> parents_;
+  std::vector<Cost> costs_;
+  std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
+  std::uint64_t expanded_ = 0;          // again or not
+  std::uint64_t reopened_ = 0;          // that wait again, or did, after they were expanded
+  bool by_heap_ = false;
+  OpenList<Cost>& heap_;     // what waits, where costs differ by too much for buckets or too much was repeated
+  RegionQueue<Cost> queue_;  // elsewhere
+  Node nodes_[kBatch];       // taken together; with what they cost, and the steps by which they lead to less
+  Cost values_[kBatch];
+  std::uint32_t steps_[kBatch];
+  Better found_[kFound];
+};
+
+}  // namespace pathstar

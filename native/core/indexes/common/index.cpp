@@ -1,0 +1,103 @@
+#include "indexes/common/index.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <shared_mutex>
+
+#include "indexes/common/damaged_index.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::size_t kGoalsPerPoll = 256;
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void Index::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (i % kGoalsPerPoll == 0 && poll()) return;
+    costs[i] = measure(start, goals[i], poll).cost;
+  }
+}
+
+PathResult GridIndex::find(Node start, Node goal, const Poll& poll) const {
+  return answer(start, goal, poll, [&](const Poll& watched, SearchStats& stats) {
+    return Route{corners(start, goal, watched, stats), std::nullopt};
+  });
+}
+
+PathResult GridIndex::measure(Node start, Node goal, const Poll& poll) const {
+  return answer(start, goal, poll,
+                [&](const Poll& watched, SearchStats& stats) { return measured(start, goal, watched, stats); });
+}
+
+// Finds or measures a path: look(poll, stats) answers the way.
+template <class Look>
+PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
+  const auto begin = std::chrono::steady_clock::now();
+  PathResult result;
+  result.rule = {grid_->width(), grid_->moves().directions == 8};
+  Route way;
+  {
+    const std::shared_lock reading(grid_->mutex());
+    check_fresh();
+    if (!grid_->walkable(start)) {
+      result.status = Status::blocked_start;
+    } else if (!grid_->walkable(goal)) {
+      result.status = Status::blocked_goal;
+    } else {
+      bool stopped = false;
+      const Poll watched = [&] { return stopped = poll(); };
+      way = start == goal ? Route{{start}, std::nullopt} : look(watched, result.stats);
+      if (!stopped) result.status = way.found() ? Status::found : Status::no_path;
+    }
+  }
+  if (result.status == Status::found) {
+    const StepCounts steps = steps_of(way);
+    result.length = steps.straight + steps.diagonal + 1;
+    if (result.length > grid_->size()) throw DamagedIndex();  // a cheapest path visits no cell twice
+    result.cost = grid_->moves().length(steps.straight, steps.diagonal);
+  }
+  result.corners = std::move(way.corners);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
+  const std::shared_lock reading(grid_->mutex());
+  check_fresh();
+  std::fill(costs.begin(), costs.end(), kFar);
+  if (!grid_->walkable(start)) return;
+  std::vector<std::size_t> rows;
+  std::vector<Node> walkable;
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (!grid_->walkable(goals[i])) continue;
+    rows.push_back(i);
+    walkable.push_back(goals[i]);
+  }
+  measure_all(start, walkable, poll, [&](std::size_t number, const Route& way) {
+    if (!way.found()) return;
+    const StepCounts steps = steps_of(way);
+    costs[rows[number]] = grid_->moves().length(steps.straight, steps.diagonal);
+  });
+}
+
+void GridIndex::measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const {
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (i % kGoalsPerPoll == 0 && poll()) return;
+    SearchStats stats;
+    take(i, start == goals[i] ? Route{{start}, std::nullopt} : measured(start, goals[i], poll, stats));
+  }
+}
+
+void GridIndex::check_fresh() const {
+  if (grid_->revision() != revision_) throw StaleIndex();
+}
+
+StepCounts GridIndex::steps_of(const Route& way) const noexcept {
+  return way.steps ? *way.steps : count_steps(way.corners, {grid_->width(), grid_->moves().directions == 8});
+}
+
+}  // namespace pathstar

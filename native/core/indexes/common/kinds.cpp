@@ -1,0 +1,88 @@
+#include "indexes/common/kinds.hpp"
+
+#include <shared_mutex>
+#include <utility>
+
+#include "indexes/contraction/contraction_index.hpp"
+#include "indexes/hub_labels/hub_label_index.hpp"
+#include "indexes/jump_table/jump_table_index.hpp"
+#include "indexes/landmarks/landmark_index.hpp"
+#include "indexes/subgoals/subgoal_index.hpp"
+#include "indexes/subgoals/subgoal_tables.hpp"
+
+namespace pathstar {
+namespace {
+
+std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid> grid, std::uint64_t revision,
+                                     IndexTables tables) {
+  if (kind == IndexKind::subgoal) return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
+  return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
+}
+
+LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
+  return {limits.landmarks, limits.landmark_choice, limits.threads, limits.most_bytes};
+}
+
+bool is_done(Outcome outcome) {
+  if (outcome == Outcome::too_many) throw TooManyParts();
+  return outcome == Outcome::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
+                                   const Progress& progress) {
+  if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
+  std::unique_ptr<Grid> copy;
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(grid->mutex());
+    revision = grid->revision();
+    copy = std::make_unique<Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
+                                  std::span<const double>(), grid->moves(), grid->cost_rule());
+  }
+  if (kind == IndexKind::jump_table) {
+    JumpTableIndex::Tables tables;
+    if (!is_done(JumpTableIndex::build(*copy, limits.most_bytes, limits.threads, progress, tables))) return nullptr;
+    return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
+  }
+  IndexTables tables;
+  const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes, limits.checkpoint};
+  if (!is_done(build_tables(*copy, options, progress, tables))) return nullptr;
+  return over_subgoals(kind, std::move(grid), revision, std::move(tables));
+}
+
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
+                                  const std::vector<Section>& sections) {
+  if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
+  if (kind == IndexKind::jump_table) return JumpTableIndex::open(std::move(grid), sections);
+  const std::uint64_t revision = grid->revision();
+  return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
+}
+
+std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
+                                   const Progress& progress) {
+  if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
+  HierarchyTables tables;
+  if (build_hierarchy(*graph, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
+  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+}
+
+std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
+                                  const std::vector<Section>& sections) {
+  if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
+  HierarchyTables tables = HierarchyTables::of(sections, *graph);
+  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+}
+
+std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
+                                   const BuildLimits& limits, const Progress& progress) {
+  return build_landmarks(std::move(regular_grid), landmark_options(limits), progress);
+}
+
+std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
+                                  const std::vector<Section>& sections) {
+  return open_landmarks(std::move(regular_grid), sections);
+}
+
+}  // namespace pathstar

@@ -1,0 +1,148 @@
+#include "indexes/contraction/contraction.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+constexpr int kMostSettled = 400;
+constexpr std::uint64_t kPerPoll = 64;
+
+// An edge between vertices that are not contracted yet.
+struct Link {
+  std::uint32_t to;
+  std::uint32_t cost;
+  std::uint32_t hops = 1;  // edges of the graph that it stands for
+};
+
+using Key = std::pair<std::uint64_t, std::uint32_t>;
+using Queue = std::priority_queue<Key, std::vector<Key>, std::greater<>>;
+
+class Contractor {
+ public:
+  explicit Contractor(const CostGraph& graph)
+      : links_(graph.size()), level_(graph.size()), distance_(graph.size(), kFar) {
+    for (std::size_t v = 0; v < graph.size(); ++v) {
+      for (const Arc& arc : graph[v]) links_[v].push_back({arc.to, arc.cost});
+    }
+  }
+
+  std::vector<std::uint32_t> run(const Progress& progress) {
+    const std::size_t size = links_.size();
+    Queue queue;
+    for (std::uint32_t v = 0; v < size; ++v) {
+      if (v % kPerPoll == 0 && progress(0.0)) return {};
+      queue.push({priority(v), v});
+    }
+    while (!queue.empty()) {
+      const std::uint32_t v = queue.top().second;
+      queue.pop();
+      const std::uint64_t now = priority(v);
+      if (!queue.empty() && Key(now, v) > queue.top()) {
+        queue.push({now, v});
+        continue;
+      }
+      if (order_.size() % kPerPoll == 0 && progress(static_cast<double>(order_.size()) / static_cast<double>(size)))
+        return {};
+      contract(v);
+    }
+    std::reverse(order_.begin(), order_.end());
+    return std::move(order_);
+  }
+
+ private:
+  struct Shortcut {
+    std::uint32_t from, to;  // positions in the links of the vertex between them
+    std::uint32_t cost;
+  };
+
+  // How much is lost by contracting v now: edges and hops added for each one removed, and how deep it lies already.
+  std::uint64_t priority(std::uint32_t v) {
+    find_shortcuts(v);
+    std::uint64_t hops_added = 0, hops = 1;
+    for (const Shortcut& s : shortcuts_) hops_added += links_[v][s.from].hops + links_[v][s.to].hops;
+    for (const Link& link : links_[v]) hops += link.hops;
+    return 1000 * level_[v] + 1000 * shortcuts_.size() / (links_[v].size() + 1) + 1000 * hops_added / hops;
+  }
+
+  // The pairs of neighbours of v whose only cheapest way leads over v.
+  void find_shortcuts(std::uint32_t v) {
+    shortcuts_.clear();
+    const std::vector<Link>& links = links_[v];
+    for (std::uint32_t i = 0; i + 1 < links.size(); ++i) {
+      std::uint32_t farthest = 0;
+      for (std::uint32_t j = i + 1; j < links.size(); ++j) farthest = std::max(farthest, links[j].cost);
+      search_without(v, links[i].to, links[i].cost + farthest);
+      for (std::uint32_t j = i + 1; j < links.size(); ++j) {
+        const std::uint32_t cost = links[i].cost + links[j].cost;
+        if (distance_[links[j].to] > cost) shortcuts_.push_back({i, j, cost});
+      }
+      for (const std::uint32_t touched : touched_) distance_[touched] = kFar;
+      touched_.clear();
+    }
+  }
+
+  // Dijkstra's algorithm from a neighbour of v around v, up to a cost.
+  void search_without(std::uint32_t v, std::uint32_t source, std::uint32_t limit) {
+    Queue queue;
+    reach(queue, source, 0);
+    for (int settled = 0; !queue.empty() && settled < kMostSettled; ++settled) {
+      const auto [cost, u] = queue.top();
+      queue.pop();
+      if (cost > limit) break;
+      if (cost > distance_[u]) continue;
+      for (const Link& link : links_[u]) {
+        if (link.to != v) reach(queue, link.to, static_cast<std::uint32_t>(cost) + link.cost);
+      }
+    }
+  }
+
+  void reach(Queue& queue, std::uint32_t vertex, std::uint32_t cost) {
+    if (cost >= distance_[vertex]) return;
+    if (distance_[vertex] == kFar) touched_.push_back(vertex);
+    distance_[vertex] = cost;
+    queue.push({cost, vertex});
+  }
+
+  void contract(std::uint32_t v) {
+    find_shortcuts(v);
+    for (const Link& link : links_[v]) {
+      level_[link.to] = std::max(level_[link.to], level_[v] + 1);
+      std::erase_if(links_[link.to], [&](const Link& back) { return back.to == v; });
+    }
+    for (const Shortcut& s : shortcuts_) {
+      const Link &a = links_[v][s.from], &b = links_[v][s.to];
+      add(a.to, {b.to, s.cost, a.hops + b.hops});
+      add(b.to, {a.to, s.cost, a.hops + b.hops});
+    }
+    order_.push_back(v);
+  }
+
+  void add(std::uint32_t from, const Link& link) {
+    for (Link& known : links_[from]) {
+      if (known.to != link.to) continue;
+      if (link.cost < known.cost) known = link;
+      return;
+    }
+    links_[from].push_back(link);
+  }
+
+  std::vector<std::vector<Link>> links_;
+  std::vector<std::uint32_t> level_;
+  std::vector<std::uint32_t> distance_;
+  std::vector<std::uint32_t> touched_;
+  std::vector<Shortcut> shortcuts_;
+  std::vector<std::uint32_t> order_;  // as contracted: the least important first
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> contraction_order(const CostGraph& graph, const Progress& progress) {
+  return Contractor(graph).run(progress);
+}
+
+}  // namespace pathstar

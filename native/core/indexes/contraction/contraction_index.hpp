@@ -1,0 +1,35 @@
+// Queries on a contraction hierarchy: from both ends upwards, and what lies between is unpacked.
+//
+// When to use: many queries on one graph.
+// Needs: a graph; its hierarchy (hierarchy.hpp).
+// Guarantee: optimal.
+// Complexity: a dozen nodes and as many labels on a road network of a million; unpacking is linear in the path.
+// Reference: hierarchy.hpp, top_labels.hpp and contraction_query.hpp.
+#pragma once
+
+#include <memory>
+
+#include "engine/driver/pool.hpp"
+#include "indexes/common/index.hpp"
+#include "indexes/contraction/contraction_query.hpp"
+#include "indexes/contraction/hierarchy.hpp"
+
+namespace pathstar {
+
+class ContractionIndex final : public Index {
+ public:
+  ContractionIndex(std::shared_ptr<const Graph> graph, HierarchyTables tables);
+
+  std::vector<Section> sections() const override { return tables_.sections(); }
+  PathResult find(Node start, Node goal, const Poll& poll) const override;
+  PathResult measure(Node start, Node goal, const Poll& poll) const override;
+
+ private:
+  PathResult answer(Node start, Node goal, bool corners) const;
+
+  std::shared_ptr<const Graph> graph_;
+  HierarchyTables tables_;
+  mutable Pool<ContractionQuery> queries_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,197 @@
+#include "indexes/contraction/hierarchy_builder.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace pathstar {
+namespace {
+
+using Link = HierarchyBuilder::Link;
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr int kSettledToRank = 32;       // a way around that is missed here costs some quality of the order,
+constexpr int kSettledToContract = 256;  // and here a shortcut that was not needed
+constexpr std::size_t kFewLinks = 5;     // with more, a node is ranked anew only when its turn comes
+constexpr std::uint64_t kPerPoll = 64;
+
+// The cheapest of parallel links counts.
+void add(std::vector<Link>& links, const Link& link) {
+  for (Link& known : links) {
+    if (known.to != link.to) continue;
+    if (link.cost < known.cost) known = link;
+    return;
+  }
+  links.push_back(link);
+}
+
+void remove(std::vector<Link>& links, Node to) {
+  const auto found = std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.to == to; });
+  if (found == links.end()) return;
+  *found = links.back();
+  links.pop_back();
+}
+
+bool are_same(const std::vector<std::vector<Link>>& out, const std::vector<std::vector<Link>>& in) {
+  const auto same = [](const Link& a, const Link& b) { return a.to == b.to && a.cost == b.cost; };
+  return std::equal(out.begin(), out.end(), in.begin(), [&](const std::vector<Link>& a, const std::vector<Link>& b) {
+    return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(), same);
+  });
+}
+
+}  // namespace
+
+HierarchyBuilder::HierarchyBuilder(const Graph& graph)
+    : out_(graph.size()),
+      in_(graph.size()),
+      level_(graph.size()),
+      importance_(graph.size()),
+      stale_(graph.size()),
+      done_(graph.size()),
+      distance_(graph.size(), kFar),
+      allowed_(graph.size(), -1.0) {
+  for (Node node = 0; node < graph.size(); ++node) {
+    graph.each_edge(node, [&](Node target, double cost) {
+      if (target == node) return;
+      add(out_[node], {cost, target, kNoNode, 1});
+      add(in_[target], {cost, node, kNoNode, 1});
+    });
+  }
+  two_way_ = are_same(out_, in_);
+  if (two_way_) in_ = {};
+}
+
+std::vector<Node> HierarchyBuilder::run(const Progress& progress) {
+  std::vector<Node> order;
+  const auto size = static_cast<Node>(out_.size());
+  const double all = static_cast<double>(size) * 1.25;
+  for (Node node = 0; node < size; ++node) {
+    if (node % kPerPoll == 0 && progress(0.25 * node / all)) return {};
+    renew(node);
+  }
+  while (!queue_.empty()) {
+    const auto [importance_then, node] = queue_.top();
+    queue_.pop();
+    if (done_[node] || importance_then != importance_[node]) continue;
+    if (stale_[node]) {
+      renew(node);
+      continue;
+    }
+    if (order.size() % kPerPoll == 0 && progress((0.25 * size + static_cast<double>(order.size())) / all)) return {};
+    contract(node);
+    order.push_back(node);
+  }
+  return order;
+}
+
+void HierarchyBuilder::renew(Node node) {
+  stale_[node] = false;
+  importance_[node] = importance(node);
+  queue_.push({importance_[node], node});
+}
+
+double HierarchyBuilder::importance(Node node) {
+  find_shortcuts(node, kSettledToRank);
+  double links = 1, edges = 1, edges_added = 0;
+  for (const auto* side : {&out(node), &in(node)}) {
+    for (const Link& link : *side) edges += link.edges;
+    links += static_cast<double>(side->size());
+  }
+  for (const Shortcut& shortcut : shortcuts_) edges_added += shortcut.edges;
+  const int ways = two_way_ ? 2 : 1;
+  return level_[node] + ways * static_cast<double>(shortcuts_.size()) / links + ways * edges_added / edges;
+}
+
+void HierarchyBuilder::find_shortcuts(Node node, int most_settled) {
+  shortcuts_.clear();
+  const std::span<const Link> out = out_[node];
+  if (out.empty()) return;
+  for (std::size_t i = 0; i < in(node).size(); ++i) {
+    const Link& from = in(node)[i];
+    const auto targets = two_way_ ? out.subspan(i + 1) : out;
+    witness_search(node, from, targets, most_settled);
+    for (const Link& to : targets) {
+      const double cost = from.cost + to.cost;
+      if (to.to != from.to && distance_[to.to] > cost) {
+        shortcuts_.push_back({from.to, to.to, cost, from.edges + to.edges});
+      }
+    }
+    for (const Node touched : touched_) distance_[touched] = kFar;
+    touched_.clear();
+  }
+}
+
+// Dijkstra's algorithm from one neighbour of a node to others, not over the node, until each is reached as cheaply.
+void HierarchyBuilder::witness_search(Node node, const Link& from, std::span<const Link> targets, int most_settled) {
+  double farthest = 0.0;
+  wanted_ = 0;
+  for (const Link& to : targets) {
+    if (to.to == from.to) continue;
+    farthest = std::max(farthest, from.cost + to.cost);
+    allowed_[to.to] = from.cost + to.cost;
+    ++wanted_;
+  }
+  heap_.clear();
+  if (wanted_ > 0) reach(from.to, 0.0);
+  for (int settled = 0; !heap_.empty() && settled < most_settled && wanted_ > 0; ++settled) {
+    const auto [cost, here] = heap_.front();
+    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+    heap_.pop_back();
+    if (cost > distance_[here]) continue;
+    for (const Link& link : out_[here]) {
+      if (link.to != node && cost + link.cost <= farthest) reach(link.to, cost + link.cost);
+    }
+  }
+  for (const Link& to : targets) allowed_[to.to] = -1.0;
+}
+
+void HierarchyBuilder::reach(Node node, double cost) {
+  if (cost >= distance_[node]) return;
+  if (distance_[node] == kFar) touched_.push_back(node);
+  distance_[node] = cost;
+  if (cost <= allowed_[node]) {
+    allowed_[node] = -1.0;
+    --wanted_;
+  }
+  heap_.push_back({cost, node});
+  std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+}
+
+void HierarchyBuilder::contract(Node node) {
+  find_shortcuts(node, kSettledToContract);
+  done_[node] = true;
+  take_out(node);
+  for (const Shortcut& shortcut : shortcuts_) join(shortcut, node);
+  for (const Node neighbour : neighbours_) {
+    level_[neighbour] = std::max(level_[neighbour], level_[node] + 1);
+    if (out_[neighbour].size() <= kFewLinks) {
+      renew(neighbour);
+    } else {
+      stale_[neighbour] = true;
+    }
+  }
+}
+
+// The neighbours forget a node; it remembers them.
+void HierarchyBuilder::take_out(Node node) {
+  neighbours_.clear();
+  for (const Link& link : in(node)) {
+    remove(out_[link.to], node);
+    neighbours_.push_back(link.to);
+  }
+  if (two_way_) return;
+  for (const Link& link : out_[node]) {
+    remove(in_[link.to], node);
+    neighbours_.push_back(link.to);
+  }
+  std::sort(neighbours_.begin(), neighbours_.end());
+  neighbours_.erase(std::unique(neighbours_.begin(), neighbours_.end()), neighbours_.end());
+}
+
+void HierarchyBuilder::join(const Shortcut& shortcut, Node middle) {
+  auto& back = two_way_ ? out_ : in_;
+  add(out_[shortcut.from], {shortcut.cost, shortcut.to, middle, shortcut.edges});
+  add(back[shortcut.to], {shortcut.cost, shortcut.from, middle, shortcut.edges});
+}
+
+}  // namespace pathstar

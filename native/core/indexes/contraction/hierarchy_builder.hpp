@@ -1,0 +1,79 @@
+// How a hierarchy is built: the least important node that is left is taken out, again and again, and what led over it
+// is joined by shortcuts where there is no other way as cheap.
+#pragma once
+
+#include <cstdint>
+#include <queue>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "indexes/common/progress.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class HierarchyBuilder {
+ public:
+  // An edge or shortcut; `middle` is the node that a shortcut leads over.
+  struct Link {
+    double cost;
+    Node to;
+    Node middle;
+    std::uint32_t edges;  // that it stands for
+  };
+
+  explicit HierarchyBuilder(const Graph& graph);
+
+  // All nodes, the least important first; empty if it was stopped.
+  std::vector<Node> run(const Progress& progress);
+
+  // Whether every edge has one back that costs as much. Then every shortcut has, too, and `in` is `out`.
+  bool two_way() const noexcept { return two_way_; }
+
+  // Once it has run: the links between a node and the more important ones.
+  const std::vector<Link>& out(Node node) const noexcept { return out_[node]; }
+  const std::vector<Link>& in(Node node) const noexcept { return two_way_ ? out_[node] : in_[node]; }
+
+ private:
+  struct Shortcut {
+    Node from, to;
+    double cost;
+    std::uint32_t edges;
+  };
+  struct Waiting {
+    double cost;
+    Node node;
+    bool operator>(const Waiting& other) const noexcept { return cost > other.cost; }
+  };
+  using Key = std::pair<double, Node>;
+
+  double importance(Node node);
+  void find_shortcuts(Node node, int most_settled);
+  void witness_search(Node node, const Link& from, std::span<const Link> targets, int most_settled);
+  void reach(Node node, double cost);
+  void contract(Node node);
+  void take_out(Node node);
+  void join(const Shortcut& shortcut, Node middle);
+  void renew(Node node);
+
+  bool two_way_ = false;
+  std::vector<std::vector<Link>> out_;
+  std::vector<std::vector<Link>> in_;  // none if all are two-way
+  std::vector<std::uint32_t> level_;
+  std::vector<double> importance_;
+  std::vector<bool> stale_;  // whose importance is to be worked out when the turn comes
+  std::vector<bool> done_;
+  std::priority_queue<Key, std::vector<Key>, std::greater<>> queue_;
+  std::vector<Shortcut> shortcuts_;
+  std::vector<Node> neighbours_;
+  // Of one search for ways around:
+  std::vector<double> distance_;
+  std::vector<double> allowed_;  // what the way over the node costs, by target; less than nothing elsewhere
+  int wanted_ = 0;               // targets without a way around as yet
+  std::vector<Node> touched_;
+  std::vector<Waiting> heap_;
+};
+
+}  // namespace pathstar

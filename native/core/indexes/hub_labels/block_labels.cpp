@@ -1,0 +1,69 @@
+#include "indexes/hub_labels/block_labels.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "engine/driver/thread_pool.hpp"
+#include "indexes/hub_labels/block_labeller.hpp"
+
+namespace pathstar {
+namespace {
+
+BlockPortion make_portion(const BlockShape& shape, BlockLabeller& labeller, std::size_t begin, std::size_t count) {
+  BlockPortion portion{std::vector<std::uint32_t>(count), {0, 0}};
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t block = begin + i;
+    labeller.add(static_cast<std::uint32_t>(block % shape.across), static_cast<std::uint32_t>(block / shape.across),
+                 portion.records, portion.first[i]);
+  }
+  return portion;
+}
+
+void join(BlockPortions& portions, BlockLabels& made) {
+  made.records = {0, 0};  // so that 0 means empty
+  for (std::size_t i = 0; i < portions.size(); ++i) {
+    const BlockPortion portion = portions.take(i);
+    const auto moved = static_cast<std::uint32_t>(made.records.size()) - 2;
+    for (const std::uint32_t first : portion.first) made.first.push_back(first == 0 ? 0 : first + moved);
+    made.records.insert(made.records.end(), portion.records.begin() + 2, portion.records.end());
+  }
+}
+
+}  // namespace
+
+Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTables& labels,
+                          std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
+                          unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made) {
+  const BlockShape shape(grid);
+  const std::size_t limit = std::min<std::size_t>(most_words, std::numeric_limits<std::uint32_t>::max());
+  std::vector<std::size_t> left;
+  std::atomic<std::size_t> words{0}, done{0};
+  for (std::size_t i = 0; i < portions.size(); ++i) {
+    if (portions.done(i)) {
+      words += portions[i].records.size();
+    } else {
+      left.push_back(i);
+    }
+  }
+  done = portions.size() - left.size();
+  const Poll poll = [&] {
+    return words > limit || progress(static_cast<double>(done) / static_cast<double>(portions.size()));
+  };
+  const bool stopped = parallel_for_with(left.size(), threads, poll, [&]() -> RowWork {
+    const auto labeller = std::make_shared<BlockLabeller>(grid, sight, labels, order, units);
+    return [&, labeller](std::size_t row, const Poll&) {
+      const std::size_t i = left[row];
+      BlockPortion portion = make_portion(shape, *labeller, i * BlockPortions::kBlocks, portions.blocks_of(i));
+      words += portion.records.size();
+      portions.put(i, std::move(portion));
+      ++done;
+    };
+  });
+  if (words > limit) return limit < most_words ? Outcome::too_many : Outcome::too_large;
+  if (stopped) return Outcome::stopped;
+  join(portions, made);
+  return Outcome::done;
+}
+
+}  // namespace pathstar

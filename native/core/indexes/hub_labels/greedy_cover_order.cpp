@@ -1,0 +1,162 @@
+#include "indexes/hub_labels/greedy_cover_order.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <queue>
+#include <utility>
+
+#include "engine/driver/thread_pool.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::size_t kMostNodes = 40'000'000;  // of all trees together
+constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+
+using Key = std::pair<std::uint64_t, std::uint32_t>;
+
+// One tree of cheapest paths, its nodes so that every subtree lies in one piece.
+struct Tree {
+  std::vector<std::uint32_t> vertex;  // by node
+  std::vector<std::uint32_t> parent;  // node by node; the root is its own
+  std::vector<std::uint32_t> node;    // by vertex; kFar if it is not in the tree
+  std::vector<std::uint32_t> size;    // of the subtree as grown, by node
+  std::vector<std::uint32_t> count;   // of the subtree as it is left, by node
+};
+
+class TreeGrower {
+ public:
+  explicit TreeGrower(const CostGraph& graph)
+      : graph_(graph), cost_(graph.size()), from_(graph.size()), room_(graph.size()) {}
+
+  Tree grow(std::uint32_t root) {
+    search(root);
+    Tree tree;
+    tree.node.assign(graph_.size(), kFar);
+    // Sizes of the subtrees by vertex, then their places from the root outward.
+    for (const std::uint32_t v : settled_) room_[v] = 1;
+    for (std::size_t i = settled_.size(); i-- > 1;) room_[from_[settled_[i]]] += room_[settled_[i]];
+    tree.vertex.resize(settled_.size());
+    tree.parent.resize(settled_.size());
+    tree.size.resize(settled_.size());
+    std::uint32_t next = 0;
+    for (const std::uint32_t v : settled_) {
+      const std::uint32_t size = room_[v];
+      std::uint32_t& free = v == root ? next : room_[from_[v]];
+      const std::uint32_t node = free;
+      free += size;
+      room_[v] = node + 1;  // where its first child goes
+      tree.node[v] = node;
+      tree.vertex[node] = v;
+      tree.parent[node] = tree.node[from_[v]];
+      tree.size[node] = size;
+    }
+    tree.count = tree.size;
+    return tree;
+  }
+
+ private:
+  // Dijkstra's algorithm; keys are cost and vertex in one.
+  void search(std::uint32_t root) {
+    std::fill(cost_.begin(), cost_.end(), kFar);
+    settled_.clear();
+    heap_.assign(1, root);
+    cost_[root] = 0;
+    from_[root] = root;
+    while (!heap_.empty()) {
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      const auto cost = static_cast<std::uint32_t>(heap_.back() >> 32), u = static_cast<std::uint32_t>(heap_.back());
+      heap_.pop_back();
+      if (cost != cost_[u]) continue;
+      settled_.push_back(u);
+      for (const Arc& arc : graph_[u]) {
+        const std::uint32_t next = cost + arc.cost;
+        if (next >= cost_[arc.to]) continue;
+        cost_[arc.to] = next;
+        from_[arc.to] = u;
+        heap_.push_back(std::uint64_t{next} << 32 | arc.to);
+        std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+      }
+    }
+  }
+
+  const CostGraph& graph_;
+  std::vector<std::uint32_t> cost_;
+  std::vector<std::uint32_t> from_;
+  std::vector<std::uint32_t> room_;
+  std::vector<std::uint32_t> settled_;
+  std::vector<std::uint64_t> heap_;
+};
+
+class Cover {
+ public:
+  Cover(std::size_t vertices, std::vector<Tree> trees) : score_(vertices), trees_(std::move(trees)) {
+    for (const Tree& tree : trees_) {
+      for (std::size_t i = 0; i < tree.vertex.size(); ++i) score_[tree.vertex[i]] += tree.count[i];
+    }
+  }
+
+  std::vector<std::uint32_t> run(const Progress& progress) {
+    std::priority_queue<Key> queue;
+    for (std::uint32_t v = 0; v < score_.size(); ++v) queue.push({score_[v], v});
+    std::vector<std::uint32_t> order;
+    while (!queue.empty()) {
+      const auto [score, v] = queue.top();
+      queue.pop();
+      if (score != score_[v]) {
+        queue.push({score_[v], v});
+        continue;
+      }
+      if (progress(static_cast<double>(order.size()) / static_cast<double>(score_.size()))) return {};
+      for (Tree& tree : trees_) take(tree, v);
+      order.push_back(v);
+    }
+    return order;
+  }
+
+ private:
+  // Takes a vertex, with all that lies below it, out of a tree.
+  void take(Tree& tree, std::uint32_t v) {
+    const std::uint32_t node = tree.node[v];
+    if (node == kFar || tree.count[node] == 0) return;
+    const std::uint32_t count = tree.count[node];
+    for (std::uint32_t i = node; i != tree.parent[i];) {
+      i = tree.parent[i];
+      tree.count[i] -= count;
+      score_[tree.vertex[i]] -= count;
+    }
+    for (std::uint32_t i = node; i < node + tree.size[node]; ++i) {
+      score_[tree.vertex[i]] -= tree.count[i];
+      tree.count[i] = 0;
+    }
+  }
+
+  std::vector<std::uint64_t> score_;
+  std::vector<Tree> trees_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> greedy_cover_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
+  const std::size_t size = graph.size();
+  if (size == 0) return {};
+  std::vector<Tree> trees(std::clamp<std::size_t>(kMostNodes / size, 1, size));
+  std::atomic<std::size_t> grown{0};
+  const Poll poll = [&] { return progress(0.5 * static_cast<double>(grown) / static_cast<double>(trees.size())); };
+  const bool stopped = parallel_for_with(trees.size(), threads, poll, [&]() -> RowWork {
+    const auto grower = std::make_shared<TreeGrower>(graph);
+    return [&, grower](std::size_t i, const Poll&) {
+      // Roots spread evenly over the vertices, which are numbered row by row.
+      trees[i] = grower->grow(static_cast<std::uint32_t>(i * size / trees.size()));
+      ++grown;
+    };
+  });
+  if (stopped) return {};
+  return Cover(size, std::move(trees)).run(part_of(progress, 0.5, 1.0));
+}
+
+}  // namespace pathstar

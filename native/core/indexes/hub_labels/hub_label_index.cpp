@@ -1,0 +1,170 @@
+#include "indexes/hub_labels/hub_label_index.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "indexes/common/damaged_index.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any way costs; twice as much fits 32 bits
+constexpr std::size_t kGoalsPerPoll = 256;
+
+}  // namespace
+
+// What the hubs cost from a start and over which of its vias, by hub, in a table that is not cleared between queries.
+//
+// An entry is one number, so that the cheaper of two is the lower: from the top 16 bits for the query, 32 for the cost
+// and 16 for the via. Queries are numbered downwards: what an earlier one left is higher than all that this one says.
+class HubLabelIndex::FromStart {
+ public:
+  explicit FromStart(std::uint32_t hubs) : entries_(hubs, kUnused) {}
+
+  void begin() noexcept {
+    query_ -= kQuery;
+    if (query_ != 0) return;
+    std::fill(entries_.begin(), entries_.end(), kUnused);
+    query_ = kUnused - kQuery;
+  }
+  void offer(std::uint16_t hub, std::uint32_t cost, std::size_t via) noexcept {
+    entries_[hub] = std::min(entries_[hub], query_ | std::uint64_t{cost} << kViaBits | via);
+  }
+  // The entry if it were dearer by so much: the lower, the cheaper; from limit() on there is no way.
+  std::uint64_t plus(std::uint16_t hub, std::uint32_t cost) const noexcept {
+    return entries_[hub] + (std::uint64_t{cost} << kViaBits);
+  }
+  std::uint64_t limit() const noexcept { return query_ | std::uint64_t{kFar} << kViaBits; }
+
+  static std::uint32_t cost(std::uint64_t entry) noexcept { return static_cast<std::uint32_t>(entry >> kViaBits); }
+  static std::size_t via(std::uint64_t entry) noexcept { return entry & ((1U << kViaBits) - 1); }
+
+ private:
+  static constexpr unsigned kViaBits = 16;
+  static constexpr std::uint64_t kQuery = std::uint64_t{1} << (32 + kViaBits);
+  static constexpr std::uint64_t kUnused = 0xffff * kQuery;
+
+  std::vector<std::uint64_t> entries_;
+  std::uint64_t query_ = kUnused;
+};
+
+HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
+    : GridIndex(std::move(grid), revision),
+      tables_(std::move(tables)),
+      sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
+      walk_(this->grid().width(), sight_, tables_.labels),
+      decoder_(tables_.units),
+      blocks_(this->grid()) {}
+
+HubLabelIndex::~HubLabelIndex() = default;
+
+HubLabelIndex::Reached HubLabelIndex::reach(const End& start) const {
+  Reached reached = reached_.take([&] { return std::make_unique<FromStart>(tables_.labels.vertices()); });
+  reached->begin();
+  each_via(start,
+           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
+             for (std::size_t i = 0; i < hubs.size(); ++i) reached->offer(hubs[i], cost + costs[i], via);
+           });
+  return reached;
+}
+
+std::vector<Node> HubLabelIndex::corners(Node start, Node goal, const Poll&, SearchStats&) const {
+  return between(start, goal, true).corners;
+}
+
+HubLabelIndex::Route HubLabelIndex::measured(Node start, Node goal, const Poll&, SearchStats&) const {
+  return between(start, goal, false);
+}
+
+HubLabelIndex::Route HubLabelIndex::between(Node start_node, Node goal_node, bool corners) const {
+  const End start = end(start_node), goal = end(goal_node);
+  start.label.ask();
+  goal.label.ask();
+  return way(*reach(start), start, goal, corners);
+}
+
+void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, const Poll& poll,
+                                const Take& take) const {
+  const End start = end(start_node);
+  const Reached from_start = reach(start);
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (i % kGoalsPerPoll == 0 && poll()) return;
+    take(i, goals[i] == start_node ? Route{{start_node}, std::nullopt} : way(*from_start, start, end(goals[i]), false));
+  }
+}
+
+HubLabelIndex::Route HubLabelIndex::way(const FromStart& from_start, const End& start, const End& goal,
+                                        bool corners) const {
+  const Meeting best = meet(from_start, start, goal);
+  if (best.cost > tables_.units.between(start.spot.x, start.spot.y, goal.spot.x, goal.spot.y)) {
+    // One bend may be shorter.
+    if (walk_.bends(start.spot, goal.spot)) {
+      if (!corners) return {{}, LabelWalk::steps_between(start.spot, goal.spot)};
+      return {walk_.one_bend(start.spot, goal.spot), std::nullopt};
+    }
+    if (best.cost >= kFar) return {};
+  }
+  if (!corners) {
+    if (const auto steps = decoder_.counts(best.cost)) return {{}, steps};
+  }
+  const std::uint32_t first = vertex(best.first), last = vertex(best.last);
+  tables_.labels.ask(first);
+  tables_.labels.ask(last);
+  return {
+      walk_.over_hub(start.spot, walk_.entry_of(first, best.hub), goal.spot, best.last, walk_.entry_of(last, best.hub)),
+      std::nullopt};
+}
+
+// The number of the subgoal at a place; DamagedIndex if there is none.
+std::uint32_t HubLabelIndex::vertex(Place place) const {
+  const bool inside = place.x <= grid().width() && place.y <= grid().height();
+  const std::uint32_t subgoal = inside ? sight_.subgoal(place.x, place.y) : Sight::kNone;
+  if (subgoal == Sight::kNone) throw DamagedIndex();
+  return subgoal;
+}
+
+HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
+  const Spot spot = walk_.spot(node);
+  const auto x = static_cast<std::uint32_t>(spot.x - 1), y = static_cast<std::uint32_t>(spot.y - 1);
+  return {spot, tables_.blocks.label(blocks_.block(x, y)), BlockShape::cell(x, y)};
+}
+
+// Calls visit(number of the via, what it costs to get there, its hubs, the costs from there to each of them).
+template <class Visit>
+void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
+  const std::uint16_t* hubs = end.label.hubs();
+  const std::uint32_t* costs = end.label.costs();
+  const std::span<const Via> vias = end.label.vias();
+  for (std::size_t i = 0; i < vias.size(); ++i) {
+    const Via& via = vias[i];
+    if ((via.cells >> end.cell & 1) != 0) {
+      const std::uint32_t cost = tables_.units.between(end.spot.x, end.spot.y, via.place.x, via.place.y);
+      visit(i, cost, std::span(hubs, via.hubs), costs);
+    }
+    hubs += via.hubs;
+    costs += via.hubs;
+  }
+}
+
+HubLabelIndex::Meeting HubLabelIndex::meet(const FromStart& from_start, const End& start, const End& goal) const {
+  std::uint64_t best = from_start.limit();
+  std::uint16_t best_hub = 0;
+  std::size_t last = 0;
+  each_via(goal,
+           [&](std::size_t via, std::uint32_t cost, std::span<const std::uint16_t> hubs, const std::uint32_t* costs) {
+             for (std::size_t i = 0; i < hubs.size(); ++i) {
+               const std::uint64_t whole = from_start.plus(hubs[i], cost + costs[i]);
+               if (whole >= best) continue;
+               best = whole;
+               best_hub = hubs[i];
+               last = via;
+             }
+           });
+  if (best == from_start.limit()) return {kFar, 0, {}, {}};
+  return {FromStart::cost(best), best_hub, start.label.vias()[FromStart::via(best)].place,
+          goal.label.vias()[last].place};
+}
+
+}  // namespace pathstar

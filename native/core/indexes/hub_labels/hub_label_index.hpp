@@ -1,0 +1,72 @@
+// Hub labels of all cells: a query is one look at the labels of two blocks of cells.
+//
+// When to use: as many queries as can be on a map that does not change; takes some 10 bytes to 100 per walkable cell.
+// Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight; fewer than 65,535 subgoals.
+// Guarantee: optimal.
+// Complexity: as long as two labels, which hold 10 to 200 hubs on most maps; then one memory access, mostly beside the
+//   one before, for each turn of the path.
+// Reference: labels.hpp and block_labels.hpp; Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling
+//   algorithm for shortest paths in road networks.
+// Differs from the paper: only subgoals are hubs, and only they know the way on; labels of neighbouring cells are one,
+//   and the two labels meet in a table by hub, not in order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/driver/pool.hpp"
+#include "indexes/common/index.hpp"
+#include "indexes/hub_labels/unpack.hpp"
+#include "indexes/subgoals/sight.hpp"
+#include "indexes/subgoals/subgoal_tables.hpp"
+
+namespace pathstar {
+
+class HubLabelIndex final : public GridIndex {
+ public:
+  HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
+
+  ~HubLabelIndex() override;
+
+  std::vector<Section> sections() const override { return sections_of(tables_); }
+
+ private:
+  // A cell with the label of its block.
+  struct End {
+    Spot spot;
+    BlockLabel label;
+    std::uint32_t cell;  // of the block
+  };
+  // The hub over which the cheapest way leads, what it costs, and its first and last subgoal.
+  struct Meeting {
+    std::uint32_t cost;
+    std::uint32_t hub;
+    Place first;
+    Place last;
+  };
+  class FromStart;
+  using Reached = Pool<FromStart>::Lease;
+
+  std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Route measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const override;
+
+  Route between(Node start, Node goal, bool corners) const;
+  Reached reach(const End& start) const;
+  Route way(const FromStart& from_start, const End& start, const End& goal, bool corners) const;
+  End end(Node node) const noexcept;
+  template <class Visit>
+  void each_via(const End& end, Visit&& visit) const;
+  Meeting meet(const FromStart& from_start, const End& start, const End& goal) const;
+  std::uint32_t vertex(Place place) const;
+
+  IndexTables tables_;
+  Sight sight_;
+  LabelWalk walk_;
+  StepDecoder decoder_;
+  BlockShape blocks_;
+  mutable Pool<FromStart> reached_;
+};
+
+}  // namespace pathstar

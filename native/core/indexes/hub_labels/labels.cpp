@@ -1,0 +1,109 @@
+#include "indexes/hub_labels/labels.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "indexes/hub_labels/label_links.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kUnseen = std::numeric_limits<std::uint64_t>::max();
+constexpr int kHopBits = 24;
+
+// An entry while labels still grow.
+struct Entry {
+  std::uint32_t hub;
+  std::uint32_t cost;
+  std::uint32_t parent;    // the next vertex on the way to the hub
+  std::uint32_t position;  // of the parent's entry in its label
+};
+
+class Labeller {
+ public:
+  explicit Labeller(const CostGraph& graph)
+      : graph_(graph),
+        labels_(graph.size()),
+        root_cost_(graph.size(), kFar),
+        key_(graph.size(), kUnseen),
+        parent_(graph.size()) {}
+
+  // Labels all vertices for which the new hub lies on a cheapest path that no hub before it lies on.
+  void add_hub(std::uint32_t hub, std::uint32_t root) {
+    for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = entry.cost;
+    reach(root, 0, root);
+    while (!heap_.empty()) {
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      const auto [key, u] = heap_.back();
+      heap_.pop_back();
+      if (key == key_[u]) settle(hub, u, key);
+    }
+    for (const std::uint32_t v : touched_) key_[v] = kUnseen;
+    touched_.clear();
+    for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = kFar;
+  }
+
+  Labels collect(std::span<const Place> places) const {
+    Labels labels;
+    labels.first.push_back(0);
+    for (const auto& label : labels_) {
+      labels.first.push_back(labels.first.back() + static_cast<std::uint32_t>(label.size()));
+    }
+    std::vector<std::uint32_t> vertex, parent;
+    for (std::uint32_t v = 0; v < labels_.size(); ++v) {
+      for (const Entry& entry : labels_[v]) {
+        labels.entries.push_back({entry.hub, entry.cost});
+        vertex.push_back(v);
+        parent.push_back(labels.first[entry.parent] + entry.position);
+      }
+    }
+    lay_out_links(vertex, parent, places, labels);
+    return labels;
+  }
+
+ private:
+  void reach(std::uint32_t vertex, std::uint64_t key, std::uint32_t parent) {
+    if (key >= key_[vertex]) return;
+    if (key_[vertex] == kUnseen) touched_.push_back(vertex);
+    key_[vertex] = key;
+    parent_[vertex] = parent;
+    heap_.push_back({key, vertex});
+    std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+  }
+
+  // Keys are (cost, vertices on the way).
+  void settle(std::uint32_t hub, std::uint32_t u, std::uint64_t key) {
+    const auto cost = static_cast<std::uint32_t>(key >> kHopBits);
+    for (const Entry& entry : labels_[u]) {
+      if (root_cost_[entry.hub] != kFar && root_cost_[entry.hub] + entry.cost <= cost) return;
+    }
+    const std::uint32_t parent = parent_[u];
+    const std::size_t position = labels_[parent].size() - (parent == u ? 0 : 1);
+    labels_[u].push_back({hub, cost, parent, static_cast<std::uint32_t>(position)});
+    for (const Arc& arc : graph_[u]) reach(arc.to, key + (std::uint64_t{arc.cost} << kHopBits) + 1, u);
+  }
+
+  const CostGraph& graph_;
+  std::vector<std::vector<Entry>> labels_;
+  std::vector<std::uint32_t> root_cost_;  // by hub: the cost from the root
+  std::vector<std::uint64_t> key_;
+  std::vector<std::uint32_t> parent_;
+  std::vector<std::uint32_t> touched_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> heap_;
+};
+
+}  // namespace
+
+Labels make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
+                   const Progress& progress) {
+  Labeller labeller(graph);
+  for (std::uint32_t hub = 0; hub < order.size(); ++hub) {
+    if (progress(static_cast<double>(hub) / static_cast<double>(order.size()))) return {};
+    labeller.add_hub(hub, order[hub]);
+  }
+  return labeller.collect(places);
+}
+
+}  // namespace pathstar

@@ -1,0 +1,123 @@
+// Jump point search that reads its successors in a jump table: a uniform grid as one query sees it.
+//
+// When to use: many queries on one map that are to be exact, and a table that is there in a fraction of a second.
+// Needs: what JumpView needs, and the table of the grid.
+// Guarantee: as JumpView; it searches the same jump points.
+// Complexity: a node takes one memory access, and one more for each successor. Only the start is scanned for, and the
+//   goal where one turn may lead to it.
+// Reference: Harabor and Grastien 2014.
+// Differs from the paper: see jump_table.hpp.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "indexes/jump_table/jump_table.hpp"
+#include "spaces/jumps/jump_view.hpp"
+
+namespace pathstar {
+
+class JumpTableView : private JumpView {
+ public:
+  using Cost = JumpView::Cost;
+  using JumpView::diagonals;
+  using JumpView::kJumps;
+  using JumpView::kMostKeyIncrease;
+  using JumpView::kOnGrid;
+  using JumpView::path_cost;
+  using JumpView::slots;
+  using JumpView::steps;
+  using JumpView::to_double;
+  using JumpView::width;
+
+  JumpTableView(const Grid& grid, const JumpTables& tables, Node start, Node goal) noexcept
+      : JumpView(grid, grid.jump_bitmaps(), goal, HeuristicKind::octile, 1.0),
+        cells_(tables.cells.data()),
+        arcs_(tables.arcs.data()),
+        cells_end_(static_cast<Node>(tables.cells.size())),
+        start_(JumpView::from_space(start)),
+        goal_(JumpView::from_space(goal)),
+        goal_number_(JumpView::slot(goal_)) {}
+
+  // A node is the number of its cell in the table; behind those, one for the start and one for the goal.
+  Node slot(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return JumpView::slot(JumpView::from_space(node)); }
+  Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
+  Cost estimate(Node node) const noexcept {
+    if (node >= cells_end_) return JumpView::estimate(place(node));
+    return JumpView::estimate_at(cells_[node].x, cells_[node].y);
+  }
+
+  // The arcs of a node that was just found.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node, Node next, const Record*) const noexcept {
+    if (next < cells_end_) prefetch(arcs_, cells_[next].first);
+  }
+
+  template <class Visit>
+  void successors(Node node, Node parent, Visit&& visit) const {
+    if (parent == kNoNode) {
+      const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next), step); };
+      return visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { JumpView::successors(start_, kNoNode, steps); },
+                                    take);
+    }
+    const JumpCell& cell = cells_[node];
+    const Node before = place(parent);
+    const int arrived = arrival(cell.x - static_cast<int>(x_of(before)), cell.y - static_cast<int>(y_of(before)));
+    const JumpCell::Arcs arcs = cell.after[arrived];
+    const JumpArc* first = arcs_ + cell.first;
+    follow(first + arcs.begin, first + std::min(arcs.end, cell.count), visit);
+    if (arcs.end > cell.count) follow(first, first + (arcs.end - cell.count), visit);
+    to_goal(cell, cell.ways[arrived], visit);
+  }
+
+ private:
+  Node place(Node node) const noexcept {
+    if (node < cells_end_) return at(std::uint32_t{cells_[node].x}, std::uint32_t{cells_[node].y});
+    return node == goal_number_ ? goal_ : start_;
+  }
+
+  template <class Visit>
+  PATHSTAR_INLINE void follow(const JumpArc* arc, const JumpArc* end, Visit&& visit) const {
+    for (; arc != end; ++arc) visit(arc->to, straight_ * arc->straight + slope_ * arc->slope);
+  }
+
+  // The goal, where one of the ways leads to it before it leads to a stop: only one can, that on whose side it lies.
+  template <class Visit>
+  void to_goal(const JumpCell& cell, unsigned ways, Visit&& visit) const {
+    const int x = cell.x, y = cell.y, down = (goal_y_ > y) - (goal_y_ < y);
+    const int across = !diagonals() && down != 0 ? 0 : (goal_x_ > x) - (goal_x_ < x);
+    if (across == 0 && down == 0) return;
+    const int way = compass(across, down);
+    if ((ways >> way & 1) == 0) return;
+    const int reach = cell.reach[way / 2];
+    const auto found = [&](Node, Cost step) { visit(goal_number_, step); };
+    switch (way) {
+      case compass(0, -1):
+        return diagonals() ? straight_to_goal<0, -1>(x, y, found) : slanted_to_goal<0, -1>(x, y, reach, found);
+      case compass(1, -1):
+        return slanted_to_goal<1, -1>(x, y, reach, found);
+      case compass(1, 0):
+        return straight_to_goal<1, 0>(x, y, found);
+      case compass(1, 1):
+        return slanted_to_goal<1, 1>(x, y, reach, found);
+      case compass(0, 1):
+        return diagonals() ? straight_to_goal<0, 1>(x, y, found) : slanted_to_goal<0, 1>(x, y, reach, found);
+      case compass(-1, 1):
+        return slanted_to_goal<-1, 1>(x, y, reach, found);
+      case compass(-1, 0):
+        return straight_to_goal<-1, 0>(x, y, found);
+      default:
+        return slanted_to_goal<-1, -1>(x, y, reach, found);
+    }
+  }
+
+  const JumpCell* cells_;
+  const JumpArc* arcs_;
+  Node cells_end_;
+  Node start_;  // as JumpView has it
+  Node goal_;
+  Node goal_number_;
+};
+
+}  // namespace pathstar

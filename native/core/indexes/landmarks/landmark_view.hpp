@@ -1,0 +1,88 @@
+// A view whose estimate is the larger of its own and of what the landmarks say (the triangle inequality).
+//
+// For a landmark L, a node u and the goal t:  d(u, t) >= d(L, t) - d(L, u)  and  d(u, t) >= d(u, L) - d(t, L). Of all
+// these bounds a query uses the few that are largest at its start: which ones is settled for the whole query, so that
+// the estimate is the maximum of the same consistent bounds everywhere, and thus consistent.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "indexes/landmarks/landmark_tables.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// One of the bounds; the default is none.
+struct LandmarkGuide {
+  std::uint32_t column = 0;
+  std::int32_t sign = 0;
+  std::int64_t goal = 0;
+
+  std::int64_t bound(const std::uint32_t* row) const noexcept { return sign * (std::int64_t{row[column]} - goal); }
+};
+
+// Measured: fewer expand more, more cost more than they save.
+using LandmarkGuides = std::array<LandmarkGuide, 8>;
+
+LandmarkGuides best_guides(const LandmarkTables& tables, Node start, Node goal);
+
+template <class View>
+class LandmarkView : public View {
+ public:
+  using Cost = typename View::Cost;
+
+  // The view's estimate must be consistent.
+  LandmarkView(const View& view, const LandmarkTables& tables, Node start, Node goal)
+      : View(view),
+        table_(tables.distances.data()),
+        columns_(tables.columns()),
+        guides_(best_guides(tables, start, goal)) {
+    const double per_cost = 1.0 / view.to_double(Cost{1});  // a power of two
+    const double unit = std::min(tables.scale.unit * per_cost, kMost);
+    unit_ = static_cast<Cost>(unit);
+    most_bound_ = static_cast<std::int64_t>(std::min(kMost / unit, 0x1p33));
+    most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, kMost));
+  }
+
+  PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
+    const std::uint32_t* row = table_ + std::size_t{node} * columns_;
+    std::int64_t bound = 0;
+    for (const LandmarkGuide& guide : guides_) bound = std::max(bound, guide.bound(row));
+    return std::max(View::estimate(node), static_cast<Cost>(std::min(bound, most_bound_)) * unit_);
+  }
+
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept
+    requires requires(const View& view) { view.prefetch_beyond(node, next, records); }
+  {
+    View::prefetch_beyond(node, next, records);
+  }
+
+  // The engine takes it that an estimate rises over a step by no more than the largest step costs. With estimates so
+  // near the truth most keys are nearly equal; buckets as narrow as can be keep them in order.
+  StepRange<Cost> steps() const noexcept {
+    const StepRange<Cost> range = View::steps();
+    const Cost largest = std::max(range.largest, most_rise_);
+    return {std::min(range.smallest, largest / kBuckets), largest, range.mixed};
+  }
+
+ private:
+  static constexpr Cost kBuckets = 500;
+  // No way costs as much, and sums of it stay in range whatever a table says.
+  static constexpr double kMost = std::is_integral_v<Cost> ? 0x1p61 : 1e300;
+
+  const std::uint32_t* table_;
+  std::size_t columns_;
+  LandmarkGuides guides_;
+  Cost unit_;
+  std::int64_t most_bound_;  // in units
+  Cost most_rise_;
+};
+
+}  // namespace pathstar

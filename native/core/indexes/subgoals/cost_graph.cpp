@@ -1,0 +1,68 @@
+#include "indexes/subgoals/cost_graph.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
+
+// An upper bound of the longest way over the graph in straight steps, a diagonal step counted as two.
+double longest_way(const SubgoalGraph& graph) {
+  using Key = std::pair<std::uint64_t, std::uint32_t>;
+  std::vector<std::uint8_t> done(graph.edges.size());
+  std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
+  std::uint64_t farthest = 0;
+  for (std::uint32_t root = 0; root < done.size(); ++root) {
+    if (done[root] == 0) queue.push({0, root});
+    while (!queue.empty()) {
+      const auto [cost, u] = queue.top();
+      queue.pop();
+      if (std::exchange(done[u], std::uint8_t{1}) != 0) continue;
+      farthest = std::max(farthest, cost);
+      for (const Edge& edge : graph.edges[u]) {
+        if (done[edge.to] == 0) queue.push({cost + edge.straight + 2 * edge.diagonal, edge.to});
+      }
+    }
+  }
+  return 2.0 * static_cast<double>(farthest);  // any two lie no farther apart than twice the radius around one
+}
+
+}  // namespace
+
+StepUnits units_for(const SubgoalGraph& graph, const Moves& moves, double margin) {
+  return step_units(moves, longest_way(graph) + margin);
+}
+
+CostGraph cost_graph(const SubgoalGraph& graph, const StepUnits& units) {
+  CostGraph costs(graph.edges.size());
+  for (std::size_t v = 0; v < costs.size(); ++v) {
+    for (const Edge& edge : graph.edges[v]) costs[v].push_back({edge.to, units.length(edge.straight, edge.diagonal)});
+  }
+  return costs;
+}
+
+CostGraph without_redundant(const CostGraph& graph) {
+  std::vector<std::uint32_t> cost(graph.size(), kFar);
+  CostGraph kept(graph.size());
+  for (std::size_t u = 0; u < graph.size(); ++u) {
+    for (const Arc& arc : graph[u]) cost[arc.to] = arc.cost;
+    std::vector<std::uint32_t> dropped;
+    for (const Arc& over : graph[u]) {
+      for (const Arc& arc : graph[over.to]) {
+        if (cost[arc.to] != kFar && over.cost + arc.cost <= cost[arc.to]) dropped.push_back(arc.to);
+      }
+    }
+    for (const Arc& arc : graph[u]) cost[arc.to] = kFar;
+    std::sort(dropped.begin(), dropped.end());
+    for (const Arc& arc : graph[u]) {
+      if (!std::binary_search(dropped.begin(), dropped.end(), arc.to)) kept[u].push_back(arc);
+    }
+  }
+  return kept;
+}
+
+}  // namespace pathstar

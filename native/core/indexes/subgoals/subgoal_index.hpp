@@ -1,0 +1,46 @@
+// Subgoal graph with hub labels: start and goal look around for subgoals, and labels say how those are connected.
+//
+// When to use: many queries on one map; built in seconds, and takes little memory.
+// Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
+// Guarantee: optimal.
+// Complexity: a look from start and from goal, and one pass over the labels of the subgoals seen, those over which a
+//   way may still be shorter than the best known.
+// Reference: Uras, Koenig and Hernandez 2013 (subgoals); labels.hpp for the labels.
+// Differs from the paper: no search: hub labels in place of A* over the graph.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/pool.hpp"
+#include "indexes/common/index.hpp"
+#include "indexes/hub_labels/unpack.hpp"
+#include "indexes/subgoals/seen.hpp"
+#include "indexes/subgoals/sight.hpp"
+#include "indexes/subgoals/subgoal_tables.hpp"
+
+namespace pathstar {
+
+class SubgoalIndex final : public GridIndex {
+ public:
+  SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
+  ~SubgoalIndex() override;
+
+  std::vector<Section> sections() const override { return sections_of(tables_); }
+
+ private:
+  class Query;
+
+  std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Route measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const override;
+  Route way(Node start, Node goal, bool corners) const;
+
+  IndexTables tables_;
+  Sight sight_;
+  LabelWalk walk_;
+  StepDecoder decoder_;
+  mutable Pool<Query> queries_;
+};
+
+}  // namespace pathstar

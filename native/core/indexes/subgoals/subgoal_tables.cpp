@@ -1,0 +1,118 @@
+#include "indexes/subgoals/subgoal_tables.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "indexes/common/section_reader.hpp"
+#include "indexes/contraction/contraction.hpp"
+#include "indexes/hub_labels/greedy_cover_order.hpp"
+#include "indexes/subgoals/cost_graph.hpp"
+#include "indexes/subgoals/subgoals.hpp"
+#include "indexes/subgoals/table_checks.hpp"
+
+namespace pathstar {
+namespace {
+
+// Up to so many edges a vertex, contraction finds the better order, and finds it sooner.
+constexpr std::size_t kSparse = 3;
+
+// The arrays behind the tables of an index that was built.
+struct OwnedSubgoals {
+  explicit OwnedSubgoals(const Grid& grid) : bitmaps(grid) {}
+
+  SightBitmaps bitmaps;
+  Labels labels;
+  BlockLabels blocks;
+};
+
+std::size_t count_edges(const CostGraph& graph) noexcept {
+  std::size_t edges = 0;
+  for (const auto& arcs : graph) edges += arcs.size();
+  return edges / 2;
+}
+
+std::vector<std::uint32_t> hub_order(const CostGraph& graph, unsigned threads, const Progress& progress) {
+  const CostGraph reduced = without_redundant(graph);
+  return count_edges(reduced) <= kSparse * reduced.size() ? contraction_order(reduced, progress)
+                                                          : greedy_cover_order(reduced, threads, progress);
+}
+
+}  // namespace
+
+std::vector<Section> sections_of(const IndexTables& tables) {
+  std::vector<Section> sections{
+      section("units", std::span<const StepUnits>(&tables.units, 1)),
+      section("rows", tables.sight.rows),
+      section("columns", tables.sight.columns),
+      section("diagonals", tables.sight.diagonals),
+      section("first_subgoal", tables.sight.first_subgoal),
+      section("first_entry", tables.labels.first),
+      section("entries", tables.labels.entries),
+      section("link_of", tables.labels.link_of),
+      section("links", tables.labels.links),
+  };
+  if (!tables.blocks.first.empty()) {
+    sections.push_back(section("first_record", tables.blocks.first));
+    sections.push_back(section("records", tables.blocks.records));
+  }
+  return sections;
+}
+
+IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bool cells) {
+  SectionReader reader(sections);
+  const auto units = reader.read<StepUnits>("units");
+  require(units.size() == 1, "units");
+  IndexTables tables{units[0],
+                     {reader.read<LineWords>("rows"), reader.read<LineWords>("columns"),
+                      reader.read<DiagonalWords>("diagonals"), reader.read<std::uint32_t>("first_subgoal")},
+                     {reader.read<std::uint32_t>("first_entry"), reader.read<LabelEntry>("entries"),
+                      reader.read<std::uint32_t>("link_of"), reader.read<LabelLink>("links")},
+                     {},
+                     {}};
+  if (cells) tables.blocks = {reader.read<std::uint32_t>("first_record"), reader.read<std::uint32_t>("records")};
+  reader.require_all_read();
+  const SightShape shape(grid.width(), grid.height());
+  check_units(tables.units, shape);
+  const std::uint32_t subgoals = check_sight(tables.sight, shape);
+  check_labels(tables.labels, subgoals, shape);
+  if (cells) {
+    require(tables.blocks.first.size() == BlockShape(grid).blocks(), "first_record");
+    check_records(tables.blocks.first, tables.blocks.records, subgoals, "records");
+  }
+  return tables;
+}
+
+Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made) {
+  const auto built = std::make_shared<OwnedSubgoals>(grid);
+  const SubgoalGraph graph = subgoal_graph(grid);
+  const StepUnits units = units_for(graph, grid.moves(), 4.0 * (grid.width() + grid.height()));
+  if (options.cells && graph.places.size() >= kMostHubs) return Outcome::too_many;
+  const CostGraph costs = cost_graph(graph, units);
+  const double ordered = options.cells ? 0.4 : 0.9, labelled = options.cells ? 0.5 : 1.0;
+  BuildCheckpoint own;
+  BuildCheckpoint& checkpoint = options.checkpoint == nullptr ? own : *options.checkpoint;
+  checkpoint.check_fits(costs.size(), BlockShape(grid).blocks());
+  if (checkpoint.order.empty()) checkpoint.order = hub_order(costs, options.threads, part_of(progress, 0.0, ordered));
+  if (checkpoint.order.size() != costs.size()) return Outcome::stopped;
+  if (checkpoint.labels.first.empty()) {
+    checkpoint.labels = make_labels(costs, checkpoint.order, graph.places, part_of(progress, ordered, labelled));
+  }
+  if (checkpoint.labels.first.empty()) return Outcome::stopped;
+  if (options.cells) {
+    if (!checkpoint.portions) checkpoint.portions = std::make_unique<BlockPortions>(BlockShape(grid).blocks());
+    const Sight sight(SightShape(grid.width(), grid.height()), built->bitmaps.tables());
+    const Outcome outcome =
+        make_block_labels(grid, sight, checkpoint.labels.tables(), checkpoint.order, units, options.most_bytes / 4,
+                          options.threads, part_of(progress, labelled, 1.0), *checkpoint.portions, built->blocks);
+    if (outcome != Outcome::done) return outcome;
+  }
+  built->labels = std::move(checkpoint.labels);
+  checkpoint = {};
+  made = {units, built->bitmaps.tables(), built->labels.tables(), built->blocks.tables(), built};
+  return Outcome::done;
+}
+
+}  // namespace pathstar

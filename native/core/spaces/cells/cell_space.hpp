@@ -1,0 +1,75 @@
+// What all spaces of cells share: the lock, the log of their edits, and the source that they follow.
+//
+// An edit of the source only appends to the source's log. A space catches up when it is next used: catch_up() reads one
+// or two numbers and does nothing more as long as there is nothing to do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "maps/edit_log.hpp"
+#include "spaces/cells/cell_source.hpp"
+#include "spaces/space_mutex.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class CellSpace {
+ public:
+  explicit CellSpace(std::size_t cells) : log_(cells) {}
+  virtual ~CellSpace() = default;
+  CellSpace(const CellSpace&) = delete;
+  CellSpace& operator=(const CellSpace&) = delete;
+
+  // Counts the edits, those from catching up too. A search or index made at one revision must not be used at another.
+  std::uint64_t revision() const noexcept { return log_.revision(); }
+
+  // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back so far.
+  bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const { return log_.since(revision, nodes); }
+
+  // Held shared while a search reads the space.
+  SpaceMutex& mutex() const noexcept { return mutex_; }
+
+  // Change cells in place; waits for searches that hold the lock, and they wait for it. Work is in proportion to the
+  // number of cells.
+  void update(std::span<const CellEdit> edits) {
+    const std::unique_lock lock(mutex_);
+    apply(edits);
+    std::vector<Node> nodes;
+    nodes.reserve(edits.size());
+    for (const CellEdit& edit : edits) nodes.push_back(edit.node);
+    log_.append(nodes);
+  }
+
+  // From now on the space takes its edits from there.
+  void follow(std::shared_ptr<CellSource> source) noexcept { source_ = std::move(source); }
+
+  bool behind() const noexcept { return source_ != nullptr && source_->behind(); }
+  // Takes what was edited since, if anything; the caller must not hold the lock.
+  void catch_up() {
+    if (behind()) follow_source();
+  }
+
+ protected:
+  // Changes cells, with the lock held.
+  virtual void apply(std::span<const CellEdit> edits) = 0;
+
+ private:
+  void follow_source() {
+    const std::lock_guard one(following_);
+    if (!source_->behind()) return;
+    update(source_->take());
+    source_->taken();
+  }
+
+  EditLog log_;
+  mutable SpaceMutex mutex_;
+  std::mutex following_;
+  std::shared_ptr<CellSource> source_;
+};
+
+}  // namespace pathstar

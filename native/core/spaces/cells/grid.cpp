@@ -1,0 +1,149 @@
+#include "spaces/cells/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <mutex>
+
+namespace pathstar {
+
+namespace {
+
+// The legal moves of a run of cells that does not touch the left or right border, from the rows above, of, and below
+// it. Plain loops over bytes that are 0 or 1, so that compilers make them work on many cells at once.
+template <Corners corners>
+void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::uint8_t* below, std::uint8_t* legal,
+                std::ptrdiff_t first, std::ptrdiff_t last, bool diagonals) noexcept {
+  const auto open = [](std::uint8_t a, std::uint8_t b) -> std::uint8_t {
+    return corners == Corners::no_cut ? a & b : corners == Corners::no_squeeze ? a | b : 1;
+  };
+  for (std::ptrdiff_t x = first; x <= last; ++x) {
+    const std::uint8_t n = above[x], w = row[x - 1], e = row[x + 1], s = below[x];
+    legal[x] = static_cast<std::uint8_t>((n | w << 1 | e << 2 | s << 3) * row[x]);
+  }
+  if (!diagonals) return;
+  for (std::ptrdiff_t x = first; x <= last; ++x) {
+    const std::uint8_t n = above[x], w = row[x - 1], e = row[x + 1], s = below[x];
+    const std::uint8_t nw = above[x - 1] & open(n, w), ne = above[x + 1] & open(n, e);
+    const std::uint8_t sw = below[x - 1] & open(s, w), se = below[x + 1] & open(s, e);
+    legal[x] |= static_cast<std::uint8_t>((nw << 4 | ne << 5 | sw << 6 | se << 7) * row[x]);
+  }
+}
+
+}  // namespace
+
+Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop)
+    : CellSpace(walkable.size()),
+      width_(width),
+      height_(height),
+      moves_(moves),
+      rule_(rule),
+      outside_(width),
+      min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
+      max_cost_(cost.empty() ? 1.0 : 0.0) {
+  if (!take(walkable, cost, stop)) return;
+  legal_.resize(walkable.size());
+  const std::uint32_t rows = static_cast<std::uint32_t>(kSlice / width_) + 1;  // at a time
+  for (std::uint32_t y = 0; y < height_ && !stop();) {
+    for (const std::uint32_t end = std::min(height_, y + rows); y < end; ++y) set_legal(y, 0, width_ - 1);
+  }
+}
+
+bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
+  if (!append(walkable_, walkable, stop) || !append(cost_, cost, stop)) return false;
+  for (std::uint8_t& open : walkable_) open = open != 0;
+  return in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t node = begin; node < end; ++node) {
+      if (!std::isfinite(cost_[node])) walkable_[node] = 0;
+      if (walkable_[node]) note_cost(cost_[node]);
+    }
+  });
+}
+
+void Grid::note_cost(double cost) noexcept {
+  min_cost_ = std::min(min_cost_, cost);
+  max_cost_ = std::max(max_cost_, cost);
+}
+
+std::uint8_t Grid::legal_moves(std::uint32_t x, std::uint32_t y) const noexcept {
+  const auto free = [&](std::int64_t cx, std::int64_t cy) {
+    return cx >= 0 && cy >= 0 && cx < width_ && cy < height_ && walkable_[cy * width_ + cx] != 0;
+  };
+  if (!free(x, y)) return 0;
+  std::uint8_t legal = 0;
+  for (int d = 0; d < moves_.directions; ++d) {
+    const auto [dx, dy] = kDirections[d];
+    if (!free(x + dx, y + dy)) continue;
+    if (d >= kStraightDirections) {
+      const int blocked = !free(x + dx, y) + !free(x, y + dy);
+      if (blocked > static_cast<int>(moves_.corners)) continue;
+    }
+    legal |= static_cast<std::uint8_t>(1u << d);
+  }
+  return legal;
+}
+
+// Works the legal moves out of the walls for cells `first` to `last` of a row.
+void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept {
+  std::uint8_t* const legal = legal_.data() + std::size_t{y} * width_;
+  if (first == 0) legal[0] = legal_moves(0, y);
+  if (last + 1 == width_) legal[last] = legal_moves(last, y);
+  const std::uint8_t* const row = walkable_.data() + std::size_t{y} * width_;
+  const std::uint8_t* const above = y == 0 ? outside_.data() : row - width_;
+  const std::uint8_t* const below = y + 1 == height_ ? outside_.data() : row + width_;
+  const auto from = std::max<std::ptrdiff_t>(first, 1), to = std::min<std::ptrdiff_t>(last, std::ptrdiff_t{width_} - 2);
+  const bool diagonals = moves_.directions == 8;
+  switch (moves_.corners) {
+    case Corners::no_cut:
+      return set_inside<Corners::no_cut>(above, row, below, legal, from, to, diagonals);
+    case Corners::no_squeeze:
+      return set_inside<Corners::no_squeeze>(above, row, below, legal, from, to, diagonals);
+    case Corners::free:
+      return set_inside<Corners::free>(above, row, below, legal, from, to, diagonals);
+  }
+}
+
+void Grid::apply(std::span<const CellEdit> edits) {
+  for (const CellEdit& edit : edits) {
+    bool open = edit.walkable;
+    if (has_cost()) {
+      open = open && std::isfinite(edit.cost);
+      cost_[edit.node] = edit.cost;
+      if (open) note_cost(edit.cost);
+    }
+    walkable_[edit.node] = open;
+  }
+  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+    const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
+    std::uint32_t right = left;
+    for (++i; i < edits.size() && right + 1 < width_ && edits[i].node == y * width_ + right + 1; ++i) ++right;
+    for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
+      set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
+    }
+  }
+  update_bitmaps(edits);
+}
+
+void Grid::update_bitmaps(std::span<const CellEdit> edits) {
+  if (!bitmaps_) return;
+  if (edits.size() > size() / 8 + 8) {  // to build them, when next asked for, is no slower
+    bitmaps_ready_.store(nullptr, std::memory_order_release);
+    bitmaps_.reset();
+    return;
+  }
+  std::vector<Node> nodes;
+  for (const CellEdit& edit : edits) nodes.push_back(edit.node);
+  bitmaps_->update(*this, nodes);
+}
+
+const JumpBitmaps& Grid::jump_bitmaps() const {
+  const JumpBitmaps* ready = bitmaps_ready_.load(std::memory_order_acquire);
+  if (ready != nullptr) return *ready;
+  const std::lock_guard lock(bitmaps_mutex_);
+  if (!bitmaps_) bitmaps_ = std::make_unique<JumpBitmaps>(*this);
+  bitmaps_ready_.store(bitmaps_.get(), std::memory_order_release);
+  return *bitmaps_;
+}
+
+}  // namespace pathstar

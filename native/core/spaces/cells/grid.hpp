@@ -1,0 +1,85 @@
+// A grid of squares: which cells may be entered, at what cost, by which moves.
+//
+// Nodes are row-major cell numbers, y * width + x. Walls, the border and the corner rule are folded into one byte per
+// cell that holds its legal directions, so a search checks neither bounds nor walls nor corners.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "spaces/cells/cell_space.hpp"
+#include "spaces/cells/moves.hpp"
+#include "spaces/jumps/jump_bitmaps.hpp"
+#include "spaces/slices.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Grid final : public CellSpace {
+ public:
+  // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
+  // A cell whose cost is NaN or infinite is not walkable.
+  Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
+       const Moves& moves, CostRule rule, const Stop& stop = never_stop);
+
+  std::uint32_t width() const noexcept { return width_; }
+  std::uint32_t height() const noexcept { return height_; }
+  std::uint32_t size() const noexcept { return width_ * height_; }
+  const Moves& moves() const noexcept { return moves_; }
+  CostRule cost_rule() const noexcept { return rule_; }
+
+  bool has_cost() const noexcept { return !cost_.empty(); }
+  // What has a legal move is walkable: nearly always one byte less to wait for.
+  bool walkable(Node node) const noexcept { return legal_[node] != 0 || walkable_[node] != 0; }
+  std::uint8_t legal(Node node) const noexcept { return legal_[node]; }
+  const std::uint8_t* walkable_data() const noexcept { return walkable_.data(); }
+  const std::uint8_t* legal_data() const noexcept { return legal_.data(); }
+  const double* cost_data() const noexcept { return cost_.data(); }
+
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  double min_cost() const noexcept { return min_cost_; }
+  double max_cost() const noexcept { return max_cost_; }
+
+  // Calls visit(node) for a node and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node node, Visit&& visit) const {
+    const std::uint32_t x = node % width_, y = node / width_;
+    for (std::uint32_t ny = y == 0 ? 0 : y - 1; ny <= y + 1 && ny < height_; ++ny) {
+      for (std::uint32_t nx = x == 0 ? 0 : x - 1; nx <= x + 1 && nx < width_; ++nx) visit(ny * width_ + nx);
+    }
+  }
+
+  // What jump point search knows of this grid: built when first asked for, from then on kept up to date by edits. The
+  // caller holds the lock shared.
+  const JumpBitmaps& jump_bitmaps() const;
+
+ protected:
+  void apply(std::span<const CellEdit> edits) override;
+
+ private:
+  bool take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop);
+  std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
+  void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
+  void note_cost(double cost) noexcept;
+  void update_bitmaps(std::span<const CellEdit> edits);
+
+  std::uint32_t width_;
+  std::uint32_t height_;
+  Moves moves_;
+  CostRule rule_;
+  std::vector<std::uint8_t> walkable_;  // 0 or 1
+  std::vector<std::uint8_t> legal_;
+  std::vector<double> cost_;
+  std::vector<std::uint8_t> outside_;  // a row beyond the border
+  double min_cost_;
+  double max_cost_;
+  mutable std::mutex bitmaps_mutex_;  // held while they are built
+  mutable std::unique_ptr<JumpBitmaps> bitmaps_;
+  mutable std::atomic<const JumpBitmaps*> bitmaps_ready_{nullptr};
+};
+
+}  // namespace pathstar

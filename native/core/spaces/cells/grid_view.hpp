@@ -1,0 +1,170 @@
+// A grid as one query sees it: successors with costs, and the estimate to the goal.
+//
+// A view is a small value made for each query. The engine is compiled once for each kind of view:
+//   UniformGridView  every step costs `straight` or `diagonal`. Costs are whole numbers of a tiny unit, so that sums of
+//                    different steps compare exactly and equal lengths tie exactly.
+//   CostGridView     every cell has its own cost. Costs are doubles.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "spaces/cells/columns.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/heuristic.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// What both kinds of grid view share; Derived gives step(node, next, direction).
+template <class CostType>
+class GridView {
+ public:
+  using Cost = CostType;
+
+  // A view may number its nodes otherwise than the space, and a search's records (slots) otherwise again. Here all is
+  // one.
+  static constexpr bool kOnGrid = true;  // paths are runs over a grid of squares
+  static constexpr bool kJumps = false;
+  static constexpr int kMostKeyIncrease = 1024;
+  std::uint32_t slots() const noexcept { return grid_->size(); }
+  std::uint32_t slot(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return node; }
+  Node to_space(Node node) const noexcept { return node; }
+  std::uint32_t width() const noexcept { return grid_->width(); }
+  bool diagonals() const noexcept { return grid_->moves().directions == 8; }
+
+  // Asks for the records that will be read when the search has gone on from `node` over `next`. It comes by their rows
+  // so unevenly that the processor does not see the pattern; asked for two steps ahead, they are there in time.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
+    const Node beyond = next + 2 * (next - node);
+    prefetch(records, beyond - columns_.width());
+    prefetch(records, beyond + columns_.width());
+  }
+
+  // Asks for what the first expansion will read, while the search is set up.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_around(Node start, const Record* records) const noexcept {
+    for (const Node row : {start - columns_.width(), start, start + columns_.width()}) {
+      prefetch(records, row - 1);
+      prefetch(records, row + 1);
+    }
+  }
+
+  PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
+    if (heuristic_.kind == HeuristicKind::zero) return 0;
+    const std::uint32_t y = columns_.y(node);
+    return heuristic_(static_cast<std::int32_t>(columns_.x(node, y)) - goal_x_, static_cast<std::int32_t>(y) - goal_y_);
+  }
+
+ protected:
+  bool straight(Node from, Node to) const noexcept {
+    return columns_.y(from) == columns_.y(to) || columns_.x(from) == columns_.x(to);
+  }
+
+  GridView(const Grid& grid, Node goal, const Heuristic<Cost>& heuristic) noexcept
+      : grid_(&grid), heuristic_(heuristic), columns_(grid.width()) {
+    goal_y_ = static_cast<std::int32_t>(columns_.y(goal));
+    goal_x_ = static_cast<std::int32_t>(columns_.x(goal));
+    for (int d = 0; d < 8; ++d) {
+      offset_[d] = kDirections[d].dy * static_cast<std::int32_t>(grid.width()) + kDirections[d].dx;
+    }
+  }
+
+  template <class Visit>
+  void each_legal(Node node, Visit&& visit) const {
+    unsigned legal = grid_->legal(node);
+    if (legal == 0xFF) {  // open ground: eight known steps are faster than eight found ones
+      PATHSTAR_UNROLL_8
+      for (int d = 0; d < 8; ++d) visit(node + static_cast<Node>(offset_[d]), d);
+      return;
+    }
+    for (; legal != 0; legal &= legal - 1) {
+      const int d = std::countr_zero(legal);
+      visit(node + static_cast<Node>(offset_[d]), d);
+    }
+  }
+
+  const Grid* grid_;
+  Heuristic<Cost> heuristic_;
+  Columns columns_;
+  std::int32_t goal_x_;
+  std::int32_t goal_y_;
+  std::int32_t offset_[8];
+};
+
+class UniformGridView : public GridView<std::int64_t> {
+ public:
+  UniformGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept
+      : UniformGridView(grid, goal, kind, weight, unit_scale(grid, weight)) {}
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    each_legal(node, [&](Node next, int d) { visit(next, step_[d]); });
+  }
+
+  StepRange<Cost> steps() const noexcept {
+    const Cost diagonal = grid_->moves().directions == 8 ? step_[4] : step_[0];
+    return {std::min(step_[0], diagonal), std::max(step_[0], diagonal)};
+  }
+  double to_double(Cost cost) const noexcept { return static_cast<double>(cost) / scale_; }
+
+  // From the number of straight and of diagonal steps: no rounding of the unit gets into the answer.
+  double path_cost(std::span<const Node>, std::uint64_t straight, std::uint64_t diagonal) const noexcept {
+    return grid_->moves().length(straight, diagonal);
+  }
+
+  // Units per 1.0: as many as leave room in 62 bits for g + h of a path over every cell.
+  static double unit_scale(const Grid& grid, double weight) noexcept;
+
+ private:
+  UniformGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, double scale) noexcept;
+
+  Cost step_[8];
+  double scale_;
+};
+
+class CostGridView : public GridView<double> {
+ public:
+  // `back`: the grid with every step turned round. The moves are the same both ways; under `enter` a step back costs
+  // what the cell costs that it leaves.
+  CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back = false) noexcept;
+
+  // Shares are 0, 1/2 or 1, so that the sum is exact for each rule.
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    const double here = share_here_ * cost_[node];
+    each_legal(node, [&](Node next, int d) { visit(next, length_[d] * (here + share_there_ * cost_[next])); });
+  }
+
+  // The same for the cells' costs, which are kept apart from the records.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
+    GridView::prefetch_beyond(node, next, records);
+    GridView::prefetch_beyond(node, next, cost_);
+  }
+
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_around(Node start, const Record* records) const noexcept {
+    GridView::prefetch_around(start, records);
+    GridView::prefetch_around(start, cost_);
+  }
+
+  StepRange<Cost> steps() const noexcept;
+  double to_double(Cost cost) const noexcept { return cost; }
+  double path_cost(std::span<const Node> nodes, std::uint64_t straight, std::uint64_t diagonal) const noexcept;
+
+ private:
+  const double* cost_;
+  double share_here_;  // how much a cell counts in what a step from it costs
+  double share_there_;
+  double length_[8];
+};
+
+}  // namespace pathstar

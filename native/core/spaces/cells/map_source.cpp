@@ -1,0 +1,77 @@
+#include "spaces/cells/map_source.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <mutex>
+#include <numeric>
+#include <shared_mutex>
+#include <string>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+std::string words(double number) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), number).ptr;
+  std::string shortest(text.data(), end);
+  return shortest.find_first_of(".en") == std::string::npos ? shortest + ".0" : shortest;
+}
+
+NegativeCost negative_cost(const Map& map, const CostPlan& plan, Cell cell, double cost) {
+  const auto part = [&](const CostPlan::Weighed& one) { return one.weight * one.layer->numbers[cell]; };
+  const auto& worst = *std::min_element(plan.weighed.begin(), plan.weighed.end(),
+                                        [&](const auto& a, const auto& b) { return part(a) < part(b); });
+  return NegativeCost("the cost at (" + std::to_string(cell % map.width()) + ", " + std::to_string(cell / map.width()) +
+                      ") is " + words(cost) + "; layer '" + worst.layer->name + "' with its weight " +
+                      words(worst.weight) + " adds " + words(part(worst)) + " there, and the sum must not be negative");
+}
+
+}  // namespace
+
+void MapSource::add_floor(std::shared_ptr<const Map> map, std::shared_ptr<const CostPlan> costs, std::uint64_t revision,
+                          Node first) {
+  floors_.emplace_back(std::move(map), std::move(costs), revision, first);
+}
+
+std::vector<CellEdit> MapSource::take() {
+  std::vector<CellEdit> edits;
+  for (Floor& floor : floors_) {
+    if (floor.behind()) read(floor, edits);
+  }
+  return edits;
+}
+
+void MapSource::taken() noexcept {
+  for (Floor& floor : floors_) {
+    if (floor.map && floor.next != 0) floor.revision.store(floor.next, std::memory_order_release);
+  }
+}
+
+void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
+  const Map& map = *floor.map;
+  const std::shared_lock reading(map.mutex());
+  const std::uint64_t revision = map.revision();
+  std::vector<Cell> cells;
+  if (map.log().since(floor.revision, cells)) {
+    if (revision > floor.revision + 1) {  // several edits may have changed a cell
+      std::sort(cells.begin(), cells.end());
+      cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    }
+  } else {
+    cells.resize(map.size());
+    std::iota(cells.begin(), cells.end(), Cell{0});
+    rebuilds_.fetch_add(1, std::memory_order_relaxed);
+  }
+  const std::vector<std::uint8_t>& passable = map.passable().bytes;
+  edits.reserve(edits.size() + cells.size());
+  for (const Cell cell : cells) {
+    const double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
+    if (cost < 0) throw negative_cost(map, *floor.costs, cell, cost);
+    edits.push_back({floor.first + cell, passable[cell] != 0, cost});
+  }
+  floor.next = revision;
+}
+
+}  // namespace pathstar

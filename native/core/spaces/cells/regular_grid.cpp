@@ -1,0 +1,273 @@
+#include "spaces/cells/regular_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+#include <numeric>
+
+namespace pathstar {
+
+RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
+    : CellSpace(plan.walkable.size()),
+      plan_(std::move(plan)),
+      columns_(plan_.width),
+      rows_(plan_.height),
+      min_cost_(has_cost() ? std::numeric_limits<double>::infinity() : 1.0),
+      max_cost_(has_cost() ? 0.0 : 1.0) {
+  const bool counted = in_slices(plan_.cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    for (auto node = static_cast<Node>(begin); node < end; ++node) {
+      if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
+      if (walkable(node)) note_cost(plan_.cost[node]);
+    }
+  });
+  if (!counted) return;
+  std::sort(plan_.closed.begin(), plan_.closed.end());
+  prepare_steps();
+  prepare_rows();
+  words_.reserve(size());
+  const bool settled = in_slices(size(), stop, [&](std::size_t begin, std::size_t end) {
+    words_.resize(end);
+    for (auto node = static_cast<Node>(begin); node < end; ++node) set_word(node, cell(node));
+  });
+  if (settled) set_extras(stop);
+}
+
+void RegularGrid::prepare_steps() {
+  norms_ = StepNorms(plan_.steps, plan_.tiling, plan_.spacing);
+  shortest_ = std::numeric_limits<double>::infinity();
+  for (const RegularGridStep& step : plan_.steps) {
+    shortest_ = std::min(shortest_, step.length);
+    longest_ = std::max(longest_, step.length);
+  }
+  const auto number = [&](const Offset& by) {
+    return static_cast<std::int32_t>((by.dz * static_cast<std::int64_t>(height()) + by.dy) * width() + by.dx);
+  };
+  for (const RegularGridStep& step : plan_.steps) {
+    const std::int32_t row = number({0, step.by.dy, step.by.dz});
+    if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
+  }
+  for (std::size_t d = 0; has_cost() && d < plan_.steps.size(); ++d) {
+    if (!is_knights_move(plan_.steps[d].by)) continue;
+    weighed_ |= std::uint32_t{1} << d;
+    const auto between = cells_between(plan_.steps[d].by);
+    for (std::size_t i = 0; i < 2; ++i) between_[d][i] = number(between[i]);
+  }
+  for (int parity = 0; parity < 2; ++parity) {
+    for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
+      moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
+      offsets_[parity][d] = number(moves_[parity][d]);
+      lengths_[d] = plan_.steps[d].length;
+    }
+    rules_.emplace_back(moves_[parity], plan_.corners);
+    for (const Offset& cell : rules_[parity].window()) {
+      around_[parity].push_back(number(cell));
+      reach_ = {std::max(reach_.dx, std::abs(cell.dx)), std::max(reach_.dy, std::abs(cell.dy)),
+                std::max(reach_.dz, std::abs(cell.dz))};
+    }
+  }
+}
+
+// Steps to nodes that follow each other are compared at once. It pays where rows are long, steps can be taken back, and
+// only their ends count.
+void RegularGrid::prepare_rows() {
+  std::vector<std::size_t> order(plan_.steps.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return offsets_[0][a] < offsets_[0][b]; });
+  const auto beside = [&](int parity, std::size_t i) {
+    return offsets_[parity][order[i]] == offsets_[parity][order[i - 1]] + 1;
+  };
+  std::size_t lane = 0;
+  for (std::size_t i = 0; i < order.size(); ++i, ++lane) {
+    const std::size_t d = order[i];
+    if (i == 0 || lane == kLanes || !beside(0, i) || !beside(1, i)) {
+      lane = 0;
+      rows_of_steps_.push_back({{}, {}, {offsets_[0][d], offsets_[1][d]}});
+    }
+    rows_of_steps_.back().lengths[lane] = lengths_[d];
+    rows_of_steps_.back().bits[lane / 2][lane % 2] = std::int64_t{1} << d;
+    for (const auto& offsets : offsets_) margin_ = std::max(margin_, static_cast<Node>(std::abs(offsets[d])));
+  }
+  margin_ += kLanes;
+  const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
+  const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
+  if (both_ways && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
+}
+
+void RegularGrid::note_cost(double cost) noexcept {
+  min_cost_ = std::min(min_cost_, cost);
+  max_cost_ = std::max(max_cost_, cost);
+}
+
+int RegularGrid::parity(const Offset& cell) const noexcept {
+  switch (plan_.tiling) {
+    case Tiling::square:
+      return 0;
+    case Tiling::odd_r:
+    case Tiling::even_r:
+      return cell.dy & 1;
+    case Tiling::odd_q:
+    case Tiling::even_q:
+      return cell.dx & 1;
+  }
+  return 0;
+}
+
+Node RegularGrid::at(const Offset& cell, const Offset& by) const noexcept {
+  const auto w = static_cast<std::int32_t>(width()), h = static_cast<std::int32_t>(height());
+  std::int32_t x = cell.dx + by.dx, y = cell.dy + by.dy;
+  const std::int32_t z = cell.dz + by.dz;
+  if (plan_.wrap_x) x = (x % w + w) % w;
+  if (plan_.wrap_y) y = (y % h + h) % h;
+  if (x < 0 || y < 0 || z < 0 || x >= w || y >= h || z >= static_cast<std::int32_t>(depth())) return kNoNode;
+  return (static_cast<Node>(z) * height() + static_cast<Node>(y)) * width() + static_cast<Node>(x);
+}
+
+Node RegularGrid::before(Node node, std::size_t step) const noexcept {
+  const Offset here = cell(node);
+  const Offset& by = plan_.steps[step].by;
+  return at(here, offset_in(plan_.tiling, {-by.dx, -by.dy, -by.dz}, parity(here)));
+}
+
+bool RegularGrid::far_from_border(const Offset& cell) const noexcept {
+  const auto far = [](std::int32_t at, std::int32_t reach, std::uint32_t side) {
+    return at >= reach && at + reach < static_cast<std::int64_t>(side);
+  };
+  return far(cell.dx, reach_.dx, width()) && far(cell.dy, reach_.dy, height()) && far(cell.dz, reach_.dz, depth());
+}
+
+std::uint32_t RegularGrid::free_around(Node node, const Offset& cell) const noexcept {
+  const int p = parity(cell);
+  std::uint32_t free = 0;
+  if (far_from_border(cell)) {
+    const std::uint8_t* here = plan_.walkable.data() + node;
+    const std::vector<std::int32_t>& around = around_[p];
+    for (std::size_t i = 0; i < around.size(); ++i) free |= std::uint32_t{here[around[i]] != 0} << i;
+    return free;
+  }
+  const std::vector<Offset>& window = rules_[p].window();
+  for (std::size_t i = 0; i < window.size(); ++i) {
+    const Node other = at(cell, window[i]);
+    if (other != kNoNode && walkable(other)) free |= std::uint32_t{1} << i;
+  }
+  return free;
+}
+
+std::uint32_t RegularGrid::legal_steps(Node node, const Offset& cell) const noexcept {
+  if (!walkable(node)) return 0;
+  const std::uint32_t legal = rules_[parity(cell)].legal(free_around(node, cell));
+  return plan_.exits.empty() ? legal : legal & plan_.exits[node];
+}
+
+bool RegularGrid::is_closed(Node from, Node to) const noexcept {
+  return std::binary_search(plan_.closed.begin(), plan_.closed.end(), std::pair(from, to));
+}
+
+void RegularGrid::set_word(Node node, const Offset& cell) noexcept {
+  const int p = parity(cell);
+  std::uint32_t word = legal_steps(node, cell);
+  const bool near_joined = (plan_.wrap_x || plan_.wrap_y) && !far_from_border(cell);
+  if (near_joined || !plan_.closed.empty()) {
+    each_step(word, [&](int d) {
+      const Node next = node + static_cast<Node>(offsets_[p][d]);
+      if ((near_joined && over_border(cell, d)) || is_closed(node, next)) word &= ~(std::uint32_t{1} << d);
+    });
+  }
+  words_[node] = word | (p != 0 ? kShoved : 0);
+}
+
+bool RegularGrid::over_border(const Offset& cell, int step) const noexcept {
+  const Offset& by = moves_[parity(cell)][static_cast<std::size_t>(step)];
+  const std::int32_t x = cell.dx + by.dx, y = cell.dy + by.dy;
+  return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
+}
+
+void RegularGrid::set_words_around(const Offset& cell) noexcept {
+  each_in_reach(cell, [&](Node node) { set_word(node, this->cell(node)); });
+}
+
+void RegularGrid::set_extras(const Stop& stop) {
+  for (const Extra& extra : extras_) words_[extra.from] &= ~kExtra;
+  extras_.clear();
+  if (plan_.wrap_x || plan_.wrap_y) {
+    Pause pause(stop);
+    for (Node node = 0; node < size(); ++node) {
+      if (pause()) return;
+      const Offset here = cell(node);
+      // Skips the inside of a row at one go.
+      if (far_from_border(here)) {
+        node += width() - 2 * static_cast<Node>(reach_.dx) - 1;
+      } else {
+        add_over_border(node);
+      }
+    }
+  }
+  for (const Portal& portal : plan_.portals) {
+    words_[portal.to] &= ~kArrival;
+    if (walkable(portal.from) && walkable(portal.to))
+      extras_.push_back({portal.from, portal.to, 0.0, portal.cost, kPortal});
+  }
+  std::stable_sort(extras_.begin(), extras_.end(), [](const Extra& a, const Extra& b) { return a.from < b.from; });
+  for (const Extra& extra : extras_) words_[extra.from] |= kExtra;
+  for (const Portal& portal : plan_.portals) {
+    if (walkable(portal.to)) words_[portal.to] |= kArrival;
+  }
+}
+
+void RegularGrid::add_over_border(Node node) {
+  const Offset here = cell(node);
+  const int p = parity(here);
+  each_step(legal_steps(node, here), [&](int d) {
+    if (!over_border(here, d)) return;
+    const Node to = at(here, moves_[p][static_cast<std::size_t>(d)]);
+    if (to != node && !is_closed(node, to)) extras_.push_back({node, to, lengths_[d], 0.0, d});
+  });
+}
+
+double RegularGrid::factor(const Extra& extra, bool back) const noexcept {
+  if (!has_cost()) return 1.0;
+  const Node from = back ? extra.to : extra.from, to = back ? extra.from : extra.to;
+  if (extra.step == kPortal || (weighed_ >> extra.step & 1) == 0) return factor(from, to);
+  const Offset here = cell(extra.from);
+  const auto between = cells_between(plan_.steps[static_cast<std::size_t>(extra.step)].by);
+  return factor(from, to, at(here, between[0]), at(here, between[1]));
+}
+
+// Sums cells in an order that is the same both ways, so that a step costs exactly the same when it is looked at from
+// its end.
+double RegularGrid::factor(Node from, Node to, Node between, Node other) const noexcept {
+  const double* const costs = plan_.cost.data();
+  const bool mean = plan_.rule == CostRule::mean, open = walkable(between), other_open = walkable(other);
+  const double ends = mean ? costs[from] + costs[to] : costs[to];
+  const double crossed = (open ? costs[between] : 0.0) + (other_open ? costs[other] : 0.0);
+  return (ends + crossed) / (1 + mean + open + other_open);
+}
+
+double RegularGrid::knight_cost(Node node, int step, bool back) const noexcept {
+  const Node other = node + static_cast<Node>(offsets_[0][step]);
+  const auto [first, second] = between_[step];
+  const Node from = back ? other : node, to = back ? node : other;
+  return lengths_[step] * factor(from, to, node + static_cast<Node>(first), node + static_cast<Node>(second));
+}
+
+const RegularGrid::Extra* RegularGrid::first_extra(Node node) const noexcept {
+  return std::lower_bound(extras_.data(), extras_.data() + extras_.size(), node,
+                          [](const Extra& extra, Node wanted) { return extra.from < wanted; });
+}
+
+void RegularGrid::apply(std::span<const CellEdit> edits) {
+  for (const CellEdit& edit : edits) {
+    bool open = edit.walkable;
+    if (has_cost()) {
+      open = open && std::isfinite(edit.cost);
+      plan_.cost[edit.node] = edit.cost;
+      if (open) note_cost(edit.cost);
+    }
+    plan_.walkable[edit.node] = open;
+  }
+  for (const CellEdit& edit : edits) set_words_around(cell(edit.node));
+  set_extras();
+}
+
+}  // namespace pathstar

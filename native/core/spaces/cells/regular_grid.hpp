@@ -1,0 +1,346 @@
+// A grid: cells in rows, columns and floors, between which the same steps lead everywhere.
+//
+// It is what Grid is not: hexagons, voxels, sixteen directions, borders that are joined, portals, one-way cells. Nodes
+// are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are folded into one
+// word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as edges of the few
+// cells that have any: steps over a joined border, and portals.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "spaces/cells/cell_space.hpp"
+#include "spaces/cells/columns.hpp"
+#include "spaces/cells/lanes.hpp"
+#include "spaces/cells/moves.hpp"
+#include "spaces/cells/regular_grid_steps.hpp"
+#include "spaces/cells/step_norms.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/heuristic.hpp"
+#include "spaces/slices.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// A way from one cell to another, whatever lies between.
+struct Portal {
+  Node from;
+  Node to;
+  double cost;
+};
+
+// What a grid is made of. Vectors per cell are in the order of the nodes.
+struct RegularGridPlan {
+  std::uint32_t width = 1;
+  std::uint32_t height = 1;
+  std::uint32_t depth = 1;
+  Tiling tiling = Tiling::square;
+  bool wrap_x = false;                 // the left and the right border are joined
+  bool wrap_y = false;                 // the upper and the lower one are
+  std::vector<RegularGridStep> steps;  // at most 26; with each its opposite
+  Corners corners = Corners::no_cut;
+  std::array<double, 3> spacing{1.0, 1.0, 1.0};  // sides of a cell, for straight lines
+  std::vector<std::uint8_t> walkable;
+  std::vector<double> cost;  // not negative, or empty; a cell whose cost is NaN or infinite is not walkable
+  CostRule rule = CostRule::enter;
+  std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
+  std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
+  std::vector<Portal> portals;
+};
+
+class RegularGrid final : public CellSpace {
+ public:
+  explicit RegularGrid(RegularGridPlan plan, const Stop& stop = never_stop);
+
+  std::uint32_t width() const noexcept { return plan_.width; }
+  std::uint32_t height() const noexcept { return plan_.height; }
+  std::uint32_t depth() const noexcept { return plan_.depth; }
+  std::uint32_t size() const noexcept { return width() * height() * depth(); }
+  const RegularGridPlan& plan() const noexcept { return plan_; }
+
+  bool has_cost() const noexcept { return !plan_.cost.empty(); }
+  bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
+
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  double min_cost() const noexcept { return min_cost_; }
+  double max_cost() const noexcept { return max_cost_; }
+  double shortest_step() const noexcept { return shortest_; }
+  double longest_step() const noexcept { return longest_; }
+  const StepNorms& norms() const noexcept { return norms_; }
+  const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
+
+  Offset cell(Node node) const noexcept {
+    const std::uint32_t row = columns_.y(node);
+    const std::uint32_t z = depth() == 1 ? 0 : rows_.y(row);
+    return {static_cast<std::int32_t>(columns_.x(node, row)), static_cast<std::int32_t>(row - z * height()),
+            static_cast<std::int32_t>(z)};
+  }
+
+  // Calls visit(node) for a node and those whose steps it may be part of.
+  template <class Visit>
+  void each_near(Node node, Visit&& visit) const {
+    const Offset here = cell(node);
+    each_in_reach(here, visit);
+    for (const Portal& portal : plan_.portals) {
+      if (portal.to == node) visit(portal.from);
+      if (portal.from == node) visit(portal.to);
+    }
+  }
+
+  static constexpr int kPortal = -1;  // in place of a step
+
+  // Calls visit(target, cost, step) for every step from a node.
+  template <class Visit>
+  void each_way(Node node, Visit&& visit) const {
+    const std::uint32_t word = words_[node];
+    with_costs(node, false, [&](auto cost) {
+      each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
+    });
+    if (word & weighed_) {
+      each_target(node, word & weighed_, [&](Node next, int d) { visit(next, knight_cost(node, d, false), d); });
+    }
+    if (word & kExtra) {
+      each_extra(node, [&](const Extra& extra) {
+        visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
+      });
+    }
+  }
+
+  // Calls visit(target, cost) for every step from a node.
+  template <class Visit>
+  void each_edge(Node node, Visit&& visit) const {
+    each_way(node, [&](Node target, double cost, int) { visit(target, cost); });
+  }
+
+  // Calls visit(source, cost) for the cells from which one step, or kPortal any portal, leads to a node.
+  template <class Visit>
+  void each_way_to(Node node, int step, Visit&& visit) const {
+    if (step == kPortal) {
+      if (words_[node] & kArrival) each_arrival(node, visit);
+      return;
+    }
+    const Node source = before(node, static_cast<std::size_t>(step));
+    if (source == kNoNode || source == node) return;
+    each_way(source, [&](Node target, double cost, int by) {
+      if (target == node && by == step) visit(source, cost);
+    });
+  }
+
+  // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
+  template <class Value>
+  PATHSTAR_INLINE void prefetch_around(Node node, const Value* values, bool back) const noexcept {
+    prefetch(words_.data(), node);
+    for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(values, node + static_cast<Node>(nearby_[i]));
+    if (!has_cost()) return;
+    if (back && plan_.rule == CostRule::enter) return prefetch(plan_.cost.data(), node);
+    for (std::size_t i = 0; i < nearby_count_; ++i) prefetch(plan_.cost.data(), node + static_cast<Node>(nearby_[i]));
+  }
+
+  // Whether the steps lie so that many of them can be compared at once.
+  bool has_rows() const noexcept { return inner_ != 0; }
+
+  // For a search that keeps one value for each node: by which steps, or `back` steps to the node, those around it would
+  // get less from g than they have. kExtra: they have to be looked at one by one.
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values, bool back) const noexcept {
+    const std::uint32_t word = words_[node];
+    if ((word & (kExtra | kArrival)) != 0 || node - margin_ >= inner_) return kExtra;
+    PairBits lower{};
+    with_costs(node, back, [&](auto cost) {
+      const Pair from = spread<Pair>(g);
+      for (const Row* row = rows_of_steps_.data(); row != rows_of_steps_.data() + rows_of_steps_.size(); ++row) {
+        const Node first = node + static_cast<Node>(row->offsets[(word & kShoved) != 0]);
+        for (std::size_t i = 0; i < kLanes; i += 2) {
+          const Node next = first + static_cast<Node>(i);
+          lower |= (from + cost(load<Pair>(row->lengths + i), next) < load<Pair>(values + next)) & row->bits[i / 2];
+        }
+      }
+    });
+    return static_cast<std::uint32_t>(lower[0] | lower[1]) & word;
+  }
+
+  // Calls visit(target, value) for each of the steps that lower_steps() answered.
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, bool back,
+                                  Visit&& visit) const {
+    if ((steps & kExtra) != 0) [[unlikely]] {
+      const auto look = [&](Node next, double cost) {
+        if (g + cost < values[next]) visit(next, g + cost);
+      };
+      return back ? each_edge_to(node, look) : each_edge(node, look);
+    }
+    with_costs(node, back, [&](auto cost) {
+      each_target(node, steps | (words_[node] & kShoved),
+                  [&](Node next, int d) { visit(next, g + cost(lengths_[d], next)); });
+    });
+  }
+
+  // Calls visit(source, cost) for every step to a node.
+  template <class Visit>
+  void each_edge_to(Node node, Visit&& visit) const {
+    if (!plan_.exits.empty() || !plan_.closed.empty()) {
+      each_step_to(node, visit);
+    } else {  // every step can be taken back
+      const std::uint32_t word = words_[node];
+      with_costs(node, true, [&](auto cost) {
+        each_target(node, word & ~weighed_, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
+      });
+      if (word & weighed_) {
+        each_target(node, word & weighed_, [&](Node source, int d) { visit(source, knight_cost(node, d, true)); });
+      }
+      if (word & kExtra) {
+        each_extra(node, [&](const Extra& extra) {
+          if (extra.length > 0) visit(extra.to, extra.length * factor(extra, true));
+        });
+      }
+    }
+    if (words_[node] & kArrival) each_arrival(node, visit);
+  }
+
+ protected:
+  // Work is in proportion to the number of cells, and of joined borders and portals.
+  void apply(std::span<const CellEdit> edits) override;
+
+ private:
+  // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
+  struct Extra {
+    Node from;
+    Node to;
+    double length;
+    double fixed;
+    int step;
+  };
+
+  // Steps to nodes side by side; what is left of the lanes has no bit.
+  static constexpr std::size_t kLanes = 4;
+  struct Row {
+    double lengths[kLanes];
+    PairBits bits[kLanes / 2];
+    std::int32_t offsets[2];  // of the first, by parity, in node numbers
+  };
+
+  static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
+  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
+  static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
+  static constexpr std::uint32_t kExtra = std::uint32_t{1} << 31;    // has edges of its own
+
+  template <class Visit>
+  static void each_step(std::uint32_t word, Visit&& visit) {
+    for (std::uint32_t bits = word & kSteps; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
+  }
+  // Calls visit(target, step) for the steps whose bits a word has.
+  template <class Visit>
+  PATHSTAR_INLINE void each_target(Node node, std::uint32_t word, Visit&& visit) const {
+    const std::int32_t* const offsets = offsets_[(word & kShoved) != 0];
+    each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), d); });
+  }
+  // Calls body(cost), where cost(length, other) is what the step between a node and another costs, `back` the one from
+  // there; or, of lengths of two steps to nodes side by side, what both cost.
+  template <class Body>
+  PATHSTAR_INLINE void with_costs(Node node, bool back, Body&& body) const {
+    if (!has_cost()) return body([](auto length, Node) { return length; });
+    const double* const costs = plan_.cost.data();
+    const double here = costs[node];
+    if (plan_.rule == CostRule::mean) {
+      body([costs, here]<class Number>(Number length, Node other) {
+        return length * spread<Number>(0.5) * (spread<Number>(here) + load<Number>(costs + other));
+      });
+    } else if (back) {
+      body([here]<class Number>(Number length, Node) { return length * spread<Number>(here); });
+    } else {
+      body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
+    }
+  }
+  template <class Visit>
+  void each_extra(Node node, Visit&& visit) const {
+    for (const Extra* extra = first_extra(node); extra != extras_.data() + extras_.size() && extra->from == node;
+         ++extra) {
+      visit(*extra);
+    }
+  }
+  // Where steps are one-way: asks each cell from which one might come.
+  template <class Visit>
+  void each_step_to(Node node, Visit&& visit) const {
+    const Offset here = cell(node);
+    for (const Offset& by : moves_[parity(here)]) {
+      const Node source = at(here, by);
+      if (source == kNoNode || source == node) continue;
+      each_edge(source, [&](Node target, double cost) {
+        if (target == node) visit(source, cost);
+      });
+    }
+  }
+  template <class Visit>
+  void each_arrival(Node node, Visit&& visit) const {
+    for (const Portal& portal : plan_.portals) {
+      if (portal.to == node && walkable(portal.from)) visit(portal.from, portal.cost);
+    }
+  }
+  const Extra* first_extra(Node node) const noexcept;
+  // What the cells make of an extra's length; `back`, of the same step taken back.
+  double factor(const Extra& extra, bool back) const noexcept;
+  double factor(Node from, Node to) const noexcept {
+    return plan_.rule == CostRule::enter ? plan_.cost[to] : 0.5 * (plan_.cost[from] + plan_.cost[to]);
+  }
+  // The same for a knight's move, which passes between two cells. Those that are blocked do not count.
+  double factor(Node from, Node to, Node between, Node other) const noexcept;
+  // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
+  double knight_cost(Node node, int step, bool back) const noexcept;
+
+  void prepare_steps();
+  void prepare_rows();
+  void note_cost(double cost) noexcept;
+  int parity(const Offset& cell) const noexcept;
+  Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
+  Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
+  bool far_from_border(const Offset& cell) const noexcept;
+  bool over_border(const Offset& cell, int step) const noexcept;
+  std::uint32_t free_around(Node node, const Offset& cell) const noexcept;
+  std::uint32_t legal_steps(Node node, const Offset& cell) const noexcept;
+  bool is_closed(Node from, Node to) const noexcept;
+  void set_word(Node node, const Offset& cell) noexcept;
+  void set_words_around(const Offset& cell) noexcept;
+  // Calls visit(node) for the cells that may matter to a cell, over joined borders too.
+  template <class Visit>
+  void each_in_reach(const Offset& cell, Visit&& visit) const {
+    for (std::int32_t dz = -reach_.dz; dz <= reach_.dz; ++dz) {
+      for (std::int32_t dy = -reach_.dy; dy <= reach_.dy; ++dy) {
+        for (std::int32_t dx = -reach_.dx; dx <= reach_.dx; ++dx) {
+          const Node node = at(cell, {dx, dy, dz});
+          if (node != kNoNode) visit(node);
+        }
+      }
+    }
+  }
+  void set_extras(const Stop& stop = never_stop);
+  void add_over_border(Node node);
+
+  RegularGridPlan plan_;
+  Columns columns_;
+  Columns rows_;
+  std::vector<StepRules> rules_;                         // by parity
+  std::vector<Offset> moves_[2];                         // by parity, in columns, rows and floors
+  std::int32_t offsets_[2][StepRules::kMostSteps] = {};  // the same in node numbers
+  std::vector<std::int32_t> around_[2];                  // the cells that matter, in node numbers
+  std::int32_t nearby_[StepRules::kMostSteps + 1] = {};  // the middles of the rows that steps lead to
+  std::size_t nearby_count_ = 0;
+  std::vector<Row> rows_of_steps_;
+  Node margin_ = 0;  // how far a row reaches from a node
+  Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
+  double lengths_[StepRules::kMostSteps] = {};
+  std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
+  std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
+  double shortest_ = 0.0;
+  double longest_ = 0.0;
+  StepNorms norms_;
+  Offset reach_;  // how far the cells that matter to a cell lie from it
+  std::vector<std::uint32_t> words_;
+  std::vector<Extra> extras_;  // by node
+  double min_cost_;
+  double max_cost_;
+};
+
+}  // namespace pathstar

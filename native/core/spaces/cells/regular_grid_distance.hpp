@@ -1,0 +1,79 @@
+// A lower bound of what it costs to get from one cell of a grid to another on foot, that is without portals.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <span>
+
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/cells/step_norms.hpp"
+#include "spaces/compiler.hpp"
+
+namespace pathstar {
+
+class RegularGridDistance {
+ public:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  // In units of the steps' costs, times `scale`.
+  RegularGridDistance(const RegularGrid& grid, HeuristicKind kind, double scale) noexcept;
+
+  // Where a node lies, in the coordinates in which distances are measured: axial ones among hexagons.
+  PATHSTAR_INLINE Offset place(Node node) const noexcept {
+    const Offset cell = grid_->cell(node);
+    if (tiling_ == Tiling::square) return cell;
+    const int shove = tiling_ == Tiling::odd_r || tiling_ == Tiling::odd_q ? -1 : 1;
+    const bool rows = tiling_ == Tiling::odd_r || tiling_ == Tiling::even_r;
+    if (rows) return {cell.dx - (cell.dy + shove * (cell.dy & 1)) / 2, cell.dy, 0};
+    return {cell.dx, cell.dy - (cell.dx + shove * (cell.dx & 1)) / 2, 0};
+  }
+
+  PATHSTAR_INLINE double operator()(const Offset& a, const Offset& b) const noexcept {
+    if (tiling_ != Tiling::square) return over_hexagons(a, b);
+    const double dx = folded(a.dx - b.dx, wrap_x_), dy = folded(a.dy - b.dy, wrap_y_), dz = std::abs(a.dz - b.dz);
+    if (flat_ && dz != 0) return kNever;
+    if (kind_ != HeuristicKind::euclidean) return largest(facets_, dx, dy, dz) * scale_;
+    const double x = sides_[0] * dx, y = sides_[1] * dy, z = sides_[2] * dz;
+    return scale_ * std::sqrt(x * x + y * y + z * z);
+  }
+
+ private:
+  // The shorter way round, where the border is joined to that at the other side.
+  static double folded(std::int32_t way, std::int32_t side) noexcept {
+    const std::int32_t there = std::abs(way);
+    return side == 0 ? there : std::min(there, side - there);
+  }
+
+  PATHSTAR_INLINE double over_hexagons(const Offset& a, const Offset& b) const noexcept {
+    double least = kNever;
+    for (int i = 0; i < images_; ++i) {
+      least = std::min(least, of_hexagons(a.dx - b.dx + image_[i].dx, a.dy - b.dy + image_[i].dy));
+    }
+    return least;
+  }
+  double of_hexagons(std::int32_t dq, std::int32_t dr) const noexcept {
+    if (kind_ == HeuristicKind::euclidean) {
+      return scale_ *
+             std::sqrt(static_cast<double>(dq) * dq + static_cast<double>(dr) * dr + static_cast<double>(dq) * dr);
+    }
+    return scale_ * std::max({std::abs(dq), std::abs(dr), std::abs(dq + dr)});
+  }
+
+  const RegularGrid* grid_;
+  HeuristicKind kind_;
+  Tiling tiling_;
+  bool flat_;  // no step leads from floor to floor
+  double scale_;
+  std::span<const Facet> facets_;
+  Facet sides_;
+  std::int32_t wrap_x_;  // the sides that are joined, or 0
+  std::int32_t wrap_y_;
+  int images_ = 1;
+  std::array<Offset, 9> image_{};  // where a hexagon lies once more, beyond joined borders
+};
+
+}  // namespace pathstar

@@ -1,0 +1,83 @@
+// The steps of a grid, and which cells must be free for each.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/cells/moves.hpp"
+
+namespace pathstar {
+
+// How the cells lie. In the hexagonal layouts every second row (r) or column (q) is shoved by half a cell: the odd ones
+// or the even ones, to the right or down.
+enum class Tiling : std::uint8_t { square, odd_r, even_r, odd_q, even_q };
+
+struct Offset {
+  std::int32_t dx = 0;
+  std::int32_t dy = 0;
+  std::int32_t dz = 0;
+
+  bool operator==(const Offset&) const = default;
+  std::int32_t operator[](int axis) const noexcept { return axis == 0 ? dx : axis == 1 ? dy : dz; }
+};
+
+// In a hexagonal layout dx and dy are axial: along the rows and along one of the slanted axes.
+struct RegularGridStep {
+  Offset by;
+  double length;
+};
+
+// A step's offset in columns and rows, from a shoved row or column (parity 1) or another one.
+Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept;
+
+// A knight's move leads between two cells, side by side, that its straight line crosses. No other step does.
+constexpr bool is_knights_move(const Offset& by) noexcept {
+  return by.dz == 0 && (by.dx * by.dy == 2 || by.dx * by.dy == -2);
+}
+
+constexpr std::array<Offset, 2> cells_between(const Offset& knight) noexcept {
+  const std::int32_t dx = knight.dx / 2, dy = knight.dy / 2;  // one of them is 0
+  return {Offset{dx, dy, 0}, Offset{knight.dx - dx, knight.dy - dy, 0}};
+}
+
+// Which steps are legal at a cell, from which of the cells around it are free.
+//
+// The cells that matter are the bits of a word. A step is legal if the cells of one of its ways are all free:
+//   no_cut      all cells that the straight line between the two centres touches
+//   no_squeeze  those of a chain of straight steps from one to the other, inside the box that they span
+//   free        the cell it leads to, and for a knight's move one of the two that it passes between
+class StepRules {
+ public:
+  static constexpr std::size_t kMostSteps = 26;
+
+  StepRules(std::span<const Offset> steps, Corners corners);
+
+  const std::vector<Offset>& window() const noexcept { return window_; }
+
+  std::uint32_t legal(std::uint32_t free) const noexcept {
+    if (free == all_cells_) return all_steps_;
+    std::uint32_t legal = 0;
+    for (const Requirement& way : ways_) legal |= (free & way.cells) == way.cells ? way.step : 0;
+    return legal;
+  }
+
+ private:
+  struct Requirement {
+    std::uint32_t cells;
+    std::uint32_t step;
+  };
+
+  std::uint32_t bit_of(const Offset& cell);
+  void add_ends(const Offset& step, std::uint32_t bit);
+  void add_touched(const Offset& step, std::uint32_t bit);
+  void add_chains(const Offset& step, const Offset& at, std::uint32_t cells, std::uint32_t bit);
+
+  std::vector<Offset> window_;
+  std::vector<Requirement> ways_;
+  std::uint32_t all_cells_ = 0;
+  std::uint32_t all_steps_ = 0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,139 @@
+// A grid as one query sees it: steps with costs, and the estimate to the goal.
+//
+// With portals a way may be cheaper than on foot. The estimate is then the least of the distance to the goal and of
+// those to each portal's entrance plus what is left from there, worked out for each query (Dijkstra over the portals);
+// so it stays consistent. With very many portals one number, the least that is left behind any of them, stands for all.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "spaces/cells/regions.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/cells/regular_grid_distance.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class RegularGridView {
+ public:
+  using Cost = double;
+
+  static constexpr bool kOnGrid = false;
+  static constexpr bool kJumps = false;
+  static constexpr int kMostKeyIncrease = 1024;
+
+  RegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight)
+      : RegularGridView(grid, goal, heuristic, weight, false) {}
+
+  std::uint32_t slots() const noexcept { return grid_->size(); }
+  std::uint32_t slot(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return node; }
+  Node to_space(Node node) const noexcept { return node; }
+
+  PATHSTAR_INLINE double estimate(Node node) const noexcept {
+    if (!estimates_) return 0.0;
+    const Offset here = distance_.place(node);
+    const double on_foot = distance_(here, goal_);
+    return gates_.empty() && beyond_ == RegularGridDistance::kNever && on_foot != RegularGridDistance::kNever
+               ? on_foot
+               : with_portals(here, on_foot);
+  }
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    grid_->each_edge(node, visit);
+  }
+
+  // Asks for the records and costs that will be read when the search has gone on from `node` over `next`; see GridView.
+  template <class Record>
+  PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
+    const Node beyond = next + 2 * (next - node);
+    prefetch(records, beyond - grid_->width());
+    prefetch(records, beyond + grid_->width());
+  }
+
+  // Asks for what will be read when `node` is expanded by a search that keeps one value for each node.
+  PATHSTAR_INLINE void prefetch_around(Node node, const double* values) const noexcept {
+    grid_->prefetch_around(node, values, false);
+  }
+
+  Regions regions() const {
+    return grid_->depth() == 1 ? Regions::of_numbers(slots())
+                               : Regions::of_rows(grid_->width(), grid_->height(), grid_->depth());
+  }
+
+  // Whether lower_steps() and each_lower() are worth it; see RegularGrid.
+  bool has_rows() const noexcept { return grid_->has_rows(); }
+
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
+    return grid_->lower_steps(node, g, values, false);
+  }
+
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, Visit&& visit) const {
+    grid_->each_lower(node, g, steps, values, false, visit);
+  }
+
+  StepRange<double> steps() const noexcept { return steps_; }
+  double to_double(double cost) const noexcept { return cost; }
+  double path_cost(std::span<const Node> nodes) const noexcept;
+
+ protected:
+  // `back`: with every portal turned round.
+  RegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight, bool back);
+
+  const RegularGrid* grid_;
+
+ private:
+  // The entrance of a portal, and the estimate of what is left from there if it is taken.
+  struct Gate {
+    Offset place;
+    double rest;
+  };
+
+  Node entrance(const Portal& portal) const noexcept { return back_ ? portal.to : portal.from; }
+  Node exit(const Portal& portal) const noexcept { return back_ ? portal.from : portal.to; }
+
+  static constexpr std::size_t kMostPortals = 64;
+
+  void add_portals(double weight);
+  void add_gates(double weight);
+  double with_portals(const Offset& here, double on_foot) const noexcept;
+
+  RegularGridDistance distance_;
+  bool estimates_;
+  bool back_;
+  Offset goal_;
+  std::vector<Gate> gates_;  // those that may be worth taking
+  double beyond_ = RegularGridDistance::kNever;
+  StepRange<double> steps_;
+};
+
+// The same with every step turned round, for searches from the goal.
+class BackwardRegularGridView : public RegularGridView {
+ public:
+  BackwardRegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight)
+      : RegularGridView(grid, goal, heuristic, weight, true) {}
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    grid_->each_edge_to(node, visit);
+  }
+
+  PATHSTAR_INLINE void prefetch_around(Node node, const double* values) const noexcept {
+    grid_->prefetch_around(node, values, true);
+  }
+
+  PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values) const noexcept {
+    return grid_->lower_steps(node, g, values, true);
+  }
+
+  template <class Visit>
+  PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, Visit&& visit) const {
+    grid_->each_lower(node, g, steps, values, true, visit);
+  }
+};
+
+}  // namespace pathstar

@@ -1,0 +1,74 @@
+// A graph as one query sees it: edges with costs, and the estimate to the goal.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+
+#include "spaces/compiler.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class GraphView {
+ public:
+  using Cost = double;
+
+  static constexpr bool kOnGrid = false;
+  static constexpr bool kJumps = false;
+  static constexpr int kMostKeyIncrease = 1024;
+
+  // The heuristic is zero or the graph's metric.
+  GraphView(const Graph& graph, Node goal, HeuristicKind heuristic, double weight) noexcept
+      : graph_(&graph), unit_(heuristic == HeuristicKind::zero ? 0.0 : weight * graph.cost_per_distance()) {
+    if (unit_ > 0.0 && goal < graph.size()) goal_ = graph.coordinates(goal);
+  }
+
+  std::uint32_t slots() const noexcept { return graph_->size(); }
+  std::uint32_t slot(Node node) const noexcept { return node; }
+  Node from_space(Node node) const noexcept { return node; }
+  Node to_space(Node node) const noexcept { return node; }
+
+  double estimate(Node node) const noexcept {
+    return goal_ == nullptr ? 0.0 : unit_ * graph_->distance(graph_->coordinates(node), goal_);
+  }
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    graph_->each_edge(node, visit);
+  }
+
+  // Asks for the edges that will be read when the node is expanded.
+  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+    const std::uint32_t edge = graph_->offsets()[node];
+    prefetch(graph_->targets().data(), edge);
+    prefetch(graph_->costs().data(), edge);
+  }
+
+  // Edges may differ by any factor; what is worth telling apart is a part of the mean.
+  StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }
+  double to_double(double cost) const noexcept { return cost; }
+
+  // A search that does not look at costs may have taken a dearer one of parallel edges; the cheapest counts.
+  double path_cost(std::span<const Node> nodes) const noexcept {
+    double sum = 0.0;
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      double min_cost = std::numeric_limits<double>::infinity();
+      graph_->each_edge(nodes[i - 1], [&](Node target, double cost) {
+        if (target == nodes[i]) min_cost = std::min(min_cost, cost);
+      });
+      sum += min_cost;
+    }
+    return sum;
+  }
+
+ private:
+  const Graph* graph_;
+  double unit_;
+  const double* goal_ = nullptr;
+};
+
+}  // namespace pathstar

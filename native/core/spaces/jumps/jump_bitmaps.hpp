@@ -1,0 +1,88 @@
+// All that jump point search knows of a grid ahead of a query: bit bitmaps of its rows, columns and diagonals.
+//
+// Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
+// cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are
+// numbered, so that a search's records lie close together. Coordinates are those of the bitmaps: the grid's plus 1, for
+// the border.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/cells/moves.hpp"
+#include "spaces/jumps/cross_bitmap.hpp"
+#include "spaces/jumps/line_bitmap.hpp"
+#include "spaces/jumps/touched.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Grid;
+
+class JumpBitmaps {
+ public:
+  explicit JumpBitmaps(const Grid& grid);
+
+  bool operator==(const JumpBitmaps&) const = default;
+
+  // After an edit of these nodes; a node may come more than once.
+  void update(const Grid& grid, std::span<const Node> edited);
+
+  const LineBitmap& rows() const noexcept { return rows_; }
+  const LineBitmap& columns() const noexcept { return columns_; }  // not with 4 directions
+
+  // Diagonals that rise to the east, those that fall; with 4 directions the columns in place of both.
+  const CrossBitmap& rising() const noexcept { return cross_[0]; }
+  const CrossBitmap& falling() const noexcept { return cross_.back(); }
+
+  // Cells at which a run may stop are numbered row by row: first those of the rows before, and how many there are.
+  const std::vector<std::uint32_t>& row_base() const noexcept { return row_base_; }
+  std::uint32_t slots() const noexcept { return row_base_.back(); }
+
+ private:
+  JumpBitmaps(const Grid& grid, std::span<const Word> walls);
+
+  struct JumpDirection {  // a direction along the lines of a cross bitmap, and the fields that tell of it
+    int dx, dy;
+    int bitmap;
+    CrossField blocked, stop;
+  };
+  static const JumpDirection kDiagonals[4];
+  static const JumpDirection kColumns[2];
+
+  bool diagonals() const noexcept { return moves_.directions == 8; }
+  Corners rule() const noexcept { return diagonals() ? moves_.corners : Corners::no_cut; }
+  std::vector<Word> table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,
+                          const JumpDirection& way) const;
+
+  // Of the cells of one word of the rows.
+  Word blocked(std::size_t word, const JumpDirection& way) const noexcept;
+  Word stops(std::size_t word, const JumpDirection& way) const noexcept;
+
+  void fill_cross();
+  void fill_specials();
+  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
+  void touch(std::uint32_t x, std::uint32_t y, bool wall);
+  void settle_rows();
+  void settle_columns();
+  void settle_cells(std::size_t word, Word cells) noexcept;
+  void rank_touched();
+  std::uint32_t last_beside(std::uint32_t y) const noexcept;
+  void rank(std::uint32_t y) noexcept;
+
+  Moves moves_;
+  std::uint32_t width_;  // with the border
+  std::uint32_t height_;
+  LineBitmap rows_;
+  LineBitmap columns_;
+  std::vector<CrossBitmap> cross_;
+  // Rows that share a word count as one.
+  std::vector<std::uint32_t> row_count_;  // per row: its special cells; where some count as one, at the last of them
+  std::vector<std::uint32_t> row_base_;   // per row: how many special cells come before it
+  Touched touched_rows_;                  // by an edit: cells at most 1 from an edited one, by rows
+  Touched touched_columns_;
+};
+
+}  // namespace pathstar

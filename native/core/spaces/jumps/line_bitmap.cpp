@@ -1,0 +1,145 @@
+#include "spaces/jumps/line_bitmap.hpp"
+
+#include <algorithm>
+
+namespace pathstar {
+namespace {
+
+// Where a run has a forced neighbour on one side: the walls beside the run, seen from each of its cells, and those of
+// the run's own line one cell ahead.
+Word forced(Corners corners, Word beside, Word behind_beside, Word ahead_beside, Word ahead) noexcept {
+  switch (corners) {
+    case Corners::no_cut:
+      return behind_beside & ~beside;
+    case Corners::no_squeeze:
+      return beside & ~ahead_beside & ~ahead;
+    case Corners::free:
+      return beside & ~ahead_beside;
+  }
+  return 0;
+}
+
+}  // namespace
+
+LineBitmap::LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls)
+    : lines_(lines),
+      stride_(stride_for(length)),
+      blocks_(words() + 2),
+      live_forward_(words()),
+      live_backward_(words()) {
+  for (std::size_t word = 0; word < words(); ++word) block(word).wall = walls[word];
+}
+
+WordRange LineBitmap::inner_words() const noexcept {
+  if (stride_ < kWordBits) return {0, words()};
+  return {word_of(1, 0), word_of(lines_ - 1, 0)};
+}
+
+WordRange LineBitmap::words_of(std::uint32_t line) const noexcept {
+  const std::size_t first = word_of(line, 0);
+  return {first, first + std::max<std::size_t>(1, stride_ / kWordBits)};
+}
+
+void LineBitmap::set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept {
+  Word& word = block(word_of(line, position)).wall;
+  const Word bit = read().bit(line, position);
+  word = wall ? word | bit : word & ~bit;
+}
+
+Word LineBitmap::walls(std::size_t word, int lines, int positions) const noexcept {
+  const std::ptrdiff_t ahead = static_cast<std::ptrdiff_t>(stride_) * lines + positions;
+  const LineBlock* at = first_block() + static_cast<std::ptrdiff_t>(word) + (ahead >> 6);
+  const int part = static_cast<int>(ahead & (kWordBits - 1));
+  return part == 0 ? at->wall : at->wall >> part | at[1].wall << (kWordBits - part);
+}
+
+// Lines end in walls, so nothing is carried from one to another.
+void LineBitmap::settle(WordRange words, Corners corners) {
+  for (std::size_t word = words.begin; word < words.end; ++word) settle_stops(word, corners);
+  bool carry = false;
+  for (std::size_t word = words.end; word-- > words.begin;) {
+    const Word met = forward_met(word, carry);
+    live_forward_[word] = met >> 1 | Word{carry} << 63;
+    carry = (met & 1) != 0;
+  }
+  carry = false;
+  for (std::size_t word = words.begin; word < words.end; ++word) {
+    const Word met = backward_met(word, carry);
+    live_backward_[word] = met << 1 | Word{carry};
+    carry = met >> 63 != 0;
+  }
+}
+
+void LineBitmap::settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes) {
+  for (const std::size_t word : touched) settle_stops(word, corners);
+  follow_forward(touched, changes.forward);
+  follow_backward(touched, changes.backward);
+}
+
+void LineBitmap::settle_stops(std::size_t word, Corners corners) noexcept {
+  LineBlock& at = block(word);
+  const Word lower = walls(word, 0, -1), upper = walls(word, 0, 1);
+  for (const int side : {0, 1}) {
+    const int line = side == 0 ? -1 : 1;
+    const Word beside = walls(word, line), beside_lower = walls(word, line, -1), beside_upper = walls(word, line, 1);
+    at.forward[side] = ~at.wall & ~lower & forced(corners, beside, beside_lower, beside_upper, upper);
+    at.backward[side] = ~at.wall & ~upper & forced(corners, beside, beside_upper, beside_lower, lower);
+  }
+}
+
+// The cells of a word that are stops, or from which a run meets one; `carry`: whether the cell beyond the word is such.
+Word LineBitmap::forward_met(std::size_t word, bool carry) const noexcept {
+  const LineBlock& at = block(word);
+  return fill_down(at.forward[0] | at.forward[1] | Word{carry} << 63, ~at.wall);
+}
+
+Word LineBitmap::backward_met(std::size_t word, bool carry) const noexcept {
+  const LineBlock& at = block(word);
+  return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
+}
+
+void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>& changed) const {
+  for (Word bits = live ^ value; bits != 0; bits &= bits - 1) {
+    const std::size_t bit = word * kWordBits + static_cast<std::size_t>(lowest(bits));
+    changed.push_back({static_cast<std::uint32_t>(bit / stride_), static_cast<std::uint32_t>(bit % stride_)});
+  }
+  live = value;
+}
+
+// A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
+// stays as it was.
+void LineBitmap::follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
+  auto next = touched.rbegin();
+  while (next != touched.rend()) {
+    std::size_t word = *next;
+    bool carry = live_forward_[word] >> 63 != 0;
+    for (;; --word) {
+      if (next != touched.rend() && *next == word) ++next;
+      const Word met = forward_met(word, carry);
+      set_live(live_forward_[word], met >> 1 | Word{carry} << 63, word, changed);
+      carry = (met & 1) != 0;
+      if (word == 0) return;
+      const bool goes_on = next != touched.rend() && *next == word - 1;
+      if (!goes_on && carry == (live_forward_[word - 1] >> 63 != 0)) break;
+    }
+  }
+}
+
+void LineBitmap::follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
+  auto next = touched.begin();
+  while (next != touched.end()) {
+    std::size_t word = *next;
+    bool carry = (live_backward_[word] & 1) != 0;
+    for (;; ++word) {
+      if (next != touched.end() && *next == word) ++next;
+      const Word met = backward_met(word, carry);
+      set_live(live_backward_[word], met << 1 | Word{carry}, word, changed);
+      carry = met >> 63 != 0;
+      if (word + 1 == words()) return;
+      const bool goes_on = next != touched.end() && *next == word + 1;
+      if (!goes_on && carry == ((live_backward_[word + 1] & 1) != 0)) break;
+    }
+  }
+}
+
+}  // namespace pathstar

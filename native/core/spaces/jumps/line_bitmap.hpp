@@ -1,0 +1,185 @@
+// The rows (or columns) of a grid as bits: walls, and where a straight run of jump point search stops.
+//
+// A bitmap has `lines` lines of `length` cells within a border of walls, so line 0, the last line and both ends of each
+// are blocked, and no scan needs to check bounds. One block holds all that is known of 64 cells of a line; it fills one
+// cache line, so most scans cost one memory access. Lines of 32 cells or less share blocks: all lines together are one
+// row of bits, in which each begins `stride` bits after the one before.
+//
+// A cell is a stop of forward runs for the line before it (`forward[0]`) or after it (`forward[1]`) if a neighbour on
+// that side is forced: the best way to it leads through this cell. Which neighbours are, depends on the corner rule:
+//   no_cut, 4 directions   the cell diagonally behind is blocked and the one beside is free: the turn was not possible
+//                          one cell earlier (Harabor and Grastien 2012)
+//   no_squeeze             the cell beside is blocked, both the one diagonally ahead and the one ahead are free
+//   free                   the cell beside is blocked and the one diagonally ahead is free (Harabor and Grastien 2011)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/bits.hpp"
+#include "spaces/cells/moves.hpp"
+#include "spaces/compiler.hpp"
+
+namespace pathstar {
+
+struct alignas(64) LineBlock {
+  Word wall = kAllOnes;
+  Word forward[2] = {0, 0};   // stops of runs along the line, for the line before and the line after
+  Word backward[2] = {0, 0};  // the same for runs against it
+  Word special = 0;           // rows only: cells with a number of their own
+  std::uint32_t rank = 0;     // rows only: how many special cells the row has before these
+
+  bool operator==(const LineBlock&) const = default;
+};
+
+// All stops of a block's cells.
+constexpr Word stops(const LineBlock& block) noexcept {
+  return block.forward[0] | block.forward[1] | block.backward[0] | block.backward[1];
+}
+
+// The cells of which one had to say anew whether runs from them meet a stop.
+struct LiveChanges {
+  struct Cell {
+    std::uint32_t line;
+    std::uint32_t position;
+  };
+  std::vector<Cell> forward;
+  std::vector<Cell> backward;
+};
+
+// What a run met: the cell where it stopped, and whether that is a wall; both in one register.
+class Met {
+ public:
+  Met(std::int32_t position, bool wall) noexcept : code_(wall ? ~position : position) {}
+  bool wall() const noexcept { return code_ < 0; }
+  std::int32_t position() const noexcept { return code_ < 0 ? ~code_ : code_; }
+
+ private:
+  std::int32_t code_;
+};
+
+// The lines of a bitmap, for those who only read: small enough to be kept where it is used.
+class Lines {
+ public:
+  Lines() = default;
+  Lines(const LineBlock* blocks, std::uint32_t stride) noexcept : blocks_(blocks), stride_(stride) {}
+
+  const LineBlock& block(std::uint32_t line, std::uint32_t position) const noexcept {
+    return blocks_[number(line, position) / kWordBits];
+  }
+
+  // The bit of its block that stands for a cell.
+  Word bit(std::uint32_t line, std::uint32_t position) const noexcept { return bit_at(number(line, position)); }
+
+  // Up to 64 cells of a line from a position that is a multiple of 64, as the lowest bits: those that are special, and
+  // those that are walls, or lie beyond the line.
+  Word specials(std::uint32_t line, std::uint32_t position) const noexcept {
+    return block(line, position).special >> (number(line, position) % kWordBits) & line_mask(stride_);
+  }
+  Word walls(std::uint32_t line, std::uint32_t position) const noexcept {
+    return block(line, position).wall >> (number(line, position) % kWordBits) | ~line_mask(stride_);
+  }
+
+  // The next stop or wall after (before) a cell.
+  PATHSTAR_INLINE Met run_forward(std::uint32_t line, std::uint32_t position) const noexcept {
+    const std::size_t from = number(line, position + 1);
+    const LineBlock* at = blocks_ + from / kWordBits;
+    Word met = (at->wall | at->forward[0] | at->forward[1]) & bits_from(from);
+    std::int32_t base = first_of_block(from, line);
+    while (met == 0) {
+      base += kWordBits;
+      ++at;
+      met = at->wall | at->forward[0] | at->forward[1];
+    }
+    const int bit = lowest(met);
+    return {base + bit, (at->wall >> bit & 1) != 0};
+  }
+  PATHSTAR_INLINE Met run_backward(std::uint32_t line, std::uint32_t position) const noexcept {
+    const std::size_t from = number(line, position - 1);
+    const LineBlock* at = blocks_ + from / kWordBits;
+    Word met = (at->wall | at->backward[0] | at->backward[1]) & bits_to(from);
+    std::int32_t base = first_of_block(from, line);
+    while (met == 0) {
+      base -= kWordBits;
+      --at;
+      met = at->wall | at->backward[0] | at->backward[1];
+    }
+    const int bit = highest(met);
+    return {base + bit, (at->wall >> bit & 1) != 0};
+  }
+
+ private:
+  std::size_t number(std::uint32_t line, std::uint32_t position) const noexcept {
+    return std::size_t{line} * stride_ + position;
+  }
+  // The position in a line at which the block of a bit begins; below 0 where the block holds earlier lines, too.
+  std::int32_t first_of_block(std::size_t bit, std::uint32_t line) const noexcept {
+    return static_cast<std::int32_t>((bit & ~std::size_t{kWordBits - 1}) - number(line, 0));
+  }
+
+  const LineBlock* blocks_ = nullptr;
+  std::uint32_t stride_ = 0;
+};
+
+struct WordRange {
+  std::size_t begin;
+  std::size_t end;
+};
+
+class LineBitmap {
+ public:
+  // walls: a table of lines (bits.hpp), with the border; what lies beyond the lines' ends is wall.
+  LineBitmap(std::uint32_t lines, std::uint32_t length, std::span<const Word> walls);
+
+  bool operator==(const LineBitmap&) const = default;
+
+  Lines read() const noexcept { return {first_block(), stride_}; }
+  std::uint32_t lines() const noexcept { return lines_; }
+  std::uint32_t stride() const noexcept { return stride_; }
+
+  // The words of the table: all of them, those of the lines within the border, and those in which a line lies. Where
+  // lines share a word, all words count as within the border.
+  std::size_t words() const noexcept { return words_for(lines_, stride_); }
+  WordRange inner_words() const noexcept;
+  WordRange words_of(std::uint32_t line) const noexcept;
+
+  LineBlock& block(std::size_t word) noexcept { return blocks_[word + 1]; }
+  const LineBlock& block(std::size_t word) const noexcept { return blocks_[word + 1]; }
+  std::size_t word_of(std::uint32_t line, std::uint32_t position) const noexcept {
+    return (std::size_t{line} * stride_ + position) / kWordBits;
+  }
+  void set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept;
+
+  // The walls of a word's cells, or of the cells that lie so many lines and positions further.
+  Word walls(std::size_t word, int lines = 0, int positions = 0) const noexcept;
+
+  // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
+  const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
+  const std::vector<Word>& live_backward() const noexcept { return live_backward_; }
+
+  // Works stops and live cells out of the walls, for some words.
+  void settle(WordRange words, Corners corners);
+
+  // The same where only the cells of some words can have other stops, `touched` in rising order. Live cells are
+  // followed as far as they differ; adds to `changes` which do.
+  void settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes);
+
+ private:
+  const LineBlock* first_block() const noexcept { return blocks_.data() + 1; }
+  void settle_stops(std::size_t word, Corners corners) noexcept;
+  Word forward_met(std::size_t word, bool carry) const noexcept;
+  Word backward_met(std::size_t word, bool carry) const noexcept;
+  void follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed);
+  void follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed);
+  void set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>& changed) const;
+
+  std::uint32_t lines_;
+  std::uint32_t stride_;
+  std::vector<LineBlock> blocks_;  // with one more at either end, of walls
+  std::vector<Word> live_forward_;
+  std::vector<Word> live_backward_;
+};
+
+}  // namespace pathstar

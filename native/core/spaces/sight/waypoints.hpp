@@ -1,0 +1,77 @@
+// Points on a grid, joined where they see each other. A visibility graph of chosen points (Lozano-Perez and Wesley
+// 1979, An algorithm for planning collision-free paths among polyhedral obstacles).
+//
+// Nodes are the grid's cells. Which points see each other is found once; a query joins its start and goal to the points
+// that they see, and to each other.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "spaces/cells/grid.hpp"
+#include "spaces/space_mutex.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Waypoints {
+ public:
+  // The points are different walkable cells. `stop` is asked now and then while they are joined.
+  Waypoints(std::shared_ptr<Grid> grid, std::span<const Node> points, unsigned threads,
+            const std::function<bool()>& stop);
+
+  std::uint32_t size() const noexcept { return grid_->size(); }
+  bool walkable(Node node) const noexcept { return grid_->walkable(node); }
+  std::uint64_t revision() const noexcept { return grid_->revision(); }
+  SpaceMutex& mutex() const noexcept { return grid_->mutex(); }
+
+  // After an edit of the grid the points are joined again.
+  void catch_up();
+  bool up_to_date() const noexcept { return joined_at_.load(std::memory_order_acquire) == grid_->revision(); }
+
+  const std::vector<Node>& points() const noexcept { return points_; }
+  std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
+
+  // The number of the point in a cell, or as many as there are points.
+  std::uint32_t number(Node cell) const noexcept;
+
+  // Calls visit(point, cost) for each point that a point sees, by their numbers.
+  template <class Visit>
+  void each_edge(std::uint32_t point, Visit&& visit) const {
+    for (auto edge = offsets_[point]; edge != offsets_[point + 1]; ++edge) visit(targets_[edge], costs_[edge]);
+  }
+
+  bool sees(Node a, Node b) const noexcept;
+  double cost(Node a, Node b) const noexcept;  // of a straight line
+
+  double mean_cost() const noexcept { return mean_cost_; }
+  double largest_cost() const noexcept;
+
+ private:
+  struct Edge {
+    std::uint32_t target;
+    double cost;
+  };
+  using Rows = std::vector<std::vector<Edge>>;
+
+  void join_all(const std::function<bool()>& stop);
+  void join(Rows& rows, unsigned first, const std::function<bool()>& stop) const;
+  void gather(const Rows& rows);
+
+  std::shared_ptr<Grid> grid_;
+  unsigned threads_;
+  std::atomic<std::uint64_t> joined_at_{~std::uint64_t{0}};  // the grid's revision
+  std::vector<Node> points_;
+  std::vector<Node> sorted_;            // the points' cells in rising order,
+  std::vector<std::uint32_t> numbers_;  // and the number of each
+  std::vector<std::uint64_t> offsets_;
+  std::vector<std::uint32_t> targets_;
+  std::vector<double> costs_;
+  double mean_cost_ = 0.0;
+};
+
+}  // namespace pathstar

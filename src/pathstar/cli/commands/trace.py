@@ -1,0 +1,169 @@
+"""pathstar trace: a search step by step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.commands.find import figures
+from pathstar.cli.output import print_figures, print_json, waiting
+from pathstar.errors import OptionError, unknown_name
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+
+def trace(
+    map: options.MapFile,
+    start: options.From = None,
+    goal: options.To = None,
+    algorithm: options.Traced = "astar",
+    heuristic: options.Heuristic = None,
+    weight: options.Weight = None,
+    corners: options.Corners = "no_cut",
+    directions: options.Directions = 8,
+    straight: options.Straight = 1.0,
+    diagonal: options.Diagonal = None,
+    cost_model: options.CostModelName = "enter",
+    open_list: options.OpenList = None,
+    ties: options.Ties = None,
+    max_expansions: options.MaxExpansions = None,
+    layout: options.Layout = None,
+    projection: options.ProjectionName = "square",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Save the search: .html, .gif, .svg, .png or .json.")
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="The look of the file: light or dark.")] = None,
+    style: Annotated[str | None, typer.Option(help="Of pictures: auto, guide, order or g.")] = None,
+    cell: Annotated[int | None, typer.Option(help="Of pictures: pixels per square.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="How long a film (.gif, .svg) lasts.")] = None,
+    moments: Annotated[int | None, typer.Option(help="How many moments a .png shows on one sheet.")] = None,
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Show a search step by step, and why each step went as it did.
+
+    On a terminal, the arrow keys step on and back; in a pipe, every step is explained.
+
+    \b
+    Examples:
+      pathstar trace board.txt                      (from its mark A to its mark B)
+      pathstar trace board.txt --straight 10 --diagonal 14 --heuristic manhattan
+      pathstar trace arena.map --from 1,11 --to 40,30 -o search.html
+      pathstar trace arena.map --from 1,11 --to 40,30 -a dijkstra -o film.gif --seconds 8
+      pathstar trace board.txt --layout odd-r -o hexagons.html
+      pathstar trace board.txt --projection isometric -o search.svg
+      pathstar trace board.txt --json
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+
+    _check_output(output)
+    projected = options.look_of(projection, layout)
+    if projected and output is None:
+        raise OptionError(f"--projection {projection} is for what -o saves; give -o FILE")
+    ground = options.read_map(map, legend, read)
+    ends = options.ends_of(ground, start, goal)
+    moves = options.moves_of(directions, corners, straight, diagonal)
+    space = options.space_of(ground, layout, moves, cost_model)
+    with waiting("searching"):
+        searched = ps.trace(
+            space,
+            *ends,
+            algorithm=algorithm,
+            heuristic=heuristic,
+            weight=weight,
+            open_list=open_list,
+            ties=ties,
+            max_expansions=max_expansions,
+        )
+    if output is not None:
+        look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
+        wanted = {name: value for name, value in look.items() if value is not None}
+        searched.save(output, **wanted, **projected)
+    if as_json:
+        print_json(report(searched, map.name, output))
+    elif output is not None:
+        print_figures(figures(searched.path, None, output))  # a recorded search is not timed
+    elif sys.stdout.isatty() and sys.stdin.isatty():
+        _step(searched)
+    else:
+        _tell(searched)
+    return 0 if searched.path else 1
+
+
+def _check_output(output: Path | None) -> None:
+    """Refuse a suffix that cannot be written before the search takes its time."""
+    from pathstar.viz.export.save import FILMS
+
+    if output is not None and output.suffix.lower() not in FILMS:
+        raise unknown_name("output format", output.suffix, FILMS)
+
+
+def _step(searched: Trace) -> None:
+    from pathstar.cli.commands.stepper import step_through
+
+    step_through(searched)
+
+
+def _tell(searched: Trace) -> None:
+    """Print the explanation of every step."""
+    for step in range(len(searched)):
+        print(f"step {step + 1} of {len(searched)}")
+        for sentence in searched.explain(step):
+            print(f"  {sentence}")
+    if not len(searched):
+        print(searched.explain())
+
+
+def report(searched: Trace, name: str, output: Path | None) -> dict[str, Any]:
+    """Return everything about a search, for JSON."""
+    path, rules = searched.path, searched.rules
+    return {
+        "map": name,
+        "from": list(path.start),
+        "to": list(path.goal),
+        "status": path.status.name,
+        "cost": path.cost,
+        "algorithm": rules.algorithm,
+        "heuristic": rules.heuristic,
+        "weight": rules.weight,
+        "open_list": rules.open_list,
+        "ties": rules.ties,
+        "steps": len(searched),
+        "events": _events(searched),
+        "output": None if output is None else str(output.resolve()),
+    }
+
+
+def _events(searched: Trace) -> list[dict[str, Any]]:
+    import numpy as np
+
+    from pathstar.traces import NO_PARENT, EventType
+
+    events = searched.events
+    names = {kind.value: kind.name.lower() for kind in EventType}
+    steps = np.cumsum(searched.of_type(EventType.EXPAND)).tolist()
+    places = searched.space.places_of(events["node"]).tolist()
+    parents = searched.space.places_of(np.where(events["parent"] == NO_PARENT, 0, events["parent"])).tolist()
+    keys = searched.rules.keys(events["g"], events["h"]).tolist()
+    rows = zip(events.tolist(), steps, places, parents, keys, strict=True)
+    return [
+        {
+            "step": step,
+            "type": names[kind],
+            "place": place,
+            "parent": None if parent == NO_PARENT else parent_place,
+            "g": g,
+            "h": h,
+            "f": f,
+        }
+        for (g, h, _, parent, kind), step, place, parent_place, f in rows
+    ]

@@ -1,0 +1,116 @@
+"""Builds that are broken off and taken up again: what is done is kept in a file meanwhile."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from pathstar import _core, version
+from pathstar.errors import IndexFileError, StaleError
+from pathstar.indexes.belongs import core_of, fingerprint, traits
+from pathstar.indexes.container import Container
+from pathstar.indexes.kinds import IndexKind
+from pathstar.spaces.base import Space
+
+DRAFT = Container(b"pathstar build\0\0", 1, "unfinished build", "remove the file to begin anew")
+PAUSE = 10.0  # seconds at least between two times that a checkpoint is written while a build runs,
+SHARE = 20  # and so many times as long as writing took
+
+
+class DraftFile:
+    """The file in which a build keeps what is done.
+
+    Args:
+        file: Its name; what is there already is taken up.
+        kind: The kind of index.
+        space: What it is built for.
+
+    Attributes:
+        core: The native checkpoint, which the build fills.
+
+    Raises:
+        IndexFileError: The file is no unfinished build, is damaged, or of another kind, space or version.
+        StaleError: It is of another map of this size, or of this one before an edit.
+        OSError: The file cannot be read.
+    """
+
+    def __init__(self, file: str | os.PathLike[str], kind: IndexKind, space: Space) -> None:
+        self.file = Path(file)
+        self.core = _core.BuildCheckpoint()
+        self._told: dict[str, Any] = {
+            "kind": kind.name,
+            "pathstar": version.__version__,
+            "traits": traits(space),
+            "fingerprint": fingerprint(space),
+        }
+        if self.file.exists():
+            self._take_up(space)
+        self._due = time.monotonic() + PAUSE
+
+    def _take_up(self, space: Space) -> None:
+        told, _ = DRAFT.read_header(self.file)
+        for name, words in (("kind", "kind"), ("pathstar", "version of pathstar")):
+            if told[name] != self._told[name]:
+                raise IndexFileError(
+                    f"{self.file}: an unfinished build of the {words} {told[name]}, not {self._told[name]}; "
+                    f"{DRAFT.remedy}"
+                )
+        if told["traits"] != self._told["traits"]:
+            raise IndexFileError(
+                f"{self.file}: an unfinished build for another space: {_words(told['traits'])}; here it is "
+                f"{_words(self._told['traits'])}"
+            )
+        if told["fingerprint"] != self._told["fingerprint"]:
+            raise StaleError(
+                f"{self.file}: an unfinished build for another map of this size or of other step costs, or "
+                f"for this map before an edit; {DRAFT.remedy}"
+            )
+        sections = DRAFT.map_sections(self.file, told["sections"], verify=True)
+        try:
+            self.core.restore(sections, cast(_core.Grid, core_of(space)))  # what can be taken up is of a grid
+        except ValueError as error:
+            raise IndexFileError(f"{self.file}: damaged: {error}; {DRAFT.remedy}") from error
+
+    def telling(self, progress: Callable[[float], object] | None) -> Callable[[float], None]:
+        """Return the function of the part done that passes it on, and writes the checkpoint now and then."""
+
+        def tell(part: float) -> None:
+            if time.monotonic() >= self._due:
+                self.save()
+            if progress is not None:
+                progress(part)
+
+        return tell
+
+    def save(self) -> None:
+        """Write what is done, if anything is.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        begin = time.monotonic()
+        if arrays := self.core.sections():
+            DRAFT.write(self.file, self._told, arrays)
+        end = time.monotonic()
+        self._due = end + max(PAUSE, SHARE * (end - begin))
+
+    def save_if_possible(self) -> None:
+        """Write what is done while another error is under way, which counts for more than one of the disk."""
+        with suppress(OSError):
+            self.save()
+
+    def remove(self) -> None:
+        """Remove the file, as the index is complete.
+
+        Raises:
+            OSError: It cannot be removed.
+        """
+        self.file.unlink(missing_ok=True)
+
+
+def _words(told: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in told.items())

@@ -1,0 +1,66 @@
+"""What is opened on first use: names of packages, and what the left offers of the right.
+
+Data flows one way (maps, spaces, search, paths, pictures), and a module imports only what lies to its left.
+Some methods read better on the left all the same: ``map.grid()``, ``path.show()``. Each of them is a door:
+one row in this table, opened on first use, so that importing the left never loads the right.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from typing import Any
+
+LAZY: dict[str, str] = {
+    "Map.grid": "pathstar.spaces.grid:grid_of_map",
+    "Map.hexgrid": "pathstar.spaces.hexgrid:hexgrid_of_map",
+    "Map.show": "pathstar.viz.show:show",
+    "Map.html": "pathstar.viz.notebook:html",
+    "CellGrid.show": "pathstar.viz.show:show",
+    "CellGrid.html": "pathstar.viz.notebook:html",
+    "VoxelGrid.show": "pathstar.viz.show:show",
+    "VoxelGrid.html": "pathstar.viz.notebook:html",
+    "Graph.show": "pathstar.viz.show:show",
+    "Graph.html": "pathstar.viz.notebook:html",
+    "Path.show": "pathstar.viz.show:show",
+    "Path.html": "pathstar.viz.notebook:html",
+    "Trace.show": "pathstar.viz.show:show",
+    "Trace.frame": "pathstar.viz.frame:frame_of",
+    "Trace.save": "pathstar.viz.export.save:save",
+    "Trace.html": "pathstar.viz.notebook:html",
+}
+
+
+@cache
+def load_lazily(name: str) -> Callable[..., Any]:
+    """Return the function behind a door, importing its module on first use."""
+    module, _, function = LAZY[name].partition(":")
+    opened: Callable[..., Any] = getattr(importlib.import_module(module), function)
+    return opened
+
+
+def lazy_names(
+    package: str, names: Mapping[str, str], modules: Collection[str] = ()
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` for a package whose names are loaded on first use.
+
+    So importing pathstar, or one part of it, does not load the others.
+
+    Args:
+        package: The package's ``__name__``.
+        names: Public name -> the module that defines it.
+        modules: Public modules inside the package.
+    """
+
+    def load(name: str) -> Any:
+        if name in modules:
+            return importlib.import_module(f"{package}.{name}")
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(importlib.import_module(names[name]), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load, lambda: sorted({*vars(sys.modules[package]), *names, *modules})

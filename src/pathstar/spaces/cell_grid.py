@@ -1,0 +1,139 @@
+"""Cells in columns and rows: what grids of squares and of hexagons have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.lazy import load_lazily
+from pathstar.maps.regions import checked_place
+from pathstar.spaces.base import Space
+from pathstar.spaces.links import Links
+from pathstar.spaces.places import checked_places
+from pathstar.spaces.source import Source, take_over
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+
+class CellGrid(Space):
+    """Cells ``(x, y)``, numbered row by row, some of them walkable.
+
+    Attributes:
+        core: The native space.
+        cost_model: What a step costs: ``"enter"`` or ``"mean"``.
+        links: Joined borders, portals and one-way rules.
+        source: The map that it was made from, and the revision at which it stands; None where it was made
+            from arrays.
+        from_map: What makes such a grid of a map.
+    """
+
+    __slots__ = ("_height", "_width", "core", "cost_model", "links", "source")
+
+    core: _core.Grid | _core.RegularGrid
+    cost_model: str
+    links: Links
+    source: Source | None
+    from_map: ClassVar[str]
+    _width: int
+    _height: int
+
+    @property
+    def width(self) -> int:
+        """Cells from left to right."""
+        return self._width
+
+    @property
+    def height(self) -> int:
+        """Cells from top to bottom."""
+        return self._height
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """``(height, width)``, as NumPy has it."""
+        return self._height, self._width
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self._height * self._width
+
+    @property
+    def revision(self) -> int:
+        """How often the grid was edited."""
+        return self.core.revision
+
+    @property
+    def walkable(self) -> NDArray[np.bool_]:
+        """Which cells one may enter: a read-only view ``bool[h, w]`` that follows edits."""
+        return self.core.walkable().view(np.bool_).reshape(self.shape)
+
+    @property
+    def cost(self) -> NDArray[np.float64] | None:
+        """What the cells cost: a read-only view ``float64[h, w]`` that follows edits, or None."""
+        return self.core.cost().reshape(self.shape) if self.core.has_cost else None
+
+    def node_of(self, place: Any) -> int:
+        """Return the number of a cell, ``y * width + x``.
+
+        Raises:
+            PlaceError: The place lies outside.
+            PlaceTypeError: It is not a pair of whole numbers.
+        """
+        x, y = checked_place(place, self._width, self._height)
+        return y * self._width + x
+
+    def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many cells ``(n, 2)``; errors name the argument and the row."""
+        x, y = checked_places(places, name, self._width, self._height).T
+        nodes: NDArray[np.uint32] = (y * self._width + x).astype(np.uint32)
+        return nodes
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return which of these cells are walkable."""
+        free: NDArray[np.bool_] = self.walkable.ravel()[nodes]
+        return free
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
+        """Return the places of many cells: int32 ``(n, 2)``, columns x and y."""
+        y, x = np.divmod(np.asarray(nodes, np.int64), self._width)
+        return np.stack([x, y], axis=-1).astype(np.int32)
+
+    def update(self, change: Change) -> None:
+        """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
+
+        Only a grid made with ``follow=False``, or one that was pickled, needs it: others follow their map by
+        themselves, and a change that a grid has seen does nothing. A search that runs in another thread is
+        waited for. One that is stepped by hand goes on, or begins again where the edit lies near what it has
+        looked at.
+
+        Args:
+            change: What `Map.edit` returned. Changes are taken over in order.
+
+        Raises:
+            StaleError: There are changes between the revision that this grid stands at and this one.
+            OptionError: The grid was made from arrays, not by `from_map`; or this is no change.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1, 1, 1]])
+            >>> grid = map.grid(follow=False)
+            >>> change = map.edit("passable", (1, 0), False)
+            >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
+            True
+            >>> grid.update(change)
+            >>> bool(ps.find_path(grid, (0, 0), (2, 0)))
+            False
+        """
+        take_over(self, change)
+
+    def show(self, **options: Any) -> None:
+        """Print the cells in the terminal, scaled to the window."""
+        load_lazily("CellGrid.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("CellGrid.html")(self)
+        return html

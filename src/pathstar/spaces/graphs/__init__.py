@@ -1,0 +1,1 @@
+"""How graphs are made, kept and exported."""

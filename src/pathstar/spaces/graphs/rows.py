@@ -1,0 +1,143 @@
+"""Nodes with names and edges in compressed rows: what a search asks of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.lazy import load_lazily
+from pathstar.spaces.base import Space
+from pathstar.spaces.names import Names
+from pathstar.spaces.neighbours import Neighbour, nodes_around
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+
+class Rows(Space):
+    """Nodes with names and edges in compressed rows (CSR); `Graph` makes them.
+
+    Attributes:
+        core: The native space.
+        names: What the nodes are called.
+        metric: How distances between positions are measured, or None without positions.
+        positions: Where the nodes lie, float64 ``(n, d)``, or None.
+        drawn_at: Where pictures show the nodes, float64 ``(n, 2)``, y down; None leaves that to positions.
+    """
+
+    __slots__ = ("core", "drawn_at", "metric", "names", "positions")
+
+    core: _core.Graph
+    names: Names
+    metric: str | None
+    positions: NDArray[np.float64] | None
+    drawn_at: NDArray[np.float64] | None
+
+    @property
+    def size(self) -> int:
+        """How many nodes there are."""
+        return self.core.size
+
+    @property
+    def shape(self) -> tuple[int]:
+        """``(n,)``."""
+        return (self.size,)
+
+    @property
+    def edges(self) -> int:
+        """How many edges there are; one that leads both ways counts twice."""
+        return self.core.edges
+
+    @property
+    def offsets(self) -> NDArray[np.uint32]:
+        """Where each node's edges begin: a read-only view uint32 ``(n + 1,)``."""
+        return self.core.offsets()
+
+    @property
+    def targets(self) -> NDArray[np.uint32]:
+        """The node to which each edge leads: a read-only view uint32 ``(m,)``."""
+        return self.core.targets()
+
+    @property
+    def costs(self) -> NDArray[np.float64]:
+        """What each edge costs: a read-only view float64 ``(m,)``."""
+        return self.core.costs()
+
+    @property
+    def revision(self) -> int:
+        """Always 0: a graph is not edited."""
+        return self.core.revision
+
+    def node_of(self, place: Hashable) -> int:
+        """Return the number of the node of that name.
+
+        Raises:
+            PlaceError: There is none.
+            PlaceTypeError: It is not hashable, or the nodes are numbers and it is none.
+        """
+        return self.names.number(place)
+
+    def nodes_of(self, places: ArrayLike | Sequence[Hashable], name: str = "places") -> NDArray[np.uint32]:
+        """Return the numbers of many nodes; errors name the argument and the row."""
+        return self.names.numbers(places, name)
+
+    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        """Return True for each of these nodes: none is ever blocked."""
+        return np.ones(len(nodes), bool)
+
+    def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
+        """Return the names of many nodes ``(n,)``."""
+        return self.names.of(nodes)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The estimates that fit: zero, and the metric where there are positions."""
+        return ("zero",) if self.metric is None else ("zero", self.metric)
+
+    def default_heuristic(self) -> str:
+        """Return the metric, or ``"zero"`` without positions."""
+        return self.heuristics[-1]
+
+    def consistency_factor(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of an edge's cost."""
+        return 0.0 if heuristic == "zero" else self.core.consistency_factor
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one edge costs: the least and the most."""
+        return (float(self.costs.min()), self.core.largest_cost) if self.edges else (0.0, 0.0)
+
+    def around(self, place: Hashable) -> list[Neighbour] | None:
+        """Return the nodes to which edges lead, each once, at the least cost of its edges."""
+        return nodes_around(self, place)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return the numbers of nodes and edges, and what positions there are."""
+        places = "none" if self.metric is None else self.metric.replace("_", " ")
+        return [("nodes", f"{self.size:,}"), ("edges", f"{self.edges:,}"), ("positions", places)]
+
+    def update(self, change: Change) -> None:
+        """Raise OptionError: a graph is made anew where it changes."""
+        raise OptionError("a Graph takes no changes of a map; make a new one")
+
+    def show(self, **options: Any) -> None:
+        """Print the graph in the terminal, scaled to the window."""
+        load_lazily("Graph.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Graph.html")(self)
+        return html
+
+
+def check_graph(graph: object, what: str) -> None:
+    """Refuse what is no graph for something that works on no other space.
+
+    Raises:
+        OptionError: It is no graph; the message says what needs one.
+    """
+    if not isinstance(graph, Rows):
+        raise OptionError(f"{what} takes a Graph, not {graph!r}")

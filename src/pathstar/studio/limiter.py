@@ -1,0 +1,55 @@
+"""Running a piece of work in a thread, for as long as somebody waits for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+import anyio
+import anyio.to_thread
+from fastapi import Request
+
+from pathstar.studio.runs import Stop
+from pathstar.studio.session import LeftError, Limiter
+
+Answer = TypeVar("Answer")
+_LOOK_EVERY = 0.1
+
+
+async def watched(request: Request, turns: Limiter, seconds: float, work: Callable[[Stop], Answer]) -> Answer:
+    """Wait for a turn, then do some work in a thread, and stop it when its time is over or the page has gone.
+
+    Args:
+        request: The request that it is for.
+        turns: What limits how much runs at once.
+        seconds: The time that the work has.
+        work: Given a `Stop`, which it must ask now and then.
+
+    Raises:
+        BusyError: Too many wait already.
+        LeftError: The page went away before it was its turn.
+    """
+    left = threading.Event()
+    answers: list[Answer] = []
+    failed: Exception | None = None
+    async with anyio.create_task_group() as group:
+
+        async def look() -> None:
+            while not await request.is_disconnected():
+                await anyio.sleep(_LOOK_EVERY)
+            left.set()
+            group.cancel_scope.cancel()  # ends the wait for a turn; a thread ends by itself
+
+        group.start_soon(look)
+        try:
+            async with turns.turn():
+                answers.append(await anyio.to_thread.run_sync(work, Stop(seconds, left.is_set)))
+        except Exception as error:
+            failed = error  # raised below, where it is no part of a group
+        group.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
+    if not answers:
+        raise LeftError("the page went away before it was its turn")
+    return answers[0]
