@@ -7,14 +7,23 @@ CMAKE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cmake
 NATIVE := $(shell find native/core native/bind)
 # All tests run with one worker for each processor; a part of them, which ARGS names, needs none.
 ARGS ?= -n auto --dist worksteal
+# What `make check` takes its tests from: all, but one page in place of the whole studio.
+SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
+WORLDS ?= 2500
+FORGED ?= 1500
+SEED ?= 0
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
+# What Node runs is installed in build/web, so that nothing of it lies among the sources.
+NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
+WEB_BIN := build/web/node_modules/.bin
+WEB_FORMAT := "tests/web/*.js" "src/pathstar/words/*.json" tsconfig.json package.json
 
 # Else every program that a test starts, and every worker, compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-python test-native test-sanitized stub bench bench-movingai lint format clean
+.PHONY: help demo check campaign test test-python test-web test-native test-sanitized stub bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,10 +31,19 @@ help:  ## Say what there is
 demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 	$(PY) examples/demo.py
 
-test: test-python test-native test-sanitized  ## Set up, then run every test but the long benchmarks
+check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
+	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
+
+campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 FORGED=1500 SEED=0
+	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --forged $(FORGED) --seed $(SEED)
+
+test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
 
 test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-python ARGS="-k grid"
 	$(PY) -m pytest $(ARGS)
+
+test-web: $(VENV)/.dev  ## Run the unit tests of the JavaScript
+	$(NODE) node --test "tests/web/*.test.js"
 
 test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan
@@ -35,16 +53,19 @@ test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and 
 test-sanitized: $(VENV)/.package $(VENV)/.dev  ## Run Python tests on a build under the same sanitizers
 	scripts/test-sanitized $(PY)
 
-lint: $(VENV)/.package $(VENV)/.dev  ## Check style and types
+lint: $(VENV)/.package $(VENV)/.dev $(VENV)/.web  ## Check style and types
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(VENV)/bin/clang-format --dry-run --Werror $(CPP)
+	$(NODE) $(WEB_BIN)/prettier --log-level warn --check $(WEB_FORMAT)
+	$(NODE) $(WEB_BIN)/tsc -p tsconfig.json
 
-format: $(VENV)/.dev  ## Put the style right where a tool can
+format: $(VENV)/.dev $(VENV)/.web  ## Put the style right where a tool can
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 	$(VENV)/bin/clang-format -i $(CPP)
+	$(NODE) $(WEB_BIN)/prettier --log-level warn --write $(WEB_FORMAT)
 
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
@@ -77,4 +98,10 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
 
 $(VENV)/.dev: $(VENV)/.build
 	$(PIP) install --group dev
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.dev package.json package-lock.json
+	mkdir -p build/web
+	cp package.json package-lock.json .npmrc build/web
+	cd build/web && $(NODE) npm ci --silent
 	@touch $@

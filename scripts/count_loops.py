@@ -17,14 +17,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = "libpathstar_core.a"
-_ENGINE = re.compile(r"^template <class (?:View|Forward)\b[^>]*>\s*^class (\w+)", re.MULTILINE)
+_VIEW = r"(?:class|Expandable|Searchable|HasSuccessors) (?:View|Forward)"
+_ENGINE = re.compile(rf"^template <{_VIEW}\b[^>]*>\s*^class (\w+)", re.MULTILINE)
 # These say how a search would run, and run none.
 _ASKING = ("open_kind", "start_open_list")
 
 
 def engines(folder: Path) -> list[str]:
     """Return the names of the classes in a folder that are compiled for each view."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hpp")))
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.hpp")))
     return [name for text in texts for name in _ENGINE.findall(text)]
 
 

@@ -43,6 +43,30 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer `--sample N`: of each file N tests at most, spread over it."""
+    parser.addoption("--sample", type=int, metavar="N", help="run at most N tests of each file")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the sample does not hold."""
+    most = config.getoption("--sample")
+    if most is None:
+        return
+    by_file: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        by_file.setdefault(str(item.path), []).append(item)
+    kept = {item for there in by_file.values() for item in spread(there, most)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
+
+
+def spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """Return at most so many of the items, spread evenly."""
+    return items[:: -(-len(items) // most)]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail the run if CI skipped what it must not."""

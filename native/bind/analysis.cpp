@@ -14,14 +14,18 @@ using namespace pathstar;
 
 namespace {
 
-// Answers (labels, sizes) of what is found on a grid.
-template <class Found>
+std::vector<std::int32_t> dead_end_labels(const Grid& grid, const Stop& stop) {
+  return DeadEnds(grid, stop).labels(stop);
+}
+
+// Returns (labels, sizes) of what is found on a grid.
+template <std::vector<std::int32_t> (*label)(const Grid&, const Stop&)>
 auto labels_of(const std::shared_ptr<Grid>& grid) {
   std::vector<std::int32_t> labels;
   std::vector<std::int64_t> sizes;
   unless_stopped([&](const Stop& stop) {
     const std::shared_lock reading(grid->mutex());
-    labels = Found(*grid, stop).labels(stop);
+    labels = label(*grid, stop);
     sizes = label_sizes(labels, stop);
   });
   return std::pair(to_numpy(std::move(labels)), to_numpy(std::move(sizes)));
@@ -30,8 +34,8 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
-  m.def("island_labels", &labels_of<GridComponents>, nb::arg("grid"),
+  m.def("island_labels", &labels_of<island_labels>, nb::arg("grid"),
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
-  m.def("dead_end_labels", &labels_of<DeadEnds>, nb::arg("grid"),
+  m.def("dead_end_labels", &labels_of<dead_end_labels>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");
 }

@@ -16,6 +16,7 @@
 #include "spaces/graph/graph.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jumps/jump_view.hpp"
+#include "spaces/layers/sized.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/sight/waypoints.hpp"
 #include "steps.hpp"
@@ -51,6 +52,13 @@ void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& wa
   for (std::size_t i = 0; i < edits.size(); ++i) edits[i] = {nodes(i), walkable(i) != 0, cost(i)};
   const WithoutGil released;
   grid.update(edits);
+}
+
+// The ground has plain squares, and the side is from 2 to the shorter one of the ground.
+std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_t side) {
+  std::shared_ptr<Grid> layer;
+  unless_stopped([&](const Stop& stop) { layer = make_sized(std::move(ground), side, stop); });
+  return layer;
 }
 
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -177,7 +185,7 @@ void bind_regular_grid(nb::module_& m) {
           [](RegularGrid& regular_grid, std::shared_ptr<Grid> grid) {
             regular_grid.follow(std::make_shared<GridSource>(std::move(grid)));
           },
-          nb::arg("grid"), "From now on take over what is edited in the grid that this lattice was made of.")
+          nb::arg("grid"), "From now on take over what is edited in the grid that this one was made of.")
       .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
       .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
       .def_prop_ro("has_cost", &RegularGrid::has_cost)
@@ -210,14 +218,17 @@ void bind_waypoints(nb::module_& m) {
       .def("sees", &Waypoints::sees, nb::arg("a"), nb::arg("b"));
 }
 
+template <class Ground>
+std::shared_ptr<Turning> make_turning(std::shared_ptr<Ground> ground, const Array<double>& turns) {
+  return std::make_shared<Turning>(std::move(ground), std::vector<double>(turns.data(), turns.data() + turns.size()));
+}
+
 void bind_turning(nb::module_& m) {
   nb::class_<Turning>(m, "Turning")
-      .def(nb::new_([](std::shared_ptr<RegularGrid> ground, const Array<double>& turns) {
-             std::vector<double> costs(turns.data(), turns.data() + turns.size());
-             return std::make_shared<Turning>(std::move(ground), std::move(costs));
-           }),
-           nb::arg("ground"), nb::arg("turns"), "turns: for each step what it costs to go on by each, row by row.")
-      .def_prop_ro("revision", &Turning::revision)
+      .def(nb::new_(&make_turning<Grid>), nb::arg("ground"), nb::arg("turns"),
+           "turns: for each step what it costs to go on by each, row by row.")
+      .def(nb::new_(&make_turning<RegularGrid>), nb::arg("ground"), nb::arg("turns"))
+      .def_prop_ro("revision", [](Turning& turning) { return caught_up(turning).revision(); })
       .def("steps_from", &steps_from_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Turning>, nb::arg("node"), "Returns (nodes, costs).")
       .def_prop_ro("max_turn_cost", &Turning::max_turn_cost);
@@ -253,6 +264,8 @@ void bind_spaces(nb::module_& m) {
   nb::class_<Grid>(m, "Grid")
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
            nb::arg("moves"), nb::arg("cost_rule"))
+      .def_static("sized", &make_sized_grid, nb::arg("ground"), nb::arg("side"),
+                  "Where units of side x side cells fit; it follows the ground.")
       .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def("follow", [](Grid& grid, std::shared_ptr<MapSource> maps) { grid.follow(std::move(maps)); })
       .def("catch_up", [](Grid& grid) { caught_up(grid); })

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathstar import viz as viz
     from pathstar._core import EventType, Status
     from pathstar.analysis.dead_ends import DeadEnds, dead_ends
-    from pathstar.analysis.islands import Islands, islands
+    from pathstar.analysis.islands import Components, islands
     from pathstar.engine.options import OPEN_LISTS, TIES
     from pathstar.engine.search import Search
     from pathstar.errors import (
@@ -87,6 +87,7 @@ __all__ = [
     "ArrayError",
     "ArrayTypeError",
     "Check",
+    "Components",
     "CostError",
     "Custom",
     "DeadEnds",
@@ -98,7 +99,6 @@ __all__ = [
     "HexGrid",
     "Index",
     "IndexFileError",
-    "Islands",
     "Map",
     "MapFormatError",
     "MapLimitError",
@@ -146,7 +146,7 @@ __getattr__, __dir__ = lazy_names(
     {
         "DeadEnds": "pathstar.analysis.dead_ends",
         "dead_ends": "pathstar.analysis.dead_ends",
-        "Islands": "pathstar.analysis.islands",
+        "Components": "pathstar.analysis.islands",
         "islands": "pathstar.analysis.islands",
         "OPEN_LISTS": "pathstar.engine.options",
         "TIES": "pathstar.engine.options",
@@ -205,5 +205,6 @@ __getattr__, __dir__ = lazy_names(
         "Trace": "pathstar.traces.trace",
         "save_picture": "pathstar.viz.save",
     },
+    renamed={"Islands": "Components"},
     modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
 )

@@ -111,10 +111,14 @@ class HeuristicKind(enum.Enum):
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
-def lipschitz(heuristic: HeuristicKind, moves: Moves) -> float: ...
+def consistency_factor(heuristic: HeuristicKind, moves: Moves) -> float: ...
 
 class Grid:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
+
+    @staticmethod
+    def sized(ground: Grid, side: int) -> Grid:
+        """Where units of side x side cells fit; it follows the ground."""
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -131,7 +135,7 @@ class Grid:
     @property
     def jumps_fit(self) -> bool: ...
 
-    def crowding(self) -> float:
+    def jump_point_density(self) -> float:
         """
         How many jump points the jump points lead to, for each walkable cell; of a grid that jumps_fit.
         """
@@ -140,10 +144,10 @@ class Grid:
     def corner_rule(self) -> tuple[int, bool]: ...
 
     @property
-    def cheapest(self) -> float: ...
+    def min_cost(self) -> float: ...
 
     @property
-    def dearest(self) -> float: ...
+    def max_cost(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
@@ -189,10 +193,10 @@ class Graph:
     def cost_per_distance(self) -> float: ...
 
     @property
-    def steepest_edge(self) -> int: ...
+    def least_consistent_edge(self) -> int: ...
 
     @property
-    def steepness(self) -> float: ...
+    def consistency_factor(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
@@ -217,18 +221,18 @@ class Tiling(enum.Enum):
 
     even_q = 4
 
-class Lattice:
+class RegularGrid:
     def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def steepness(self, arg: HeuristicKind, /) -> float: ...
+    def consistency_factor(self, arg: HeuristicKind, /) -> float: ...
 
     def follow(self, arg: MapSource, /) -> None: ...
 
     def follow_grid(self, grid: Grid) -> None:
         """
-        From now on take over what is edited in the grid that this lattice was made of.
+        From now on take over what is edited in the grid that this one was made of.
         """
 
     def catch_up(self) -> None: ...
@@ -240,10 +244,10 @@ class Lattice:
     def has_cost(self) -> bool: ...
 
     @property
-    def cheapest(self) -> float: ...
+    def min_cost(self) -> float: ...
 
     @property
-    def dearest(self) -> float: ...
+    def max_cost(self) -> float: ...
 
     def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
@@ -278,8 +282,12 @@ class Waypoints:
     def sees(self, a: int, b: int) -> bool: ...
 
 class Turning:
-    def __init__(self, ground: Lattice, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+    @overload
+    def __init__(self, ground: Grid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """turns: for each step what it costs to go on by each, row by row."""
+
+    @overload
+    def __init__(self, ground: RegularGrid, turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def revision(self) -> int: ...
@@ -291,7 +299,7 @@ class Turning:
         """Returns (nodes, costs)."""
 
     @property
-    def dearest_turn(self) -> float: ...
+    def max_turn_cost(self) -> float: ...
 
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
@@ -307,7 +315,7 @@ class Custom:
     def name(self, node: int) -> object: ...
 
 class Timed:
-    def __init__(self, ground: Lattice, stay: float) -> None: ...
+    def __init__(self, ground: RegularGrid, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -530,7 +538,7 @@ class Finder:
     def __init__(self, space: Graph) -> None: ...
 
     @overload
-    def __init__(self, space: Lattice) -> None: ...
+    def __init__(self, space: RegularGrid) -> None: ...
 
     @overload
     def __init__(self, space: Waypoints) -> None: ...
@@ -581,7 +589,7 @@ class LandmarkChoice(enum.Enum):
 
     avoid = 1
 
-class Draft:
+class BuildCheckpoint:
     def __init__(self) -> None: ...
 
     def restore(self, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]], grid: Grid) -> None: ...
@@ -603,13 +611,13 @@ class Index:
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Lattice, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, draft: Draft | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
@@ -621,7 +629,7 @@ def open_index(kind: IndexKind, space: Grid, sections: Sequence[tuple[str, Annot
 def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index: ...
 
 @overload
-def open_index(kind: IndexKind, space: Lattice, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
+def open_index(kind: IndexKind, space: RegularGrid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:

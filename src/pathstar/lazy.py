@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any
@@ -42,7 +43,10 @@ def load_lazily(name: str) -> Callable[..., Any]:
 
 
 def lazy_names(
-    package: str, names: Mapping[str, str], modules: Collection[str] = ()
+    package: str,
+    names: Mapping[str, str],
+    modules: Collection[str] = (),
+    renamed: Mapping[str, str] | None = None,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return ``__getattr__`` and ``__dir__`` for a package whose names are loaded on first use.
 
@@ -52,9 +56,17 @@ def lazy_names(
         package: The package's ``__name__``.
         names: Public name -> the module that defines it.
         modules: Public modules inside the package.
+        renamed: Former name -> the name that replaces it; the former one warns, for one version.
     """
+    former = renamed or {}
 
     def load(name: str) -> Any:
+        if name in former:
+            replacement = former[name]
+            warnings.warn(
+                f"{package}.{name} is now {package}.{replacement}", DeprecationWarning, stacklevel=2
+            )
+            return getattr(sys.modules[package], replacement)
         if name in modules:
             return importlib.import_module(f"{package}.{name}")
         if name not in names:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "doors", "version", "atomic", "_core"},
+    {"errors", "lazy", "version", "atomic", "_core"},
+    {"words"},
     {"maps"},
     {"spaces"},
     {"analysis", "paths"},
@@ -23,14 +24,14 @@ RANKS = (
 BOTTOM = RANKS[0]
 RAILS = {
     "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"maps", "spaces", "paths", "traces", "web"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "paths", "traces", "web"},
     "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)
 FACADE = "pathstar"  # src/pathstar/__init__.py: knows all the ranks and the rails
 TOPS = {"cli", "studio"}
-# The two places that may import by a name made at run time: doors, and what is optional.
-DYNAMIC = {"doors.py", "errors.py"}
+# The two places that may import by a name made at run time: lazy names, and what is optional.
+DYNAMIC = {"lazy.py", "errors.py"}
 # What is left of two ways round, to be removed: no other file may take them. A file that names a type to its
 # right under `if TYPE_CHECKING`, and one that looks up what is loaded.
 TYPES_TO_THE_RIGHT = {

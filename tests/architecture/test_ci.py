@@ -36,3 +36,20 @@ def test_a_skip_in_ci(tmp_path: Path, reason: str, ci: bool, workers: str, statu
     done = run(tmp_path, reason, "-n", workers, ci=ci)
     assert done.returncode == status, done.stdout
     assert ("skipped under CI" in done.stdout) == bool(status)
+
+
+def test_a_sample_takes_a_few_tests_of_each_file(tmp_path: Path) -> None:
+    conftest = (ROOT / "tests" / "conftest.py").read_text(encoding="utf-8")
+    many = "import pytest\n@pytest.mark.parametrize('n', range(9))\ndef test_it(n):\n    pass\n"
+    few = "def test_it():\n    pass\n"
+    make(tmp_path, {"conftest.py": conftest, "test_a.py": many, "test_b.py": few, "pytest.ini": "[pytest]\n"})
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-v"]
+    done = subprocess.run(
+        [*command, "--sample", "2"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert [line.split()[0] for line in done.stdout.splitlines() if "PASSED" in line] == [
+        "test_a.py::test_it[0]",
+        "test_a.py::test_it[5]",
+        "test_b.py::test_it",
+    ]

@@ -39,7 +39,7 @@ def test_the_loops_are_few() -> None:
 
 def test_every_engine_is_counted() -> None:
     found = set(COUNT.engines(ROOT / "native" / "core" / "engine"))
-    assert {"BestFirst", "Bidirectional", "IterativeDeepening", "Sweep"} <= found
+    assert {"BestFirst", "Bidirectional", "IterativeDeepening", "OneToAll"} <= found
     assert "AnyView" not in found
 
 
@@ -49,14 +49,14 @@ def test_loops_are_read_from_symbols() -> None:
         "pathstar::BestFirst<pathstar::AnyView<long>, pathstar::Silent>::result() const",
         "pathstar::BestFirst<pathstar::AnyView<long>, pathstar::Recorder>::step(unsigned long)",
         "pathstar::BestFirst<pathstar::GraphView, pathstar::Silent>::open_kind(pathstar::GraphView const&)",
-        "vtable for pathstar::Run<pathstar::Sweep<pathstar::GridView>, std::monostate>",
-        "pathstar::Sweep<pathstar::GridView>::improve(unsigned int)",
+        "vtable for pathstar::Run<pathstar::OneToAll<pathstar::GridView>, std::monostate>",
+        "pathstar::OneToAll<pathstar::GridView>::improve(unsigned int)",
         "pathstar::Buckets<long>::pop(unsigned int&)",
     ]
-    assert COUNT.loops(symbols, ["BestFirst", "Sweep"]) == [
+    assert COUNT.loops(symbols, ["BestFirst", "OneToAll"]) == [
         "BestFirst<AnyView<long>, Recorder>",
         "BestFirst<AnyView<long>, Silent>",
-        "Sweep<GridView>",
+        "OneToAll<GridView>",
     ]
 
 

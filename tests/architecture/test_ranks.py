@@ -70,7 +70,7 @@ def test_the_order_is_that_of_the_design() -> None:
         ("paths/a.py", "from pathstar.traces.trace import Trace", "paths must not know traces"),
         ("planners/a.py", "from pathstar.viz import save", "planners must not know viz"),
         ("errors.py", "from pathstar.maps import map", "errors must not know maps"),
-        ("doors.py", "import pathstar.maps", "doors must not know maps"),
+        ("lazy.py", "import pathstar.maps", "lazy must not know maps"),
         ("viz/a.py", "import pathstar.planners.planner", "viz must not know planners"),
         ("__init__.py", "from pathstar.cli.main import run", "pathstar must not know cli"),
         ("tools/a.py", "", "the folder tools has no rank"),

@@ -232,6 +232,26 @@ def test_a_search_goes_on_where_an_edit_is_far_from_what_it_has_seen(maker):
     compared()
 
 
+REVERSIBLE = [maker for maker in MAKERS if not any(word in maker for word in ("exits", "one way", "portals"))]
+
+
+@settings(max_examples=25)
+@given(open_worlds(), st.lists(edits(), min_size=1, max_size=12), st.data())
+@pytest.mark.parametrize("maker", REVERSIBLE)
+def test_the_second_search_in_vain_is_spared(maker, maps, changes, data):
+    space = MAKERS[maker](maps)
+    places = [place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(4)]
+    for edit in changes:
+        edited(maps, *edit)
+        for start, goal in (places[:2], places[2:]):
+            optimum = plain.cheapest(space, start, goal)
+            for attempt in range(2):
+                path = ps.find_path(space, start, goal, algorithm="astar")
+                assert path.cost == pytest.approx(optimum)
+                assert attempt == 0 or path or path.stats.expanded == 0
+    compared()
+
+
 def opened() -> list[ps.Map]:
     return [ps.Map(np.ones((HEIGHT, WIDTH)), cost=np.ones((HEIGHT, WIDTH))) for _ in range(3)]
 

@@ -272,6 +272,40 @@ def turnings() -> dict[str, ps.Turning]:
     }
 
 
+def sizeds() -> dict[str, ps.spaces.Sized]:
+    """Units of several squares on every kind of plain squares, up to as large as the map."""
+    field, wide = _random(81, 17, 21, 0.08), _random(82, 22, 30, 0.03)
+    four = ps.Moves(directions=4)
+    zoo = {
+        "sized, 2": ps.Grid(field).sized(2),
+        "sized, 3": ps.Grid(wide).sized(3),
+        "sized, 5, open": ps.Grid(np.ones((12, 9))).sized(5),
+        "sized, as large as the map": ps.Grid(np.ones((3, 5))).sized(3),
+        "sized, nowhere": ps.Grid([[1, 0, 1], [1, 1, 0], [0, 1, 1]]).sized(2),
+        "sized, 4 directions": ps.Grid(field, moves=four).sized(2),
+        "sized, 10 and 14": ps.Grid(wide, moves=ps.Moves(straight=10, diagonal=14)).sized(4),
+    }
+    for corners in ("no_squeeze", "free"):  # what a unit of one square may do, a larger one may not
+        zoo[f"sized, {corners}"] = ps.Grid(field, moves=ps.Moves(corners=corners)).sized(2)
+    for model in ("enter", "mean"):
+        cost = _costs(83, field.shape, 0, 7)
+        cost[4:6, 3] = np.nan
+        zoo[f"sized, costs, {model}"] = ps.Grid(field, cost=cost, cost_model=model).sized(2)
+    return zoo
+
+
+def turning_sizeds() -> dict[str, ps.Turning]:
+    """Units with a size that steer."""
+    field = _random(84, 9, 11, 0.06)
+    cost = _costs(85, field.shape, 0.5, 4)
+    four = ps.Moves(directions=4)
+    return {
+        "turning, sized": ps.Turning(ps.Grid(field).sized(2), 0.7),
+        "turning, sized, 4 directions": ps.Turning(ps.Grid(field, moves=four).sized(2), [0, 1, np.inf]),
+        "turning, sized, costs": ps.Turning(ps.Grid(field, cost=cost, cost_model="mean").sized(3), 0.3),
+    }
+
+
 def waypoints() -> dict[str, ps.spaces.Waypoints]:
     """Points strewn on grids of every corner rule, none of them, and one on every free cell."""
     field, random = _random(71, 9, 10, 0.25), np.random.default_rng(72)
@@ -331,6 +365,8 @@ def spaces() -> dict[str, Any]:
         **linked_grids(),
         **voxels(),
         **turnings(),
+        **sizeds(),
+        **turning_sizeds(),
         **timeds(),
         **waypoints(),
         **customs(),

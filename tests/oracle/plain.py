@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -24,6 +25,7 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     """Every legal step from a place, and what it costs."""
     kinds = {
         "Turning": of_turning,
+        "Sized": of_bodies,
         "Grid": of_grid if getattr(space, "is_plain", False) else of_boxes,
         "VoxelGrid": of_boxes,
         "Graph": of_graph,
@@ -37,6 +39,8 @@ def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
     if type(space).__name__ in ("Timed", "Turning"):
         return is_free(space.ground, place[:2])
+    if type(space).__name__ == "Sized":
+        return body_stands(space, place)
     if type(space).__name__ == "Waypoints":
         return is_free(space.grid, place)
     return not hasattr(space, "walkable") or bool(space.walkable[place[::-1]])
@@ -61,6 +65,36 @@ def of_turning(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
             turn = space.turn_costs[round(between * len(ground.directions) / math.tau)]
         if turn < math.inf:
             yield (*cell, number + 1), cost + turn
+
+
+def of_bodies(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
+    """Every step of a unit of several squares, looked at in a dozen pictures of its way."""
+    for number, (dx, dy) in enumerate(space.ground.directions):
+        following = place[0] + dx, place[1] + dy
+        way = [(place[0] + Fraction(dx * t, 12), place[1] + Fraction(dy * t, 12)) for t in range(13)]
+        if all(body_stands(space, point) for point in way):
+            yield following, space.ground.moves.lengths[number] * body_factor(space, place, following)
+
+
+def body_stands(space, point: tuple[Any, Any]) -> bool:
+    """Whether all squares below a unit, which may lie between places, can be entered."""
+    return all(stands(space.ground, cell) for cell in below(space, point))
+
+
+def below(space, point: tuple[Any, Any]) -> list[tuple[int, int]]:
+    """The squares that a unit covers, or a part of which it covers."""
+    across, down = (range(math.floor(at), math.ceil(at + space.side)) for at in point)
+    return [(x, y) for y in down for x in across]
+
+
+def body_factor(space, place: tuple[int, int], following: tuple[int, int]) -> float:
+    """What the squares below a unit make of a step's length."""
+    cost = space.ground.cost
+    if cost is None:
+        return 1.0
+    ends = [following] if space.ground.cost_model == "enter" else [place, following]
+    cells = [cell for end in ends for cell in below(space, end)]
+    return math.fsum(float(cost[y, x]) for x, y in cells) / len(cells)
 
 
 def bearing(ground, number: int) -> float:
@@ -248,7 +282,9 @@ def known_steps(space) -> Callable[[Place], list[tuple[Place, float]]]:
     """
     if type(space).__name__ == "Custom":
         return lambda place: list(of_functions(space, place))
-    ground = getattr(space, "ground", space)
+    ground = space
+    while (lower := getattr(ground, "ground", ground)) is not ground:
+        ground = lower
     arrays = [getattr(ground, name, None) for name in ("walkable", "cost", "costs")]
     now = (ground.revision, *(None if array is None else array.tobytes() for array in arrays))
     if KNOWN.get(space, (None, {}))[0] != now:

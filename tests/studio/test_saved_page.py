@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 from pathstar.spaces.base import place_list
-from pathstar.traces.words import place_words
+from pathstar.traces.explain.facts import place_words
 from pathstar.viz.scene import scene_of
 
 READY = "document.documentElement.dataset.ready === 'yes'"

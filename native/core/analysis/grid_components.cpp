@@ -1,24 +1,35 @@
 #include "analysis/grid_components.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <numeric>
+#include <utility>
+
+#include "spaces/types.hpp"
 
 namespace pathstar {
 namespace {
 
-template <class Visit>
-void each_neighbour(const Grid& grid, Node node, unsigned legal, Visit&& visit) {
-  for (; legal != 0; legal &= legal - 1) {
-    const auto [dx, dy] = kDirections[std::countr_zero(legal)];
-    visit(static_cast<Node>(node + static_cast<std::int64_t>(dy) * grid.width() + dx));
-  }
-}
-
 // The directions to cells that come earlier in row-major order: N, W, NW, NE.
 constexpr unsigned kEarlier = 0b00110011;
 
-}  // namespace
+// Union-find over the legal moves in one pass (Tarjan 1975).
+class GridComponents {
+ public:
+  GridComponents(const Grid& grid, const Stop& stop);
+
+  std::vector<std::int32_t> labels() && { return std::move(labels_); }
+
+ private:
+  void label_by_earlier(const Grid& grid, Node node);
+  void number_islands(const Stop& stop);
+  std::int32_t root(std::int32_t label) const noexcept {
+    while (merged_[label] != label) label = merged_[label];
+    return label;
+  }
+  std::int32_t merge(std::int32_t a, std::int32_t b) noexcept;  // returns the root of both
+
+  std::vector<std::int32_t> labels_;  // per node
+  std::vector<std::int32_t> merged_;  // per label: itself, or the smaller label it was merged into
+};
 
 GridComponents::GridComponents(const Grid& grid, const Stop& stop) : merged_(1, 0) {
   labels_.reserve(grid.size());
@@ -32,11 +43,11 @@ GridComponents::GridComponents(const Grid& grid, const Stop& stop) : merged_(1, 
 }
 
 void GridComponents::label_by_earlier(const Grid& grid, Node node) {
-  std::uint32_t label = 0;
-  each_neighbour(grid, node, grid.legal(node) & kEarlier,
-                 [&](Node earlier) { label = label == 0 ? labels_[earlier] : merge(label, labels_[earlier]); });
+  std::int32_t label = 0;
+  grid.each_neighbour(node, grid.legal(node) & kEarlier,
+                      [&](Node earlier) { label = label == 0 ? labels_[earlier] : merge(label, labels_[earlier]); });
   if (label == 0) {
-    label = static_cast<std::uint32_t>(merged_.size());
+    label = static_cast<std::int32_t>(merged_.size());
     merged_.push_back(label);
   }
   labels_[node] = label;
@@ -44,24 +55,22 @@ void GridComponents::label_by_earlier(const Grid& grid, Node node) {
 
 // Numbers the islands 1, 2, ... and gives every node its island's number.
 void GridComponents::number_islands(const Stop& stop) {
-  std::vector<std::uint32_t> number;
+  std::vector<std::int32_t> number;
   number.reserve(merged_.size());
-  std::uint32_t count = 0;
+  std::int32_t count = 0;
   const bool numbered = in_slices(merged_.size(), stop, [&](std::size_t begin, std::size_t end) {
-    for (auto label = static_cast<std::uint32_t>(begin); label < end; ++label) {
+    for (auto label = static_cast<std::int32_t>(begin); label < static_cast<std::int32_t>(end); ++label) {
       number.push_back(label == 0 ? 0 : merged_[label] == label ? ++count : number[root(label)]);
     }
   });
   const auto give = [&](std::size_t begin, std::size_t end) {
     for (std::size_t node = begin; node < end; ++node) labels_[node] = number[labels_[node]];
   };
-  if (!numbered || !in_slices(labels_.size(), stop, give)) return;
-  merged_.resize(count + 1);
-  std::iota(merged_.begin(), merged_.end(), 0u);
+  if (numbered) in_slices(labels_.size(), stop, give);
 }
 
-std::uint32_t GridComponents::merge(std::uint32_t a, std::uint32_t b) noexcept {
-  const auto find = [&](std::uint32_t label) {
+std::int32_t GridComponents::merge(std::int32_t a, std::int32_t b) noexcept {
+  const auto find = [&](std::int32_t label) {
     for (; merged_[label] != label; label = merged_[label]) merged_[label] = merged_[merged_[label]];
     return label;
   };
@@ -70,37 +79,10 @@ std::uint32_t GridComponents::merge(std::uint32_t a, std::uint32_t b) noexcept {
   return merged_[std::max(a, b)] = std::min(a, b);
 }
 
-void GridComponents::update(const Grid& grid, std::span<const Node> edited) {
-  for (const Node node : edited) {
-    if (!grid.walkable(node)) {
-      exact_ = exact_ && labels_[node] == 0;
-      labels_[node] = 0;
-    } else if (labels_[node] == 0) {
-      labels_[node] = static_cast<std::uint32_t>(merged_.size());
-      merged_.push_back(labels_[node]);
-    }
-  }
-  // Diagonal steps that an opened cell makes legal join cells that it joins itself.
-  for (const Node node : edited) {
-    each_neighbour(grid, node, grid.legal(node), [&](Node next) { merge(labels_[node], labels_[next]); });
-  }
-}
+}  // namespace
 
-std::vector<std::int32_t> GridComponents::labels(const Stop& stop) const {
-  std::vector<std::int32_t> number(merged_.size(), 0);
-  std::vector<std::int32_t> labels;
-  labels.reserve(labels_.size());
-  std::int32_t count = 0;
-  in_slices(labels_.size(), stop, [&](std::size_t begin, std::size_t end) {
-    labels.resize(end);
-    for (std::size_t node = begin; node < end; ++node) {
-      if (labels_[node] == 0) continue;
-      std::int32_t& mine = number[root(labels_[node])];
-      if (mine == 0) mine = ++count;
-      labels[node] = mine;
-    }
-  });
-  return labels;
+std::vector<std::int32_t> island_labels(const Grid& grid, const Stop& stop) {
+  return GridComponents(grid, stop).labels();
 }
 
 }  // namespace pathstar

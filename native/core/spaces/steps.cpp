@@ -65,12 +65,16 @@ Steps steps_to(const Graph& space, Node node) { return backwards(space, node); }
 Steps steps_to(const RegularGrid& space, Node node) { return backwards(space, node); }
 
 Steps steps_from(const Turning& space, Node node) {
-  return locked(space, node, [&] { return listed(TurningView(space, kNoNode, HeuristicKind::zero, 0.0), node); });
+  return locked(space, node, [&] {
+    return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) { return listed(view, node); });
+  });
 }
 
 Steps steps_to(const Turning& space, Node node) {
-  return locked(space, node,
-                [&] { return listed(BackwardTurningView(space, kNoNode, kNoNode, HeuristicKind::zero, 0.0), node); });
+  return locked(space, node, [&] {
+    return back_view_of(space, kNoNode, kNoNode, HeuristicKind::zero, 0.0,
+                        [&](const auto& view) { return listed(view, node); });
+  });
 }
 
 Steps steps_from(const Waypoints& space, Node node) {

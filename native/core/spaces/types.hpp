@@ -8,6 +8,11 @@ namespace pathstar {
 using Node = std::uint32_t;
 inline constexpr Node kNoNode = ~Node{0};
 
+// Where a search keeps its record of a node. A type of its own, as a view may number records otherwise than nodes.
+struct Slot {
+  std::uint32_t number;
+};
+
 // How far x and y reach where nodes are the row-major numbers of cells (x, y); 0 by 0 in other spaces.
 struct Extent {
   std::uint32_t width = 0;

@@ -1,8 +1,10 @@
-"""Islands: the areas within which every place reaches every other."""
+"""Components: the areas within which every place reaches every other."""
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +16,7 @@ from pathstar.spaces.grid import Grid, squares_of
 
 
 @dataclass(frozen=True, eq=False)
-class Islands:
+class Components:
     """The areas of a grid, numbered from 1 in the order of their first cells, row by row.
 
     Attributes:
@@ -53,7 +55,7 @@ class Islands:
         return bool(self.labels[ay, ax] != 0 and self.labels[ay, ax] == self.labels[by, bx])
 
 
-def islands(grid: Grid) -> Islands:
+def islands(grid: Grid) -> Components:
     """Label the areas of a grid under its moves.
 
     Searches use such labels by themselves to answer "no path" at once; this is for looking at them.
@@ -65,7 +67,7 @@ def islands(grid: Grid) -> Islands:
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
 
     Returns:
-        An `Islands`.
+        An `Components`.
 
     Example:
         >>> import pathstar as ps
@@ -74,4 +76,11 @@ def islands(grid: Grid) -> Islands:
         ([[1, 0, 2], [1, 0, 2]], 2, False)
     """
     labels, sizes = _core.island_labels(squares_of(grid, "islands"))
-    return Islands(labels.reshape(grid.shape), sizes)
+    return Components(labels.reshape(grid.shape), sizes)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Islands":  # what pickles of version 0.1 ask for
+        warnings.warn("Islands is now Components", DeprecationWarning, stacklevel=2)
+        return Components
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

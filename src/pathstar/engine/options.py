@@ -97,5 +97,5 @@ def finder_of(space: Space) -> _core.Finder:
 
 
 def bound_of(weight: float, consistency_factor: float) -> float:
-    """Return the factor by which a path may be too long, from the weight and the estimate's consistency_factor."""
+    """Return the factor by which a path may be too long, from the weight and the consistency factor."""
     return max(1.0, weight * consistency_factor) if math.isfinite(consistency_factor) else math.inf

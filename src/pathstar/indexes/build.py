@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
 from pathstar.indexes.belongs import core_of
-from pathstar.indexes.checkpoints import DraftFile
+from pathstar.indexes.checkpoints import CheckpointFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
 from pathstar.maps.arguments import checked_file, checked_name
@@ -88,7 +88,7 @@ def build_index(
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     revision = space.revision
-    checkpoint = None if resume is None else _draft_file(resume, row, space)
+    checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
     core = (
         _built(row, space, numbers, progress)
@@ -127,7 +127,7 @@ def _built(
 
 
 def _drafted(
-    checkpoint: DraftFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
+    checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
 ) -> _core.Index | None:
     """Build, and keep in a file what is done until all is."""
     try:
@@ -142,14 +142,14 @@ def _drafted(
     return core
 
 
-def _draft_file(file: str | os.PathLike[str], row: IndexKind, space: Space) -> DraftFile:
+def _checkpoint_file(file: str | os.PathLike[str], row: IndexKind, space: Space) -> CheckpointFile:
     path = checked_file("resume", file)
     if not row.resumes:
         allowed = ", ".join(name for name, kind in INDEXES.items() if kind.resumes)
         raise OptionError(
             f"an index of the kind {row.name} is built in one go and takes no resume; allowed for {allowed}"
         )
-    return DraftFile(path, row, space)
+    return CheckpointFile(path, row, space)
 
 
 def _landmarks(

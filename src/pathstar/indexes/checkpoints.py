@@ -21,7 +21,7 @@ PAUSE = 10.0  # seconds at least between two times that a checkpoint is written 
 SHARE = 20  # and so many times as long as writing took
 
 
-class DraftFile:
+class CheckpointFile:
     """The file in which a build keeps what is done.
 
     Args:

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from itertools import accumulate, permutations, product
 from typing import Any
 
+from pathstar.paths.check_bodies import body_cost, body_problem, sweep_problem
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.voxels import VoxelGrid
 
 Cell = tuple[int, ...]
@@ -72,6 +74,8 @@ def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float
 
 def place_problem(space: Cells, place: Cell) -> str:
     """Return what is wrong with standing at a cell."""
+    if isinstance(space, Sized):
+        return body_problem(space, place)
     if not all(0 <= at < side for at, side in zip(place, reversed(space.shape), strict=True)):
         return "lies outside"
     return "" if space.walkable[place[::-1]] else "is not walkable"
@@ -118,6 +122,8 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
         return "leaves a cell by a way that it does not allow"
     if (end, start) in links.one_way:
         return "goes against a one-way step"
+    if isinstance(space, Sized):
+        return sweep_problem(space, start, step.by)
     return "" if isinstance(space, HexGrid) or _may_pass(space, start, step.by) else "cuts a corner"
 
 
@@ -159,6 +165,9 @@ def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
     """Return the mean cost of the cells that a step pays for: those that are not blocked."""
     if space.cost is None:
         return 1.0
+    if isinstance(space, Sized):
+        ends = [end] if space.cost_model == "enter" else [start, end]
+        return sum(body_cost(space, place) for place in ends) / len(ends)
     through = [_landing(space, start, offset) for offset in _crossed(by)]
     cells = [end, *(cell for cell in through if not place_problem(space, cell))]
     if space.cost_model == "mean":

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
+    from pathstar.spaces.layers.sized import Sized
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
@@ -31,6 +32,7 @@ __all__ = [
     "HexGrid",
     "Kind",
     "Moves",
+    "Sized",
     "Space",
     "Timed",
     "Turning",
@@ -53,6 +55,7 @@ __getattr__, __dir__ = lazy_names(
         "Capabilities": "pathstar.spaces.kinds",
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
+        "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -125,6 +126,11 @@ class Space(ABC):
     @abstractmethod
     def consistency_factor(self, heuristic: str) -> float:
         """Return how fast an estimate falls, at most, per unit of a step's cost: over 1 it overestimates."""
+
+    def steepness(self, heuristic: str) -> float:
+        """Return the same as `consistency_factor`, by its name of version 0.1."""
+        warnings.warn("steepness is now consistency_factor", DeprecationWarning, stacklevel=2)
+        return self.consistency_factor(heuristic)
 
     @abstractmethod
     def step_range(self) -> tuple[float, float]:

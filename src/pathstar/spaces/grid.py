@@ -108,9 +108,9 @@ class Grid(CellGrid):
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
             return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
-        return self._lattice_of(free, costs)
+        return self._regular_of(free, costs)
 
-    def _lattice_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.RegularGrid:
+    def _regular_of(self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None) -> _core.RegularGrid:
         ends, portal_costs = portal_arrays(self, self.links)
         moves = zip(self.moves.steps, self.moves.lengths, strict=True)
         return _core.RegularGrid(
@@ -161,6 +161,27 @@ class Grid(CellGrid):
         """
         return squares_around(self, place) if self.is_plain else None
 
+    def sized(self, side: int) -> Grid:
+        """Return this grid as units of ``side x side`` squares see it; see `pathstar.spaces.Sized`.
+
+        A place is that of a unit's upper left square. Edits of this grid show in what is returned. A unit of
+        one square sees the grid itself.
+
+        Raises:
+            SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is a layer of
+                units already.
+            OptionError: The side is no whole number from 1 to the shorter side of the grid.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1], [1, 0, 1]])
+            >>> ps.find_path(grid.sized(2), (0, 0), (1, 0)).cost
+            1.0
+        """
+        from pathstar.spaces.layers.sized import sized  # it is a Grid, too
+
+        return sized(self, side)
+
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
 
@@ -185,13 +206,13 @@ class Grid(CellGrid):
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
     def regular_grid(self) -> _core.RegularGrid:
-        """Return a native lattice for layers: its own, or else one of its cells that follows it."""
+        """Return a native regular grid for layers: its own, or else one of its cells that follows it."""
         if isinstance(self.core, _core.RegularGrid):
             return self.core
         costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
-        lattice = self._lattice_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
-        lattice.follow_grid(self.core)
-        return lattice
+        regular = self._regular_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
+        regular.follow_grid(self.core)
+        return regular
 
     @property
     def heuristics(self) -> tuple[str, ...]:

@@ -57,6 +57,13 @@ class Source:
         revisions = [self.core.revision(floor) for floor in range(len(self.floors))]
         return _detached, (self.floors, self.costs, revisions)
 
+    def __setstate__(self, state: Any) -> None:
+        """Take over what version 0.1 pickled: the ids of the maps, their revisions by id, and the costs."""
+        floors, revisions, costs = state
+        self.__init__(floors, costs)  # type: ignore[misc]  # what a pickle makes has not been through it
+        for id in floors:
+            self.core.add_floor(None, None, revisions[id], 0)
+
 
 def _detached(floors: tuple[str, ...], costs: CostModel | None, revisions: list[int]) -> Source:
     """Make the source of a space that came out of a pickle: its maps are elsewhere."""

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError, SpaceError
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.moves import PLAIN_DIRECTIONS
+from pathstar.spaces.layers.stacks import checked_ground
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -99,7 +99,7 @@ class Timed(Space):
         stay: float = math.inf,
         now: float = 0.0,
     ) -> None:
-        _check_ground(ground)
+        checked_ground("Timed", ground)
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.cache = Cache()
@@ -346,15 +346,6 @@ def _rebuilt(ground: Grid | HexGrid, stay: float, now: float, taken: tuple[Any, 
     whats, begins, ends, owners = taken
     timed.core.restore(whats, begins, ends, owners, tickets)
     return timed
-
-
-def _check_ground(ground: object) -> None:
-    if isinstance(ground, HexGrid):
-        return
-    if not isinstance(ground, Grid):
-        raise SpaceError(f"Timed needs a Grid of 4 or 8 directions or a HexGrid, not {type(ground).__name__}")
-    if ground.moves.directions not in PLAIN_DIRECTIONS:
-        raise SpaceError(f"Timed needs 4 or 8 directions, not {ground.moves.directions}")
 
 
 def _least_duration(ground: Grid | HexGrid) -> float:

@@ -18,7 +18,6 @@ from pathstar.errors import (
     OptionError,
     PlaceError,
     PlaceTypeError,
-    SpaceError,
 )
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import checked_place
@@ -26,7 +25,7 @@ from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.moves import PLAIN_DIRECTIONS
+from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.places import checked_places, whole_rows
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class Turning(Space):
     of a goal included.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
+        ground: A `Grid` of 4 or 8 directions, `Grid.sized` of one, or a `HexGrid`. Its edits are followed.
         cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
             larger turns cost as many times more. Or one number for each turn: the first for going straight
             on, the last for turning about. Infinity forbids a turn.
@@ -57,7 +56,7 @@ class Turning(Space):
         turn_costs: One number for each turn, from straight on to about.
 
     Raises:
-        SpaceError: The ground is no such grid.
+        SpaceError: The ground is no such grid; the message says why it is refused.
         CostError: A cost that is negative or no number, or a finite one over 1e100.
         OptionError: The wrong number of costs.
         MapLimitError: More than 2**32 - 1 cells times headings.
@@ -72,14 +71,14 @@ class Turning(Space):
         13.0
     """
 
-    __slots__ = ("_regular_grid", "core", "ground", "turn_costs")
+    __slots__ = ("core", "ground", "turn_costs")
 
     kind = KINDS["Turning"]
     core: _core.Turning
     ground: Grid | HexGrid
 
     def __init__(self, ground: Grid | HexGrid, cost: float | Sequence[float] = 1.0) -> None:
-        _check_ground(ground)
+        checked_ground("Turning", ground)
         headings = len(ground.directions)
         if (nodes := ground.size * (headings + 1)) > _MOST_NODES:
             raise MapLimitError(
@@ -89,9 +88,8 @@ class Turning(Space):
         self.ground = ground
         self.turn_costs = _checked_turns(cost, headings // 2 + 1)
         self.cache = Cache()
-        self._regular_grid = ground.regular_grid() if isinstance(ground, Grid) else ground.core
         turns = np.array(self.turn_costs)[_turns_between(ground)]
-        self.core = _core.Turning(self._regular_grid, np.ascontiguousarray(turns.ravel(), np.float64))
+        self.core = _core.Turning(ground.core, np.ascontiguousarray(turns.ravel(), np.float64))
 
     @property
     def width(self) -> int:
@@ -121,7 +119,6 @@ class Turning(Space):
     @property
     def revision(self) -> int:
         """How often the grid was edited."""
-        self._regular_grid.catch_up()
         return self.core.revision
 
     @property
@@ -211,7 +208,7 @@ class Turning(Space):
 
     def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self._regular_grid.consistency_factor(_core.HeuristicKind[heuristic])
+        return self.ground.consistency_factor(heuristic)
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs, turn and all: the least and the most."""
@@ -275,17 +272,6 @@ def _turns_between(ground: Grid | HexGrid) -> NDArray[np.int64]:
     apart = abs(around[:, None] - around[None, :])
     turns: NDArray[np.int64] = np.minimum(apart, count - apart)
     return turns
-
-
-def _check_ground(ground: object) -> None:
-    if isinstance(ground, HexGrid):
-        return
-    if not isinstance(ground, Grid):
-        raise SpaceError(
-            f"Turning needs a Grid of 4 or 8 directions or a HexGrid, not {type(ground).__name__}"
-        )
-    if ground.moves.directions not in PLAIN_DIRECTIONS:
-        raise SpaceError(f"Turning needs 4 or 8 directions, not {ground.moves.directions}")
 
 
 def _checked_turns(cost: float | Sequence[float], count: int) -> tuple[float, ...]:

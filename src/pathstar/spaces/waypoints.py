@@ -13,6 +13,7 @@ from pathstar.errors import MapLimitError, PlaceError, SpaceError
 from pathstar.spaces.base import Cache, Space
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.stacks import checked_ground
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
@@ -162,9 +163,8 @@ def waypoints(grid: Grid, points: ArrayLike) -> Waypoints:
     return Waypoints(grid, points)
 
 
-def _check_grid(grid: object) -> None:
-    if not isinstance(grid, Grid):
-        raise SpaceError(f"waypoints lie on a Grid, not on a {type(grid).__name__}")
+def _check_grid(grid: Grid) -> None:
+    checked_ground("Waypoints", grid)
     if grid.cost is not None:
         raise SpaceError("waypoints need a grid without costs: a straight line costs its length")
 

@@ -1,10 +1,10 @@
 """What a search did, step by step: events, states, explanations."""
 
 from pathstar._core import EventType
+from pathstar.traces.explain import KINDS, Explanation, Fact, Sentence
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.posthoc_read import read_posthoc
 from pathstar.traces.rules import Rules
-from pathstar.traces.sentences import KINDS, Explanation, Sentence
 from pathstar.traces.state import Square, State
 from pathstar.traces.timeline import EVENT, NO_PARENT
 from pathstar.traces.trace import Trace
@@ -15,6 +15,7 @@ __all__ = [
     "NO_PARENT",
     "EventType",
     "Explanation",
+    "Fact",
     "Rules",
     "Sentence",
     "Square",

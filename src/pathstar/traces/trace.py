@@ -14,9 +14,8 @@ from pathstar._core import EventType, Status
 from pathstar.errors import StaleError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
-from pathstar.traces.explain import explain, explain_end
+from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
 from pathstar.traces.rules import Rules
-from pathstar.traces.sentences import Explanation
 from pathstar.traces.state import State, checked_step
 from pathstar.traces.timeline import EVENT, NO_PARENT, successors_in_time
 
@@ -139,22 +138,45 @@ class Trace:
     def __len__(self) -> int:
         return len(self.step_starts)
 
-    def explain(self, step: int | None = None) -> Explanation:
+    def facts(self, step: int | None = None) -> tuple[Fact, ...]:
+        """Return what one step did, and why, before it is said in any language; see `explain`.
+
+        Raises:
+            IndexError: There is no such step.
+            StaleError: The space was edited since; its walls are no longer those that the search saw.
+
+        Example:
+            >>> import pathstar as ps
+            >>> fact = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0)).facts(1)[0]
+            >>> fact.kind, fact.say.key, fact.say.values["f"]
+            ('chosen', 'step.chosen.lowest', 2.0)
+        """
+        if self.stale:
+            raise StaleError(
+                "the space was edited since this trace was recorded; record it again to explain it"
+            )
+        if step is None:
+            return facts_of_end(self)
+        return facts_of(self, checked_step(step, len(self), self._outcome))
+
+    def explain(self, step: int | None = None, lang: str = "en") -> Explanation:
         """Say in sentences what one step did, and why.
 
-        The sentences are made from the events and from the space: which square was taken and how a tie was
-        broken, and for each neighbour why it was opened, improved or passed over. The last step also says how
-        the search ended.
+        The sentences say the step's `facts`, which are made from the events and from the space: which square
+        was taken and how a tie was broken, and for each neighbour why it was opened, improved or passed over.
+        The last step also says how the search ended.
 
         Args:
             step: Which step, from 0; negative ones count from the end. None asks for the end alone, which
                 there is also where a search has no steps.
+            lang: A language of `pathstar.words.LANGUAGES`, such as ``"zh"``.
 
         Returns:
             An `Explanation`: sentences with the places that they name.
 
         Raises:
             IndexError: There is no such step.
+            OptionError: There is no catalogue for the language.
             StaleError: The space was edited since; its walls are no longer those that the search saw.
 
         Example:
@@ -163,13 +185,8 @@ class Trace:
             The open list is empty, and the target was never reached: there is no path.
             1 square was closed.
         """
-        if self.stale:
-            raise StaleError(
-                "the space was edited since this trace was recorded; record it again to explain it"
-            )
-        if step is None:
-            return explain_end(self)
-        return explain(self, checked_step(step, len(self), self._outcome))
+        number = step if step is None else checked_step(step, len(self), self._outcome)
+        return Explanation.of(number, self.facts(step), lang)
 
     def frame(self, step: int | None = None, **options: Any) -> Frame:
         """Return a picture of the board after one step; see `pathstar.viz.frame.Frame`."""
@@ -177,7 +194,7 @@ class Trace:
         return frame
 
     def save(self, file: str | os.PathLike[str], **options: Any) -> None:
-        """Save the search as a film, a page or a picture, by the suffix; see `pathstar.viz.animate.save`."""
+        """Save the search as a film, page or picture, by the suffix; see `pathstar.viz.export.save.save`."""
         load_lazily("Trace.save")(self, file, **options)
 
     def __repr__(self) -> str:

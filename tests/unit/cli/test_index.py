@@ -79,15 +79,15 @@ def test_a_build_that_was_stopped_goes_on(tmp_path: Path) -> None:
     ps.write(ps.maps.generate.random_obstacles(130, 100, density=0.2, seed=1), tmp_path / "field.map")
     program = """
 import signal, sys
-from pathstar.indexes import drafts
+from pathstar.indexes import checkpoints
 from pathstar.cli.main import run
-drafts.PAUSE, drafts.SHARE = 0.0, 0
-save = drafts.DraftFile.save
+checkpoints.PAUSE, checkpoints.SHARE = 0.0, 0
+save = checkpoints.CheckpointFile.save
 def save_and_press(self):
     save(self)
     if self.file.exists():
         signal.raise_signal(signal.SIGINT)
-drafts.DraftFile.save = save_and_press
+checkpoints.CheckpointFile.save = save_and_press
 sys.argv = ["pathstar", "index", "build", "field.map", "-k", "hub-labels", "--resume"]
 run()
 """

@@ -182,7 +182,7 @@ def stopping_at(end: float) -> Callable[[float], None]:
     return tell
 
 
-def forge_drafts(kind: str, rng: np.random.Generator, count: int, file: Path) -> tuple[int, int]:
+def forge_checkpoints(kind: str, rng: np.random.Generator, count: int, file: Path) -> tuple[int, int]:
     """Forge unfinished builds; return how many were refused and how many were taken up."""
     space = _grid(size=(40, 60))
     unfinished = []
@@ -212,7 +212,7 @@ def main() -> None:
     os.fsync = lambda file: None  # type: ignore[assignment]  # nothing here is to outlast the process
     build.TELL_EVERY = 0.0
     forge, name = (
-        (forge_drafts, world.removeprefix("checkpoint: "))
+        (forge_checkpoints, world.removeprefix("checkpoint: "))
         if "checkpoint: " in world
         else (forge_indexes, world)
     )

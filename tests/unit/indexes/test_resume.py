@@ -98,7 +98,7 @@ def unfinished(tmp_path: Path) -> Path:
     """A build of hub labels that has its order, its labels, and some of its blocks."""
     file = tmp_path / "field.part"
     row = ps.INDEXES["hub-labels"]
-    checkpoint = checkpoints.DraftFile(file, row, field())
+    checkpoint = checkpoints.CheckpointFile(file, row, field())
     farthest, stop = _core.LandmarkChoice.farthest, stop_at(0.55)
     with pytest.raises(EnoughError):
         _core.build_index(row.core, field().core, 1, 2**30, 1, farthest, stop, 0.0, checkpoint.core)

@@ -39,8 +39,8 @@ def test_a_pickled_grid_still_takes_the_changes_of_its_map():
 @pytest.mark.parametrize("directions", [4, 8])
 @pytest.mark.parametrize("steps", [(1, None), (10, 14), (1, 1), (1, 3), (5, 3)])
 @pytest.mark.parametrize("heuristic", ps.Grid([[1]]).heuristics)
-def test_no_step_falls_faster_than_the_stated_steepness(directions, steps, heuristic):
-    """Seen on the data of traces: over an edge of an open grid, h changes by at most consistency_factor steps."""
+def test_no_step_falls_faster_than_the_consistency_factor_says(directions, steps, heuristic):
+    """Seen on the data of traces: over an open edge, h changes by at most that factor of a step."""
     grid = ps.Grid(np.ones((7, 7)), moves=ps.Moves(directions, "free", *steps))
     consistency_factor = grid.consistency_factor(heuristic)
     trace = ps.trace(grid, (0, 0), (6, 5), heuristic=heuristic, algorithm="greedy")

@@ -468,8 +468,13 @@ def test_its_path_is_drawn_over_the_ground(tmp_path):
 @pytest.mark.parametrize(
     ("ground", "options", "error", "words"),
     [
-        (ps.Grid([[1]], moves=ps.Moves(directions=16)), {}, ps.SpaceError, "4 or 8 directions, not 16"),
-        (ps.VoxelGrid([[[1]]]), {}, ps.SpaceError, "not VoxelGrid"),
+        (
+            ps.Grid([[1]], moves=ps.Moves(directions=16)),
+            {},
+            ps.SpaceError,
+            "over a Grid of 16 directions: .* use 4 or 8 directions",
+        ),
+        (ps.VoxelGrid([[[1]]]), {}, ps.SpaceError, "Timed cannot lie over a VoxelGrid: times are"),
         (ps.Grid([[1]]), {"stay": -1}, ps.OptionError, "stay is -1; allowed: a number from 0"),
         (ps.Grid([[1]]), {"stay": math.nan}, ps.OptionError, "stay is nan"),
         (ps.Grid([[1]]), {"stay": True}, ps.OptionError, "stay is True"),

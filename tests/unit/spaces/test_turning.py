@@ -192,9 +192,19 @@ def test_its_path_is_drawn_over_the_ground(tmp_path):
 @pytest.mark.parametrize(
     ("ground", "cost", "error", "words"),
     [
-        (ps.Grid([[1]], moves=ps.Moves(directions=16)), 1, ps.SpaceError, "4 or 8 directions, not 16"),
-        (ps.VoxelGrid([[[1]]]), 1, ps.SpaceError, "not VoxelGrid"),
-        ("grid", 1, ps.SpaceError, "not str"),
+        (
+            ps.Grid([[1]], moves=ps.Moves(directions=16)),
+            1,
+            ps.SpaceError,
+            "over a Grid of 16 directions: .* use 4 or 8 directions",
+        ),
+        (ps.VoxelGrid([[[1]]]), 1, ps.SpaceError, "Turning cannot lie over a VoxelGrid: a heading"),
+        (
+            "grid",
+            1,
+            ps.SpaceError,
+            "Turning needs a Grid of plain squares, .* or a layer of units with a size, not str",
+        ),
         (ps.Grid([[1]]), -1, ps.CostError, "turn 1 costs -1"),
         (ps.Grid([[1]]), float("nan"), ps.CostError, "costs nan"),
         (ps.Grid([[1]]), [0, 1, 2, 3, 1e200], ps.CostError, "turn 4 costs 1e\\+200"),

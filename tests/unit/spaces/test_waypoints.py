@@ -146,7 +146,11 @@ def test_the_checker_says_what_is_wrong(path, words):
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: ps.waypoints([[1]], []), ps.SpaceError, "lie on a Grid, not on a list"),
+        (
+            lambda: ps.waypoints([[1]], []),
+            ps.SpaceError,
+            "Waypoints needs a Grid of plain squares, .*, not list",
+        ),
         (lambda: ps.waypoints(ps.Grid([[1]], cost=[[2]]), []), ps.SpaceError, "a grid without costs"),
         (
             lambda: ps.waypoints(room(), [(0, 0), (9, 9)]),

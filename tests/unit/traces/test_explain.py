@@ -12,8 +12,9 @@ from tests.contract.zoo import ZOO, grids, queries
 
 import pathstar as ps
 from pathstar.traces import KINDS, Explanation
-from pathstar.traces.choice import OpenList
-from pathstar.traces.words import number, numbers, place_words, same
+from pathstar.traces.explain.facts import place_words
+from pathstar.traces.explain.selection import OpenList
+from pathstar.words import number, numbers, same
 
 JUDGED = {"opened", "improved", "reopened", "kept", "closed", "wall", "corner", "outside"}
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]

@@ -16,7 +16,8 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
-from pathstar.viz.export import page, progress, save, svg
+from pathstar.viz.export import page, page_words, progress, save, svg
+from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -182,15 +183,15 @@ def test_a_page_holds_all_events(large: ps.Trace, tmp_path, open_list: str) -> N
     assert np.array_equal(codes > 0, trace.space.walkable)
 
 
-def test_a_page_explains_with_the_library_s_words(trace: ps.Trace, tmp_path) -> None:
+def test_a_page_holds_the_facts_of_its_steps(trace: ps.Trace, tmp_path) -> None:
     trace.save(tmp_path / "a.html", title="A <first> search", theme="dark")
     text = (tmp_path / "a.html").read_text()
     data = page_data(text)
-    said = json.loads(gzip.decompress(base64.b64decode(data["sentences"])))
-    assert ["\n".join(words for _, words, _ in step) for step in said] == [
-        str(trace.explain(step)) for step in range(len(trace))
-    ]
-    assert said[2][0][2] == [trace.space.node_of((2, 3))]
+    said = json.loads(gzip.decompress(base64.b64decode(data["facts"])))
+    for step, told in enumerate(said["steps"]):
+        assert [fact[:2] for fact in told] == [[each.kind, as_json(each.say)] for each in trace.facts(step)]
+    assert len(said["steps"]) == len(trace)
+    assert said["steps"][2][0][2] == [trace.space.node_of((2, 3))]
     assert "A &lt;first&gt; search" in text
     assert 'data-theme="dark"' in text
     assert data["palette"] == [None, 1.0]
@@ -209,13 +210,12 @@ def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
 
 
 def test_a_long_page_explains_its_first_steps_and_the_end(large: ps.Trace, tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(page, "EXPLAINED", 5)
+    monkeypatch.setattr(page_words, "EXPLAINED", 100)
     large.save(tmp_path / "a.html")
     data = page_data((tmp_path / "a.html").read_text())
-    said = json.loads(gzip.decompress(base64.b64decode(data["sentences"])))
-    assert len(said) == len(large)
-    assert [each is not None for each in said].count(True) == 6
-    assert said[-1] is not None
+    said = json.loads(gzip.decompress(base64.b64decode(data["facts"])))
+    assert len(said["steps"]) == int((large.step_starts < 100).sum())
+    assert [fact[1] for fact in said["end"]] == [as_json(each.say) for each in large.facts(-1)]
     monkeypatch.setattr(page, "MOST_EVENTS", 100)
     with pytest.raises(ps.OptionError, match="holds at most 100"):
         large.save(tmp_path / "a.html")

@@ -9,8 +9,7 @@ namespace {
 
 class CustomFinder final : public SpaceFinder<CustomFinder, Custom> {
  public:
-  static constexpr bool kReversible = false;
-  static constexpr bool kFields = false;
+  static constexpr Capabilities kCapabilities = CustomView::kCapabilities;
 
   explicit CustomFinder(std::shared_ptr<Custom> custom) : SpaceFinder(std::move(custom)) {}
 

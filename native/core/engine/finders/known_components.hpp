@@ -1,50 +1,76 @@
-// Which cells of a grid hang together, kept until it is edited: between islands there is no path.
+// The components of a space as its finder knows them: made when they are first of use, and kept over edits.
 //
-// The first search that finds no path pays for the labels that spare the next one.
+// They are labelled at the first query, or where that takes longer, when a search has found no path. Where edits leave
+// open whether components still hang together, it is the first search in vain that has it found out.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <utility>
+#include <vector>
 
-#include "analysis/regular_grid_components.hpp"
-#include "spaces/cells/regular_grid.hpp"
+#include "analysis/live_components.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
+template <class Space>
 class KnownComponents {
  public:
-  // Whether it is known that no path leads from one cell to the other.
-  bool apart(const RegularGrid& grid, Node a, Node b) {
-    const std::shared_ptr<const RevisionLabels> labels = known();
-    return labels && labels->revision == grid.revision() && !labels->components.same(a, b);
+  // Up to date with the space, whose lock the caller holds shared; null where they are not labelled yet.
+  const LiveComponents<Space>* known(const Space& space) {
+    const std::uint64_t revision = space.revision();
+    if (revision_.load(std::memory_order_acquire) != revision) follow(space, revision);
+    return components_.get();
   }
 
-  // Must not run beside an edit.
-  void learn(const RegularGrid& grid) {
-    const std::shared_ptr<const RevisionLabels> labels = known();
-    if (labels && labels->revision == grid.revision()) return;
-    auto made = std::make_shared<const RevisionLabels>(grid);
-    const std::lock_guard lock(mutex_);
-    labels_ = std::move(made);
+  // Whether it is known that no path leads from one node to the other. The caller holds the space's lock shared.
+  bool apart(const Space& space, Node a, Node b) {
+    const LiveComponents<Space>* const components = known(space);
+    return components != nullptr && !components->same(a, b);
+  }
+
+  // A search between two nodes of one component found no path: the components are made exact at the next query. The
+  // caller holds no lock.
+  void not_found(const Space& space) {
+    if (exact_.load(std::memory_order_acquire)) return;
+    const std::unique_lock alone(space.mutex());
+    wanted_ = true;
+    revision_.store(kNever, std::memory_order_release);
   }
 
  private:
-  struct RevisionLabels {
-    explicit RevisionLabels(const RegularGrid& grid) : revision(grid.revision()), components(grid) {}
-    std::uint64_t revision;
-    Components components;
-  };
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
+  static constexpr bool kAtOnce = std::is_same_v<Space, Grid>;
 
-  std::shared_ptr<const RevisionLabels> known() {
+  void follow(const Space& space, std::uint64_t revision) {
+    // Nobody reads the labels now: all who hold the space's lock at this revision wait here.
     const std::lock_guard lock(mutex_);
-    return labels_;
+    if (revision_.load(std::memory_order_relaxed) == revision) return;
+    if (components_) {
+      std::vector<Node> edited;
+      if (space.edited_since(stands_at_, edited)) {
+        components_->update(space, edited);
+        if (wanted_) components_->make_exact(space);
+      } else {
+        components_ = std::make_unique<LiveComponents<Space>>(space);
+      }
+    } else if (kAtOnce || wanted_) {
+      components_ = std::make_unique<LiveComponents<Space>>(space);
+    }
+    wanted_ = false;
+    stands_at_ = revision;
+    exact_.store(components_ && components_->exact(), std::memory_order_release);
+    revision_.store(revision, std::memory_order_release);
   }
 
   std::mutex mutex_;
-  std::shared_ptr<const RevisionLabels> labels_;
+  std::unique_ptr<LiveComponents<Space>> components_;
+  bool wanted_ = false;
+  std::uint64_t stands_at_ = 0;
+  std::atomic<bool> exact_{false};
+  std::atomic<std::uint64_t> revision_{kNever};
 };
 
 }  // namespace pathstar

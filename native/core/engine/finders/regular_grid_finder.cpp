@@ -1,6 +1,5 @@
 // Searches on regular grids.
 #include <memory>
-#include <shared_mutex>
 
 #include "engine/finders/known_components.hpp"
 #include "engine/finders/space_finder.hpp"
@@ -37,22 +36,19 @@ class RegularGridFinder final : public SpaceFinder<RegularGridFinder, RegularGri
   Status trivial_status(Node start, Node goal) {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    return islands_.apart(*space_, start, goal) ? Status::no_path : Status::running;
+    return components_.apart(*space_, start, goal) ? Status::no_path : Status::running;
   }
 
-  void not_found() {
-    const std::shared_lock reading(space_->mutex());
-    islands_.learn(*space_);
-  }
+  void not_found() { components_.not_found(*space_); }
 
   double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->norms().consistency_factor(settings.heuristic);
+    return settings.weight * pathstar::consistency_factor(*space_, settings.heuristic);
   }
 
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  KnownComponents islands_;
+  KnownComponents<RegularGrid> components_;
 };
 
 }  // namespace

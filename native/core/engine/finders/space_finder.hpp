@@ -1,6 +1,6 @@
 // What the finders of all spaces share: how a search is begun, run, kept and answered.
 //
-// The engine is compiled for each view where a finder is derived from this. Derived offers
+// The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
 //   back_view_of(goal, settings, body)    the same with every step turned round,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
@@ -11,8 +11,8 @@
 //   consistency factor(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
-// it. Where steps cannot be followed back, Derived says kReversible = false and has no views backwards; nothing that
-// needs one may then be asked for; nor may distance fields where it says kFields = false.
+// it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
+// that needs one may be asked for; nor may distance fields where they are not one-to-all.
 #pragma once
 
 #include <chrono>
@@ -33,6 +33,7 @@
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
+#include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
@@ -76,7 +77,10 @@ class SpaceFinder : public Finder {
     if (left.empty()) return;
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kJumps) fill_costs(view, start, goals, poll, pool<View>(), left, costs);
+      if constexpr (!View::kCapabilities.jumps) {
+        listed_or_any<BestFirstStacks>(
+            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
+      }
     });
     reading.unlock();
     if (!left.empty()) self().not_found();
@@ -116,10 +120,12 @@ class SpaceFinder : public Finder {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     Field field(space_->size());
     const auto fill = [&]<class View>(const View& view) {
-      if constexpr (Derived::kFields && !View::kJumps) run_one_to_all(view, sources, poll, field);
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        listed_or_any<OneToAllStacks>(view, [&](const auto& stack) { run_one_to_all(stack, sources, poll, field); });
+      }
     };
     if (sources.empty()) return field;
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (back) {
         self().back_view_of(kNoNode, settings, fill);
         return field;
@@ -132,7 +138,7 @@ class SpaceFinder : public Finder {
   PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
     const std::shared_lock reading = read();
     return self().view_of(goal, settings, [&]<class View>(const View& view) {
-      if constexpr (View::kJumps || Implicit<View>) {
+      if constexpr (View::kCapabilities.jumps || Implicit<View>) {
         return PathResult();
       } else {
         return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), kExpansionsPerPoll, poll);
@@ -143,22 +149,25 @@ class SpaceFinder : public Finder {
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, NullObserver>::open_kind(view, settings, derived.consistency_factor(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, NullObserver>::open_kind(stack, settings, derived.consistency_factor(settings));
+      });
     });
   }
 
   OpenKind open_order(const Settings& settings) const override {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
-    return derived.view_of(0, settings, [&]<class View>(const View& view) {
-      return BestFirst<View, NullObserver>::open_order(view, settings, derived.consistency_factor(settings));
+    return derived.view_of(0, settings, [&](const auto& view) {
+      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+        return BestFirst<Stack, NullObserver>::open_order(stack, settings, derived.consistency_factor(settings));
+      });
     });
   }
 
  protected:
-  static constexpr bool kReversible = true;
-  static constexpr bool kFields = true;
+  static constexpr Capabilities kCapabilities{};
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
@@ -229,7 +238,7 @@ class SpaceFinder : public Finder {
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
-    if constexpr (Derived::kReversible) {
+    if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
@@ -244,11 +253,11 @@ class SpaceFinder : public Finder {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, storage);
         }
-        if (kIsAnyView<View> || recorder != nullptr) {
-          const double consistency_factor = self().consistency_factor(settings);
-          return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
+        if constexpr (BestFirstStacks::kHas<View>) {
+          if (recorder == nullptr) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
         }
-        if constexpr (!kIsAnyView<View>) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
+        const double consistency_factor = self().consistency_factor(settings);
+        return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
       }
     });
   }
@@ -269,8 +278,9 @@ class SpaceFinder : public Finder {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (kIsAnyView<Forward>) {
-            return begin_both_any(forward, backward, start, goal, settings, consistency_factor, workspaces, storage);
+          if constexpr (!BothWaysStacks::kHas<Forward>) {
+            return begin_both_any(AnyView(forward), AnyView(backward), start, goal, settings, consistency_factor,
+                                  workspaces, storage);
           } else {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {

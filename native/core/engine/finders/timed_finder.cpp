@@ -27,7 +27,7 @@ class TimedFinder final : public Finder {
 
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
-    const std::shared_lock reading = read();
+    std::shared_lock reading = read();
     const TimedView view = view_of(goal, settings);
     PathResult result;
     result.status = trivial_status(start, goal, view.begin());
@@ -37,7 +37,8 @@ class TimedFinder final : public Finder {
       while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
       }
       result = run->result();
-      if (result.status == Status::no_path) islands_.learn(space_->ground());
+      reading.unlock();
+      if (result.status == Status::no_path) components_.not_found(space_->ground());
     }
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
@@ -100,7 +101,7 @@ class TimedFinder final : public Finder {
   // What can be said without a search. Where no path leads there is none at any time.
   Status trivial_status(Node start, Node goal, double now) {
     const Status known = blocked(start, goal, now);
-    return known == Status::running && islands_.apart(space_->ground(), start, goal) ? Status::no_path : known;
+    return known == Status::running && components_.apart(space_->ground(), start, goal) ? Status::no_path : known;
   }
 
   SearchPtr begin(const TimedView& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
@@ -127,7 +128,7 @@ class TimedFinder final : public Finder {
 
   std::shared_ptr<Timed> space_;
   std::shared_ptr<Workspaces> workspaces_;
-  KnownComponents islands_;
+  KnownComponents<RegularGrid> components_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Searches on regular grids where it costs to turn.
+// Searches on cells where it costs to turn.
 #include <memory>
 #include <span>
 #include <vector>
@@ -8,16 +8,6 @@
 
 namespace pathstar {
 namespace {
-
-// The views, their types forgotten.
-AnyView<double> any_view(const Turning& space, Node goal, const Settings& settings) {
-  return AnyView(TurningView(space, goal, settings.heuristic, settings.weight));
-}
-
-// With every step turned round; `goal` is that of the query, or none.
-AnyView<double> any_back_view(const Turning& space, Node start, Node goal, const Settings& settings) {
-  return AnyView(BackwardTurningView(space, start, goal, settings.heuristic, settings.weight));
-}
 
 class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
  public:
@@ -48,12 +38,12 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
-    return body(any_view(*space_, goal, settings));
+    return pathstar::view_of(*space_, goal, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>
   decltype(auto) back_view_of(Node start, const Settings& settings, Body&& body) const {
-    return body(any_back_view(*space_, start, kNoNode, settings));
+    return pathstar::back_view_of(*space_, start, kNoNode, settings.heuristic, settings.weight, body);
   }
 
   template <class Body>
@@ -63,7 +53,10 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(any_view(*space_, goal, settings), any_back_view(*space_, start, goal, settings));
+    return view_of(goal, settings, [&](const auto& forward) -> decltype(auto) {
+      return pathstar::back_view_of(*space_, start, goal, settings.heuristic, settings.weight,
+                                    [&](const auto& backward) -> decltype(auto) { return body(forward, backward); });
+    });
   }
 
   Status trivial_status(Node start, Node goal) const {
@@ -73,7 +66,8 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   void not_found() const noexcept {}
 
   double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->ground().norms().consistency_factor(settings.heuristic);
+    return space_->over(
+        [&](const auto& ground) { return settings.weight * pathstar::consistency_factor(ground, settings.heuristic); });
   }
 
   CornerRule rule() const noexcept { return {}; }

@@ -10,7 +10,7 @@ namespace {
 
 class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
  public:
-  static constexpr bool kFields = false;  // a field has no start and goal that could be joined to the points
+  static constexpr Capabilities kCapabilities = WaypointsView::kCapabilities;
 
   explicit WaypointsFinder(std::shared_ptr<Waypoints> space) : SpaceFinder(std::move(space)) {}
 
@@ -30,13 +30,13 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
-    return body(AnyView(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight)));
+    return body(WaypointsView(*space_, start, goal, settings.heuristic, settings.weight));
   }
 
   template <class Body>
   decltype(auto) with_both_views(Node start, Node goal, const Settings& settings, Body&& body) const {
     const WaypointsView forward(*space_, start, goal, settings.heuristic, settings.weight);
-    return body(AnyView(forward), AnyView(forward.turned()));
+    return body(forward, forward.turned());
   }
 
   Status trivial_status(Node start, Node goal) const noexcept {

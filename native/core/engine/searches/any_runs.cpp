@@ -10,6 +10,8 @@
 
 namespace pathstar {
 
+static_assert(Searchable<SpurPathView<AnyView<double>>>);
+
 template <class Cost>
 SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
                     double consistency_factor, Pool<Workspace<Cost>>& workspaces, Recorder* recorder,

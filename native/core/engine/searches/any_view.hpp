@@ -12,6 +12,7 @@
 #include "spaces/node_visit.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -20,19 +21,20 @@ class AnyView {
  public:
   using Cost = CostType;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  int kMostKeyIncrease;  // the view's own
+  static constexpr Capabilities kCapabilities{.any = true};
 
   template <class View>
   explicit AnyView(const View& view)
-      : kMostKeyIncrease(View::kMostKeyIncrease),
-        own_slots_(View::kJumps),
-        face_(std::make_shared<const Behind<View>>(view)) {}
+      : largest_rise_(View::kCapabilities.largest_rise),
+        own_slots_(View::kCapabilities.jumps),
+        face_(std::make_shared<const Behind<View>>(view)) {
+    static_assert(Searchable<View>);
+  }
 
   std::uint32_t slots() const { return face_->slots(); }
-  std::uint32_t slot(Node node) const { return own_slots_ ? face_->slot(node) : node; }
+  Slot slot(Node node) const { return own_slots_ ? face_->slot(node) : Slot{node}; }
   bool keeps_nodes() const { return !own_slots_; }
+  int largest_rise() const { return largest_rise_; }
   Node from_space(Node node) const { return face_->from_space(node); }
   Node to_space(Node node) const { return face_->to_space(node); }
   Cost estimate(Node node) const { return face_->estimate(node); }
@@ -49,7 +51,7 @@ class AnyView {
   struct Face {
     virtual ~Face() = default;
     virtual std::uint32_t slots() const = 0;
-    virtual std::uint32_t slot(Node node) const = 0;
+    virtual Slot slot(Node node) const = 0;
     virtual Node from_space(Node node) const = 0;
     virtual Node to_space(Node node) const = 0;
     virtual Cost estimate(Node node) const = 0;
@@ -63,7 +65,7 @@ class AnyView {
   struct Behind final : Face {
     explicit Behind(const View& given) : view(given) {}
     std::uint32_t slots() const override { return view.slots(); }
-    std::uint32_t slot(Node node) const override { return view.slot(node); }
+    Slot slot(Node node) const override { return view.slot(node); }
     Node from_space(Node node) const override { return view.from_space(node); }
     Node to_space(Node node) const override { return view.to_space(node); }
     Cost estimate(Node node) const override { return view.estimate(node); }
@@ -78,6 +80,7 @@ class AnyView {
     View view;
   };
 
+  int largest_rise_;
   bool own_slots_;  // only jump points are numbered otherwise than the nodes
   std::shared_ptr<const Face> face_;
 };
@@ -85,9 +88,7 @@ class AnyView {
 template <class View>
 AnyView(const View&) -> AnyView<typename View::Cost>;
 
-template <class View>
-inline constexpr bool kIsAnyView = false;
-template <class Cost>
-inline constexpr bool kIsAnyView<AnyView<Cost>> = true;
+static_assert(Searchable<AnyView<std::int64_t>> && WritesAnswer<AnyView<std::int64_t>>);
+static_assert(Searchable<AnyView<double>> && WritesAnswer<AnyView<double>>);
 
 }  // namespace pathstar

@@ -29,30 +29,12 @@
 #include "engine/open_list/reopenings.hpp"
 #include "paths/result.hpp"
 #include "spaces/compiler.hpp"
+#include "spaces/view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
 
-// A view of a space whose nodes come to be as they are reached; see CustomView.
-template <class View>
-concept Implicit = requires { requires View::kImplicit; };
-
-// A view of a space in which g is the time, and what a step leads to depends on it; see TimedView. A node may have to
-// be reached in time for what comes after it, so a better g always opens it again.
-template <class View>
-concept InTime = requires { requires View::kInTime; };
-
-// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
-template <class View>
-bool keeps_nodes(const View& view) noexcept {
-  if constexpr (requires { view.keeps_nodes(); }) {
-    return view.keeps_nodes();
-  } else {
-    return !View::kJumps && !Implicit<View> && !InTime<View>;
-  }
-}
-
-template <class View, class Observer>
+template <Expandable View, class Observer>
 class BestFirst {
  public:
   using Cost = typename View::Cost;
@@ -68,7 +50,7 @@ class BestFirst {
         observer_(observer) {
     workspace_.begin(view.slots());
     records_ = workspace_.records();
-    if constexpr (requires { view_.prefetch_around(start, records_); }) view_.prefetch_around(start, records_);
+    if constexpr (LooksAround<View, Record<Cost>>) view_.prefetch_around(start, records_);
     open_mark_ = workspace_.open_mark();
     closed_mark_ = workspace_.closed_mark();
     start_open_list(view_, settings_, consistency_factor, open_);
@@ -119,7 +101,7 @@ class BestFirst {
 
   static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
     return choose_open_list(settings, consistency_factor, view.steps().smallest, key_increase(view, consistency_factor),
-                            view.kMostKeyIncrease);
+                            largest_rise(view));
   }
 
   // The kind of open list whose order nodes come in: sorted buckets keep that of a heap.
@@ -188,11 +170,7 @@ class BestFirst {
   static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
 
   // Whether the view knows which records will be read soon.
-  static constexpr bool kLooksAhead =
-      requires(const View& view, Node node, const Record<Cost>* records) { view.prefetch_beyond(node, node, records); };
-
-  // Whether the view asks for what it will read of a node.
-  static constexpr bool kFetches = requires(const View& view, Node node) { view.fetch(node); };
+  static constexpr bool kLooksAhead = LooksBeyond<View, Record<Cost>>;
 
   // Whether buckets keep their nodes sorted.
   static bool sorts(const View& view, double consistency_factor) noexcept {
@@ -205,13 +183,13 @@ class BestFirst {
     return largest + static_cast<Cost>(consistency_factor * static_cast<double>(largest));
   }
 
-  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node)]; }
+  Record<Cost>& record_of(Node node) const noexcept { return records_[view_.slot(node).number]; }
 
   void visit(Node node) {
-    if constexpr (kLooksAhead || kFetches) {  // on its way while this node is expanded
+    if constexpr (kLooksAhead || Fetches<View>) {  // on its way while this node is expanded
       if (const Node next = open_.next(); next != kNoNode) {
-        prefetch(records_, view_.slot(next));
-        if constexpr (kFetches) view_.fetch(next);
+        prefetch(records_, view_.slot(next).number);
+        if constexpr (Fetches<View>) view_.fetch(next);
       }
     }
     auto& record = record_of(node);

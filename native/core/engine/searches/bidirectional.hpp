@@ -29,10 +29,11 @@
 #include "engine/open_list/reopenings.hpp"
 #include "engine/searches/best_first.hpp"
 #include "paths/trail.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
-template <class Forward, class Backward>
+template <Searchable Forward, Searchable Backward>
 class Bidirectional {
  public:
   using Cost = typename Forward::Cost;
@@ -76,7 +77,7 @@ class Bidirectional {
   // Whether a node of the space is open or closed on either side.
   bool has_seen(Node node) const noexcept {
     if (!keeps_nodes(forward_)) return true;
-    const std::uint32_t slot = forward_.slot(forward_.from_space(node));
+    const std::uint32_t slot = forward_.slot(forward_.from_space(node)).number;
     return from_start_.records[slot].mark >= from_start_.open_mark ||
            from_goal_.records[slot].mark >= from_goal_.open_mark;
   }
@@ -116,8 +117,8 @@ class Bidirectional {
     side.closed_mark = side.space.closed_mark();
     BestFirst<View, NullObserver>::start_open_list(view, settings_, consistency_factor, side.open);
     side.blocks.assign((view.slots() >> kBlockBits) + 1, 0);
-    side.records[view.slot(source)] = {Cost{0}, kNoNode, side.open_mark};
-    side.blocks[view.slot(source) >> kBlockBits] = 1;
+    side.records[view.slot(source).number] = {Cost{0}, kNoNode, side.open_mark};
+    side.blocks[view.slot(source).number >> kBlockBits] = 1;
     side.floor = view.estimate(source);
     side.open.push(side.floor, Cost{0}, source);
   }
@@ -147,12 +148,10 @@ class Bidirectional {
       status_ = Status::found;
       return;
     }
-    if constexpr (requires {
-                    view.prefetch_beyond(node, node, mine.records);
-                  }) {  // on its way while this one is expanded
-      if (const Node next = mine.open.next(); next != kNoNode) prefetch(mine.records, view.slot(next));
+    if constexpr (LooksBeyond<View, Record<Cost>>) {  // on its way while this one is expanded
+      if (const Node next = mine.open.next(); next != kNoNode) prefetch(mine.records, view.slot(next).number);
     }
-    auto& record = mine.records[view.slot(node)];
+    auto& record = mine.records[view.slot(node).number];
     if (record.mark == mine.closed_mark) return;  // popped a second time
     record.mark = mine.closed_mark;
     if (meet(node, record.g, other_view, other)) return;
@@ -166,7 +165,7 @@ class Bidirectional {
   // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
   template <class Other>
   bool meet(Node node, Cost g, const Other& other_view, const Side& other) {
-    const std::uint32_t slot = other_view.slot(node);
+    const std::uint32_t slot = other_view.slot(node).number;
     if (other.blocks[slot >> kBlockBits] == 0) return false;
     const auto& met = other.records[slot];
     if (met.mark < other.open_mark) return false;
@@ -186,7 +185,7 @@ class Bidirectional {
   template <class View, class Other>
   PATHSTAR_INLINE void relax(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
                              Node next, Cost g) {
-    auto& record = mine.records[view.slot(next)];
+    auto& record = mine.records[view.slot(next).number];
     const bool seen = record.mark >= mine.open_mark;
     if (seen & (record.g <= g)) return;
     improve(view, mine, other_view, other, node, next, g, record, seen);
@@ -200,11 +199,11 @@ class Bidirectional {
     if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
     ++(seen ? stats_.updated : stats_.generated);
     if (record.mark == mine.closed_mark && mine.open.loose()) count_reopening();
-    if constexpr (requires { view.prefetch_beyond(node, next, mine.records); }) {
+    if constexpr (LooksBeyond<View, Record<Cost>>) {
       if (!seen) view.prefetch_beyond(node, next, mine.records);
     }
     record = {g, node, mine.open_mark};
-    mine.blocks[view.slot(next) >> kBlockBits] = 1;
+    mine.blocks[view.slot(next).number >> kBlockBits] = 1;
     mine.open.push(g + h, g, next);
   }
 
@@ -218,7 +217,7 @@ class Bidirectional {
   template <class View>
   static void move_to_heap(const View& view, Side& side) {
     side.open.move_to_heap([&](Node node) -> std::optional<std::pair<Cost, Cost>> {
-      const auto& record = side.records[view.slot(node)];
+      const auto& record = side.records[view.slot(node).number];
       if (record.mark != side.open_mark) return std::nullopt;
       return std::pair(record.g + view.estimate(node), record.g);
     });
@@ -227,11 +226,11 @@ class Bidirectional {
   // Both halves of the path, joined. Where steps cost nothing they may share nodes: what lies between is left out.
   std::vector<Node> chain() const {
     std::vector<Node> nodes;
-    for (Node node = meeting_; node != kNoNode; node = from_start_.records[forward_.slot(node)].parent) {
+    for (Node node = meeting_; node != kNoNode; node = from_start_.records[forward_.slot(node).number].parent) {
       nodes.push_back(forward_.to_space(node));
     }
     std::reverse(nodes.begin(), nodes.end());
-    for (Node node = meeting_; (node = from_goal_.records[backward_.slot(node)].parent) != kNoNode;) {
+    for (Node node = meeting_; (node = from_goal_.records[backward_.slot(node).number].parent) != kNoNode;) {
       nodes.push_back(backward_.to_space(node));
     }
     return without_loops(nodes);

@@ -26,7 +26,7 @@ PATHSTAR_NOINLINE void fill_costs(const View& view, Node start, std::span<const 
   const auto lease = workspaces.take();
   const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
   // Over a view of any type there is one engine, for who records and who does not.
-  std::conditional_t<kIsAnyView<View>, MaybeRecorder, NullObserver> observer;
+  std::conditional_t<View::kCapabilities.any, MaybeRecorder, NullObserver> observer;
   BestFirst<View, decltype(observer)> engine(view, start, kNoNode, settings, 0.0, *lease, observer);
   const auto reached = [&](std::size_t i) {
     const bool known = engine.settled(goals[i]);

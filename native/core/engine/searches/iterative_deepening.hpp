@@ -28,7 +28,7 @@
 
 namespace pathstar {
 
-template <class View>
+template <Searchable View>
 class IterativeDeepening {
  public:
   using Cost = typename View::Cost;

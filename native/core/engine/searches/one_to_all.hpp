@@ -26,10 +26,11 @@
 #include "spaces/compiler.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
-template <class View>
+template <HasSuccessors View>
 class OneToAll {
  public:
   using Cost = typename View::Cost;
@@ -43,7 +44,7 @@ class OneToAll {
            std::span<Node> parents)
       : view_(view), parents_(parents), costs_(std::move(costs)), waiting_(view.slots() / 64 + 1), heap_(open) {
     const StepRange<Cost> steps = view_.steps();
-    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, view_.kMostKeyIncrease) == OpenKind::heap;
+    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, largest_rise(view_)) == OpenKind::heap;
     heap_.start(OpenKind::heap, Ties::larger_g, {});
     if (!by_heap_) queue_.start(steps, regions());
     for (const Node source : sources) {
@@ -71,10 +72,7 @@ class OneToAll {
 
  private:
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
-  static constexpr bool kIsLocal =
-      requires(const View& view, Node node, const Cost* costs) { view.prefetch_around(node, costs); };
-  // Whether the view can compare many steps at once.
-  static constexpr bool kByRows = requires(const View& view) { view.has_rows(); };
+  static constexpr bool kIsLocal = LooksAround<View, Cost>;
   static constexpr std::uint32_t kAhead = 6;        // how many nodes ahead they are asked for
   static constexpr std::uint32_t kBatch = 64;       // nodes that are expanded together, at most
   static constexpr std::uint32_t kFound = 1024;     // that are written down together, at most
@@ -88,7 +86,7 @@ class OneToAll {
   };
 
   Regions regions() const {
-    if constexpr (requires { view_.regions(); }) {
+    if constexpr (HasRegions<View>) {
       return view_.regions();
     } else {
       return kIsLocal ? Regions::of_numbers(view_.slots()) : Regions();
@@ -122,7 +120,7 @@ class OneToAll {
   }
 
   void expand(std::uint32_t count) {
-    if constexpr (kByRows) {
+    if constexpr (ComparesRows<View>) {
       if (view_.has_rows()) return expand_by_rows(count);
     }
     const Cost* const costs = costs_.data();

@@ -12,6 +12,7 @@
 #include "engine/searches/any_view.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -57,15 +58,13 @@ class KnownStepsView {
  public:
   using Cost = CostType;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   explicit KnownStepsView(const KnownSteps& known, Floor floor = {})
       : known_(&known), floor_(floor), steps_(std::make_shared<std::vector<KnownStep>>()) {}
 
   std::uint32_t slots() const noexcept { return known_->nodes(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
   Cost estimate(Node) const noexcept { return Cost{0}; }
@@ -87,5 +86,6 @@ class KnownStepsView {
   Floor floor_;
   std::shared_ptr<std::vector<KnownStep>> steps_;  // kept for their memory; one search expands one node at a time
 };
+static_assert(HasSuccessors<KnownStepsView<double, std::identity>>);
 
 }  // namespace pathstar

@@ -56,6 +56,8 @@ constexpr int compass(int dx, int dy) noexcept {
 struct JumpTables {
   std::span<const JumpCell> cells;
   std::span<const JumpArc> arcs;
+  // By the order of the bitmaps: which cell of the table a jump point is. Empty where the table has the same order.
+  std::span<const std::uint32_t> numbers = {};
 };
 
 // Raises std::invalid_argument if these are not rows for the grid's jump points, in their order, or if arcs lead

@@ -61,7 +61,7 @@ std::unique_ptr<Index> JumpTableIndex::open(std::shared_ptr<const Grid> grid, co
 Outcome JumpTableIndex::build(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,
                               Tables& made) {
   const auto built = std::make_shared<OwnedJumpTable>();
-  built->islands = GridComponents(grid).labels();
+  built->islands = island_labels(grid);
   const JumpBitmaps bitmaps(grid);
   const Outcome outcome =
       make_jump_table(grid, bitmaps, most_bytes, threads, part_of(progress, 0.1, 1.0), built->jumps);

@@ -21,11 +21,8 @@ class JumpTableView : private JumpView {
  public:
   using Cost = JumpView::Cost;
   using JumpView::diagonals;
-  using JumpView::kJumps;
-  using JumpView::kMostKeyIncrease;
-  using JumpView::kOnGrid;
+  using JumpView::kCapabilities;
   using JumpView::path_cost;
-  using JumpView::slots;
   using JumpView::steps;
   using JumpView::to_double;
   using JumpView::width;
@@ -34,14 +31,16 @@ class JumpTableView : private JumpView {
       : JumpView(grid, grid.jump_bitmaps(), goal, HeuristicKind::octile, 1.0),
         cells_(tables.cells.data()),
         arcs_(tables.arcs.data()),
+        numbers_(tables.numbers.data()),
         cells_end_(static_cast<Node>(tables.cells.size())),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
-        goal_number_(JumpView::slot(goal_)) {}
+        goal_number_(number(goal_)) {}
 
   // A node is the number of its cell in the table; behind those, one for the start and one for the goal.
-  Node slot(Node node) const noexcept { return node; }
-  Node from_space(Node node) const noexcept { return JumpView::slot(JumpView::from_space(node)); }
+  std::uint32_t slots() const noexcept { return cells_end_ + 2; }
+  Slot slot(Node node) const noexcept { return {node}; }
+  Node from_space(Node node) const noexcept { return number(JumpView::from_space(node)); }
   Node to_space(Node node) const noexcept { return node == kNoNode ? node : JumpView::to_space(place(node)); }
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
@@ -57,7 +56,7 @@ class JumpTableView : private JumpView {
   template <class Visit>
   void successors(Node node, Node parent, Visit&& visit) const {
     if (parent == kNoNode) {
-      const auto take = [&](Node next, Cost step) { visit(JumpView::slot(next), step); };
+      const auto take = [&](Node next, Cost step) { visit(number(next), step); };
       return visit_in_batches<Cost>([&](NodeVisit<Cost>& steps) { JumpView::successors(start_, kNoNode, steps); },
                                     take);
     }
@@ -72,6 +71,13 @@ class JumpTableView : private JumpView {
   }
 
  private:
+  // The number of a cell of the bitmaps: a jump point, the start or the goal.
+  Node number(Node place) const noexcept {
+    const Node rank = JumpView::slot(place).number, beyond = rank - jump_points();
+    if (rank >= jump_points()) return cells_end_ + beyond;
+    return numbers_ == nullptr ? rank : numbers_[rank];
+  }
+
   Node place(Node node) const noexcept {
     if (node < cells_end_) return at(std::uint32_t{cells_[node].x}, std::uint32_t{cells_[node].y});
     return node == goal_number_ ? goal_ : start_;
@@ -114,10 +120,12 @@ class JumpTableView : private JumpView {
 
   const JumpCell* cells_;
   const JumpArc* arcs_;
+  const std::uint32_t* numbers_;
   Node cells_end_;
   Node start_;  // as JumpView has it
   Node goal_;
   Node goal_number_;
 };
+static_assert(Searchable<JumpTableView> && CountsSteps<JumpTableView> && LooksBeyond<JumpTableView, int>);
 
 }  // namespace pathstar

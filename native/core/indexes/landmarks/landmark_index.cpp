@@ -6,8 +6,7 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "analysis/grid_components.hpp"
-#include "analysis/regular_grid_components.hpp"
+#include "analysis/live_components.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/searches/best_first.hpp"
 #include "indexes/common/known_steps.hpp"
@@ -25,12 +24,6 @@ CornerRule rule_of(const Grid& grid) noexcept { return {grid.width(), grid.moves
 template <class Space>
 CornerRule rule_of(const Space&) noexcept {
   return {};
-}
-
-std::vector<std::int32_t> component_labels(const Grid& grid) { return GridComponents(grid).labels(); }
-template <class Space>
-std::vector<std::int32_t> component_labels(const Space& space) {
-  return Components(space).labels();
 }
 
 template <class Space>
@@ -77,6 +70,7 @@ class LandmarkIndex final : public Index {
   template <class View>
   PathResult search(const View& view, Node start, Node goal, const Poll& poll) const {
     const auto lease = workspaces_.of<typename View::Cost>().take();
+    static_assert(Searchable<LandmarkView<View>>);
     BestFirst<LandmarkView<View>, NullObserver> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease,
                                                        null_observer);
     while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {

@@ -15,6 +15,7 @@
 #include "spaces/compiler.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -32,7 +33,7 @@ using LandmarkGuides = std::array<LandmarkGuide, 8>;
 
 LandmarkGuides best_guides(const LandmarkTables& tables, Node start, Node goal);
 
-template <class View>
+template <Searchable View>
 class LandmarkView : public View {
  public:
   using Cost = typename View::Cost;
@@ -59,7 +60,7 @@ class LandmarkView : public View {
 
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept
-    requires requires(const View& view) { view.prefetch_beyond(node, next, records); }
+    requires LooksBeyond<View, Record>
   {
     View::prefetch_beyond(node, next, records);
   }

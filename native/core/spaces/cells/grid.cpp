@@ -33,12 +33,13 @@ void set_inside(const std::uint8_t* above, const std::uint8_t* row, const std::u
 }  // namespace
 
 Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable,
-           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop)
+           std::span<const double> cost, const Moves& moves, CostRule rule, const Stop& stop, std::uint32_t side)
     : CellSpace(walkable.size()),
       width_(width),
       height_(height),
       moves_(moves),
       rule_(rule),
+      side_(side),
       outside_(width),
       min_cost_(cost.empty() ? 1.0 : std::numeric_limits<double>::infinity()),
       max_cost_(cost.empty() ? 1.0 : 0.0) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -22,15 +23,17 @@ namespace pathstar {
 class Grid final : public CellSpace {
  public:
   // walkable: width * height bytes, row by row, non-zero = walkable. cost: as many non-negative numbers, or none.
-  // A cell whose cost is NaN or infinite is not walkable.
+  // A cell whose cost is NaN or infinite is not walkable. side: of the bodies whose places the cells are, where it is a
+  // layer of such; see layers/sized.hpp.
   Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8_t> walkable, std::span<const double> cost,
-       const Moves& moves, CostRule rule, const Stop& stop = never_stop);
+       const Moves& moves, CostRule rule, const Stop& stop = never_stop, std::uint32_t side = 1);
 
   std::uint32_t width() const noexcept { return width_; }
   std::uint32_t height() const noexcept { return height_; }
   std::uint32_t size() const noexcept { return width_ * height_; }
   const Moves& moves() const noexcept { return moves_; }
   CostRule cost_rule() const noexcept { return rule_; }
+  std::uint32_t side() const noexcept { return side_; }
 
   bool has_cost() const noexcept { return !cost_.empty(); }
   // What has a legal move is walkable: nearly always one byte less to wait for.
@@ -44,6 +47,19 @@ class Grid final : public CellSpace {
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
 
+  // Calls visit(other) for the nodes to which the steps of a set lead from a node; by default all legal steps.
+  template <class Visit>
+  void each_neighbour(Node node, unsigned steps, Visit&& visit) const {
+    for (; steps != 0; steps &= steps - 1) {
+      const auto [dx, dy] = kDirections[std::countr_zero(steps)];
+      visit(static_cast<Node>(node + static_cast<std::int64_t>(dy) * width_ + dx));
+    }
+  }
+  template <class Visit>
+  void each_neighbour(Node node, Visit&& visit) const {
+    each_neighbour(node, legal(node), visit);
+  }
+
   // Calls visit(node) for a node and those whose steps it may be part of.
   template <class Visit>
   void each_near(Node node, Visit&& visit) const {
@@ -51,6 +67,27 @@ class Grid final : public CellSpace {
     for (std::uint32_t ny = y == 0 ? 0 : y - 1; ny <= y + 1 && ny < height_; ++ny) {
       for (std::uint32_t nx = x == 0 ? 0 : x - 1; nx <= x + 1 && nx < width_; ++nx) visit(ny * width_ + nx);
     }
+  }
+
+  // Calls visit(cell) for the cells of the ground that a unit is on at a node.
+  template <class Visit>
+  void each_cell(Node node, Visit&& visit) const {
+    for (std::uint32_t dy = 0; dy < side_; ++dy) {
+      for (std::uint32_t dx = 0; dx < side_; ++dx) visit(node + dy * width_ + dx);
+    }
+  }
+
+  // Calls visit(cell) for the cells that its step to another node sweeps besides those that it is on at both ends. A
+  // unit on one cell sweeps none: it is taken to be round, and passes between the two beside a diagonal step.
+  template <class Visit>
+  void each_swept(Node from, Node to, Visit&& visit) const {
+    const std::uint32_t y = from / width_, x = from - y * width_, to_y = to / width_, to_x = to - to_y * width_;
+    if (side_ == 1 || x == to_x || y == to_y) return;
+    const auto corner = [&](std::uint32_t at_x, std::uint32_t at_y, std::uint32_t other_x, std::uint32_t other_y) {
+      visit((other_y > at_y ? at_y : at_y + side_ - 1) * width_ + (other_x > at_x ? other_x + side_ - 1 : other_x));
+    };
+    corner(x, y, to_x, to_y);
+    corner(to_x, to_y, x, y);
   }
 
   // What jump point search knows of this grid: built when first asked for, from then on kept up to date by edits. The
@@ -71,6 +108,7 @@ class Grid final : public CellSpace {
   std::uint32_t height_;
   Moves moves_;
   CostRule rule_;
+  std::uint32_t side_;
   std::vector<std::uint8_t> walkable_;  // 0 or 1
   std::vector<std::uint8_t> legal_;
   std::vector<double> cost_;

@@ -19,22 +19,20 @@ UniformGridView::UniformGridView(const Grid& grid, Node goal, HeuristicKind kind
                                     static_cast<double>(step_[4]), weight);
 }
 
-CostGridView::CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back) noexcept
+LengthGridView::LengthGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept
     : GridView(grid, goal,
                make_heuristic<double>(kind, grid.moves().directions == 8, grid.moves().straight * grid.min_cost(),
-                                      grid.moves().diagonal * grid.min_cost(), weight)),
+                                      grid.moves().diagonal * grid.min_cost(), weight)) {
+  for (int d = 0; d < 8; ++d) length_[d] = d < kStraightDirections ? grid.moves().straight : grid.moves().diagonal;
+}
+
+CostGridView::CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back) noexcept
+    : LengthGridView(grid, goal, kind, weight),
       cost_(grid.cost_data()),
       share_here_(grid.cost_rule() == CostRule::mean ? 0.5
                   : back                             ? 1.0
                                                      : 0.0),
-      share_there_(1.0 - share_here_) {
-  for (int d = 0; d < 8; ++d) length_[d] = d < kStraightDirections ? grid.moves().straight : grid.moves().diagonal;
-}
-
-StepRange<double> CostGridView::steps() const noexcept {
-  const double diagonal = grid_->moves().directions == 8 ? length_[4] : length_[0];
-  return {grid_->min_cost() * std::min(length_[0], diagonal), grid_->max_cost() * std::max(length_[0], diagonal)};
-}
+      share_there_(1.0 - share_here_) {}
 
 double CostGridView::path_cost(std::span<const Node> nodes, std::uint64_t, std::uint64_t) const noexcept {
   double sum = 0.0;

@@ -1,8 +1,9 @@
 // A grid as one query sees it: successors with costs, and the estimate to the goal.
 //
-// A view is a small value made for each query. The engine is compiled once for each kind of view:
+// There are three kinds:
 //   UniformGridView  every step costs `straight` or `diagonal`. Costs are whole numbers of a tiny unit, so that sums of
 //                    different steps compare exactly and equal lengths tie exactly.
+//   LengthGridView   the same in doubles, for layers over the grid whose own costs are no such numbers.
 //   CostGridView     every cell has its own cost. Costs are doubles.
 #pragma once
 
@@ -18,10 +19,11 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
-// What both kinds of grid view share; Derived gives step(node, next, direction).
+// What all kinds of grid view share.
 template <class CostType>
 class GridView {
  public:
@@ -29,11 +31,10 @@ class GridView {
 
   // A view may number its nodes otherwise than the space, and a search's records (slots) otherwise again. Here all is
   // one.
-  static constexpr bool kOnGrid = true;  // paths are runs over a grid of squares
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  static constexpr Capabilities kCapabilities{.squares = true};
+
   std::uint32_t slots() const noexcept { return grid_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
   std::uint32_t width() const noexcept { return grid_->width(); }
@@ -129,18 +130,71 @@ class UniformGridView : public GridView<std::int64_t> {
   Cost step_[8];
   double scale_;
 };
+static_assert(Searchable<UniformGridView> && CountsSteps<UniformGridView>);
+static_assert(LooksBeyond<UniformGridView, int> && LooksAround<UniformGridView, int>);
 
-class CostGridView : public GridView<double> {
+// Every step costs its length, as a double: what layers with costs of their own lie over.
+class LengthGridView : public GridView<double> {
+ public:
+  LengthGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight) noexcept;
+
+  template <class Visit>
+  void successors(Node node, Node /*parent*/, Visit&& visit) const {
+    each_legal(node, [&](Node next, int d) { visit(next, length_[d]); });
+  }
+
+  template <class Visit>
+  void each_way(Node node, Visit&& visit) const {
+    each_legal(node, [&](Node next, int d) { visit(next, length_[d], d); });
+  }
+
+  // Moves are the same both ways.
+  template <class Visit>
+  void each_way_to(Node node, int direction, Visit&& visit) const {
+    if (leads_to(node, direction)) visit(node - static_cast<Node>(offset_[direction]), length_[direction]);
+  }
+
+  StepRange<Cost> steps() const noexcept {
+    const double diagonal = grid_->moves().directions == 8 ? length_[4] : length_[0];
+    return {grid_->min_cost() * std::min(length_[0], diagonal), grid_->max_cost() * std::max(length_[0], diagonal)};
+  }
+  double to_double(Cost cost) const noexcept { return cost; }
+  double path_cost(std::span<const Node>, std::uint64_t straight, std::uint64_t diagonal) const noexcept {
+    return grid_->moves().length(straight, diagonal);
+  }
+
+ protected:
+  bool leads_to(Node node, int direction) const noexcept {
+    return direction != kNoDirection && (grid_->legal(node) >> opposite(direction) & 1) != 0;
+  }
+
+  double length_[8];
+};
+static_assert(Searchable<LengthGridView> && CountsSteps<LengthGridView> && HasWays<LengthGridView>);
+
+class CostGridView : public LengthGridView {
  public:
   // `back`: the grid with every step turned round. The moves are the same both ways; under `enter` a step back costs
   // what the cell costs that it leaves.
   CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back = false) noexcept;
 
-  // Shares are 0, 1/2 or 1, so that the sum is exact for each rule.
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     const double here = share_here_ * cost_[node];
-    each_legal(node, [&](Node next, int d) { visit(next, length_[d] * (here + share_there_ * cost_[next])); });
+    each_legal(node, [&](Node next, int d) { visit(next, step_cost(here, next, d)); });
+  }
+
+  template <class Visit>
+  void each_way(Node node, Visit&& visit) const {
+    const double here = share_here_ * cost_[node];
+    each_legal(node, [&](Node next, int d) { visit(next, step_cost(here, next, d), d); });
+  }
+
+  template <class Visit>
+  void each_way_to(Node node, int direction, Visit&& visit) const {
+    if (!leads_to(node, direction)) return;
+    const Node source = node - static_cast<Node>(offset_[direction]);
+    visit(source, step_cost(share_here_ * cost_[source], node, direction));
   }
 
   // The same for the cells' costs, which are kept apart from the records.
@@ -156,15 +210,19 @@ class CostGridView : public GridView<double> {
     GridView::prefetch_around(start, cost_);
   }
 
-  StepRange<Cost> steps() const noexcept;
-  double to_double(Cost cost) const noexcept { return cost; }
   double path_cost(std::span<const Node> nodes, std::uint64_t straight, std::uint64_t diagonal) const noexcept;
 
  private:
+  // Shares are 0, 1/2 or 1, so that the sum is exact for each rule.
+  PATHSTAR_INLINE double step_cost(double here, Node next, int direction) const noexcept {
+    return length_[direction] * (here + share_there_ * cost_[next]);
+  }
+
   const double* cost_;
   double share_here_;  // how much a cell counts in what a step from it costs
   double share_there_;
-  double length_[8];
 };
+static_assert(Searchable<CostGridView> && CountsSteps<CostGridView> && HasWays<CostGridView>);
+static_assert(LooksBeyond<CostGridView, int> && LooksAround<CostGridView, int>);
 
 }  // namespace pathstar

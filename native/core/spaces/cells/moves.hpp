@@ -44,4 +44,8 @@ inline constexpr std::array<Direction, 8> kDirections{
 
 inline constexpr int kStraightDirections = 4;
 
+constexpr int opposite(int direction) noexcept {
+  return (direction < kStraightDirections ? kStraightDirections - 1 : 11) - direction;
+}
+
 }  // namespace pathstar

@@ -23,6 +23,7 @@
 #include "spaces/heuristic.hpp"
 #include "spaces/slices.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -91,7 +92,15 @@ class RegularGrid final : public CellSpace {
     }
   }
 
-  static constexpr int kPortal = -1;  // in place of a step
+  // Calls visit(cell) for the cells that a unit is on at a node, and for those besides that it sweeps on a step.
+  template <class Visit>
+  void each_cell(Node node, Visit&& visit) const {
+    visit(node);
+  }
+  template <class Visit>
+  void each_swept(Node, Node, Visit&&) const {}
+
+  static constexpr int kPortal = kNoDirection;  // in place of a step
 
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>

@@ -13,6 +13,7 @@
 #include "spaces/cells/regular_grid_distance.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -20,15 +21,13 @@ class RegularGridView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   RegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight)
       : RegularGridView(grid, goal, heuristic, weight, false) {}
 
   std::uint32_t slots() const noexcept { return grid_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -44,6 +43,17 @@ class RegularGridView {
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
     grid_->each_edge(node, visit);
+  }
+
+  // The forward steps, on the view for searches from the goal, too.
+  template <class Visit>
+  void each_way(Node node, Visit&& visit) const {
+    grid_->each_way(node, visit);
+  }
+
+  template <class Visit>
+  void each_way_to(Node node, int direction, Visit&& visit) const {
+    grid_->each_way_to(node, direction, visit);
   }
 
   // Asks for the records and costs that will be read when the search has gone on from `node` over `next`; see GridView.
@@ -110,6 +120,9 @@ class RegularGridView {
   double beyond_ = RegularGridDistance::kNever;
   StepRange<double> steps_;
 };
+static_assert(Searchable<RegularGridView> && CostsPath<RegularGridView> && HasWays<RegularGridView>);
+static_assert(LooksBeyond<RegularGridView, int>);
+static_assert(LooksAround<RegularGridView, double> && HasRegions<RegularGridView> && ComparesRows<RegularGridView>);
 
 // The same with every step turned round, for searches from the goal.
 class BackwardRegularGridView : public RegularGridView {
@@ -135,5 +148,7 @@ class BackwardRegularGridView : public RegularGridView {
     grid_->each_lower(node, g, steps, values, true, visit);
   }
 };
+static_assert(Searchable<BackwardRegularGridView> && CostsPath<BackwardRegularGridView> &&
+              ComparesRows<BackwardRegularGridView>);
 
 }  // namespace pathstar

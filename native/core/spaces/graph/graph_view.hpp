@@ -10,6 +10,7 @@
 #include "spaces/graph/graph.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -17,9 +18,7 @@ class GraphView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   // The heuristic is zero or the graph's metric.
   GraphView(const Graph& graph, Node goal, HeuristicKind heuristic, double weight) noexcept
@@ -28,7 +27,7 @@ class GraphView {
   }
 
   std::uint32_t slots() const noexcept { return graph_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -70,5 +69,6 @@ class GraphView {
   double unit_;
   const double* goal_ = nullptr;
 };
+static_assert(Searchable<GraphView> && CostsPath<GraphView> && Fetches<GraphView>);
 
 }  // namespace pathstar

@@ -8,6 +8,7 @@
 #include "spaces/implicit/custom.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -15,10 +16,8 @@ class CustomView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr bool kImplicit = true;  // nodes come to be as they are reached
-  static constexpr int kMostKeyIncrease = 0;
+  static constexpr Capabilities kCapabilities{
+      .implicit = true, .reversible = false, .one_to_all = false, .largest_rise = 0};
 
   // Where `goal` is no node, the space's test says which nodes are goals.
   CustomView(const Custom& space, Node goal, HeuristicKind heuristic, double weight)
@@ -28,7 +27,7 @@ class CustomView {
         steps_(std::make_shared<std::vector<CustomStep>>()) {}
 
   std::uint32_t slots() const { return space_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -57,5 +56,6 @@ class CustomView {
   double weight_;
   std::shared_ptr<std::vector<CustomStep>> steps_;  // kept for their memory; one query expands one node at a time
 };
+static_assert(Searchable<CustomView> && Implicit<CustomView>);
 
 }  // namespace pathstar

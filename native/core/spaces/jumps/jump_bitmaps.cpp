@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "spaces/cells/grid.hpp"
+#include "spaces/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {
@@ -51,26 +52,13 @@ JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
 }
 
 Word JumpBitmaps::blocked(std::size_t word, const JumpDirection& way) const noexcept {
-  const Word across = rows_.walls(word, 0, way.dx), along = rows_.walls(word, way.dy);
-  const Word ends = rows_.walls(word) | rows_.walls(word, way.dy, way.dx);
-  switch (moves_.corners) {
-    case Corners::no_cut:
-      return ends | across | along;
-    case Corners::no_squeeze:
-      return ends | (across & along);
-    case Corners::free:
-      return ends;
-  }
-  return kAllOnes;
+  return blocked_steps(moves_.corners, way.dx, way.dy,
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
 }
 
-// A diagonal run has a forced neighbour beside a wall that it has just passed, where the walls let it turn back around
-// that wall. Under no_cut it never passes one.
 Word JumpBitmaps::stops(std::size_t word, const JumpDirection& way) const noexcept {
-  if (moves_.corners == Corners::no_cut) return 0;
-  const JumpDirection across{-way.dx, way.dy, 0, {}, {}}, along{way.dx, -way.dy, 0, {}, {}};
-  return (rows_.walls(word, 0, -way.dx) & ~blocked(word, across)) |
-         (rows_.walls(word, -way.dy) & ~blocked(word, along));
+  return slanted_stops(moves_.corners, way.dx, way.dy,
+                       [&](int lines, int positions) { return rows_.walls(word, lines, positions); });
 }
 
 std::vector<Word> JumpBitmaps::table(Word (JumpBitmaps::*word)(std::size_t, const JumpDirection&) const,

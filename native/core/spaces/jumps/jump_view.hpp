@@ -29,6 +29,7 @@
 #include "spaces/jumps/jump_bitmaps.hpp"
 #include "spaces/node_visit.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -36,9 +37,7 @@ class JumpView {
  public:
   using Cost = std::int64_t;
 
-  static constexpr bool kOnGrid = true;
-  static constexpr bool kJumps = true;
-  static constexpr int kMostKeyIncrease = 1 << 30;
+  static constexpr Capabilities kCapabilities{.squares = true, .jumps = true, .largest_rise = 1 << 30};
 
   // What jump point search needs of a grid; the bitmaps are those of the grid.
   static bool fits(const Grid& grid) noexcept;
@@ -59,12 +58,12 @@ class JumpView {
 
   // Possible jump points have a slot each, and there is one for the start and one for the goal.
   std::uint32_t slots() const noexcept { return jump_points_ + 2; }
-  PATHSTAR_INLINE std::uint32_t slot(Node node) const noexcept {
+  PATHSTAR_INLINE Slot slot(Node node) const noexcept {
     const std::uint32_t x = x_of(node), y = y_of(node);
     const LineBlock& block = rows_.block(y, x);
     const Word bit = rows_.bit(y, x);
-    if ((block.special & bit) == 0) return jump_points_ + (node == at(goal_x_, goal_y_));
-    return row_base_[y] + block.rank + ones(block.special & (bit - 1));
+    if ((block.special & bit) == 0) return {jump_points_ + (node == at(goal_x_, goal_y_))};
+    return {row_base_[y] + block.rank + ones(block.special & (bit - 1))};
   }
 
   Cost estimate(Node node) const noexcept {
@@ -86,6 +85,7 @@ class JumpView {
   void successors(Node node, Node parent, NodeVisit<Cost>& steps) const;
 
  protected:
+  std::uint32_t jump_points() const noexcept { return jump_points_; }
   Cost estimate_at(std::int32_t x, std::int32_t y) const noexcept { return heuristic_(x - goal_x_, y - goal_y_); }
 
   // Directions, as rows of three; kNone stands for the start's.
@@ -337,5 +337,6 @@ class JumpView {
   std::int32_t goal_x_;
   std::int32_t goal_y_;
 };
+static_assert(Searchable<JumpView> && CountsSteps<JumpView>);
 
 }  // namespace pathstar

@@ -1,14 +1,16 @@
 // A view of which only some nodes are looked at: those that `allows` names. The start is not asked about.
 #pragma once
 
+#include <concepts>
 #include <utility>
 
 #include "spaces/node_visit.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
-template <class View, class Allows>
+template <HasSuccessors View, std::predicate<Node> Allows>
 class MaskedView : public View {
  public:
   MaskedView(const View& view, Allows allows) : View(view), allows_(std::move(allows)) {}
@@ -18,7 +20,7 @@ class MaskedView : public View {
     const auto allowed = [&](Node next, typename View::Cost step) {
       if (allows_(this->to_space(next))) visit(next, step);
     };
-    if constexpr (View::kJumps) {
+    if constexpr (View::kCapabilities.jumps) {
       using Steps = NodeVisit<typename View::Cost>;
       visit_in_batches<typename View::Cost>([&](Steps& steps) { View::successors(node, parent, steps); }, allowed);
     } else {

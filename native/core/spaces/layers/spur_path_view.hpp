@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -23,7 +24,7 @@ struct SpurPath {
   Node spur() const noexcept { return root.back(); }
 };
 
-template <class View>
+template <HasSuccessors View>
 class SpurPathView : public View {
  public:
   using Cost = typename View::Cost;

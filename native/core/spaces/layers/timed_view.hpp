@@ -9,6 +9,7 @@
 #include "spaces/cells/regular_grid_view.hpp"
 #include "spaces/layers/timed.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -16,16 +17,13 @@ class TimedView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr bool kInTime = true;  // what a step leads to depends on when it is made
-  static constexpr int kMostKeyIncrease = RegularGridView::kMostKeyIncrease;
+  static constexpr Capabilities kCapabilities{.timed = true, .reversible = false, .one_to_all = false};
 
   TimedView(const Timed& space, Node goal, HeuristicKind heuristic, double weight)
       : space_(&space), cells_(space.ground(), goal, heuristic, weight), goal_(goal), begin_(space.now()) {}
 
   std::uint32_t slots() const noexcept { return space_->slots(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -60,5 +58,6 @@ class TimedView {
   Node goal_;
   double begin_;
 };
+static_assert(Searchable<TimedView> && InTime<TimedView>);
 
 }  // namespace pathstar

@@ -1,9 +1,11 @@
-// A decorator of a grid: which way one faces, and what it costs to turn.
+// A layer over squares or hexagons: which way one faces, and what it costs to turn.
 //
-// A heading is a step of the grid, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
-// any: who starts with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is
-// that of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way, and so also
-// that which a goal asks for.
+// A heading is a step of the ground, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
+// any: a start with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is that
+// of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way, and so also that
+// which a goal asks for.
+//
+// The layer holds the turns' costs alone. Its cells, their edits and their lock are those of the ground.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +13,10 @@
 #include <limits>
 #include <memory>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "spaces/cells/grid.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -23,40 +27,62 @@ class Turning {
  public:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  // turns: for each step, what it costs to go on by each step; not negative, kNever where that may not be done.
+  // turns: for each step of the ground, what it costs to go on by each; not negative, kNever where that may not be
+  // done.
+  Turning(std::shared_ptr<Grid> ground, std::vector<double> turns)
+      : Turning(Ground(ground), *ground, static_cast<std::uint32_t>(ground->moves().directions), std::move(turns)) {}
   Turning(std::shared_ptr<RegularGrid> ground, std::vector<double> turns)
-      : ground_(std::move(ground)),
-        turns_(std::move(turns)),
-        cells_(ground_->size()),
-        steps_(static_cast<std::uint32_t>(ground_->plan().steps.size())) {
-    for (const double turn : turns_) {
-      if (turn < kNever) max_turn_cost_ = std::max(max_turn_cost_, turn);
-    }
+      : Turning(Ground(ground), *ground, static_cast<std::uint32_t>(ground->plan().steps.size()), std::move(turns)) {}
+
+  // Calls body(ground) with the ground as what it is.
+  template <class Body>
+  decltype(auto) over(Body&& body) const {
+    return std::visit([&](const auto& ground) -> decltype(auto) { return body(*ground); }, ground_);
   }
 
-  const RegularGrid& ground() const noexcept { return *ground_; }
   std::uint32_t cells() const noexcept { return cells_; }
   std::uint32_t size() const noexcept { return cells_ * (steps_ + 1); }
   double max_turn_cost() const noexcept { return max_turn_cost_; }
 
   Node cell(Node node) const noexcept { return node % cells_; }
   std::uint32_t heading(Node node) const noexcept { return node / cells_; }
-  bool walkable(Node node) const noexcept { return ground_->walkable(cell(node)); }
-  std::uint64_t revision() const noexcept { return ground_->revision(); }
-  SpaceMutex& mutex() const noexcept { return ground_->mutex(); }
-  void catch_up() { ground_->catch_up(); }
+  Node node(Node cell, int step) const noexcept { return (static_cast<Node>(step) + 1) * cells_ + cell; }
+  bool walkable(Node node) const noexcept {
+    return over([&](const auto& ground) { return ground.walkable(cell(node)); });
+  }
 
-  double min_cost() const noexcept { return ground_->min_cost(); }
-  double max_cost() const noexcept { return ground_->max_cost(); }
+  std::uint64_t revision() const noexcept { return followed_->revision(); }
+  SpaceMutex& mutex() const noexcept { return followed_->mutex(); }
+  bool behind() const noexcept { return followed_->behind(); }
+  void catch_up() { followed_->catch_up(); }
   bool edited_since(std::uint64_t revision, std::vector<Node>& cells) const {
-    return ground_->edited_since(revision, cells);
+    return followed_->edited_since(revision, cells);
+  }
+  double min_cost() const noexcept {
+    return over([](const auto& ground) { return ground.min_cost(); });
+  }
+  double max_cost() const noexcept {
+    return over([](const auto& ground) { return ground.max_cost(); });
   }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>
   void each_near(Node cell, Visit&& visit) const {
-    ground_->each_near(cell, [&](Node near) {
-      for (Node node = near; node < size(); node += cells_) visit(node);
+    over([&](const auto& ground) {
+      ground.each_near(cell, [&](Node near) {
+        for (Node node = near; node < size(); node += cells_) visit(node);
+      });
     });
+  }
+
+  // Calls visit(cell) for the cells of the ground that a unit is on at a node, and for those besides that it sweeps on
+  // a step. While it turns it stays where it is.
+  template <class Visit>
+  void each_cell(Node node, Visit&& visit) const {
+    over([&](const auto& ground) { ground.each_cell(cell(node), visit); });
+  }
+  template <class Visit>
+  void each_swept(Node from, Node to, Visit&& visit) const {
+    over([&](const auto& ground) { ground.each_swept(cell(from), cell(to), visit); });
   }
 
   // Whether one who stands at `node` has got to `goal`: on its cell, and facing as it asks, or any way.
@@ -64,35 +90,37 @@ class Turning {
     return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
   }
 
-  // Calls visit(target, cost) for every step from a node.
-  template <class Visit>
-  void each_edge(Node node, Visit&& visit) const {
-    const std::uint32_t facing = heading(node);
-    const double* turns = turns_.data() + static_cast<std::size_t>(facing == 0 ? 0 : facing - 1) * steps_;
-    ground_->each_way(cell(node), [&](Node next, double cost, int step) {
-      if (step == RegularGrid::kPortal) return visit(next, cost);
-      const double turn = facing == 0 ? 0.0 : turns[step];
-      if (turn < kNever) visit((static_cast<Node>(step) + 1) * cells_ + next, cost + turn);
-    });
+  // What it costs to go on by each step with a heading.
+  const double* turns_from(std::uint32_t heading) const noexcept {
+    return turns_.data() + static_cast<std::size_t>(heading) * steps_;
   }
-
-  // Calls visit(source, cost) for every step to a node.
+  // Calls visit(node, turn) for each way one may face on a cell before going on by a step, and what it costs to turn.
   template <class Visit>
-  void each_edge_to(Node node, Visit&& visit) const {
-    const std::uint32_t facing = heading(node);
-    const int step = facing == 0 ? RegularGrid::kPortal : static_cast<int>(facing) - 1;
-    ground_->each_way_to(cell(node), step, [&](Node from, double cost) {
-      visit(from, cost);
-      for (std::uint32_t d = 0; d < steps_; ++d) {
-        const double turn = facing == 0 ? 0.0 : turns_[static_cast<std::size_t>(d) * steps_ + facing - 1];
-        if (turn < kNever) visit((d + 1) * cells_ + from, cost + turn);
-      }
-    });
+  void each_turn_to(Node cell, int step, Visit&& visit) const {
+    for (std::uint32_t heading = 0; heading <= steps_; ++heading) {
+      const double turn = step < 0 ? 0.0 : turns_from(heading)[step];
+      if (turn < kNever) visit(heading * cells_ + cell, turn);
+    }
   }
 
  private:
-  std::shared_ptr<RegularGrid> ground_;
-  std::vector<double> turns_;
+  using Ground = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>>;
+
+  Turning(Ground ground, CellSpace& followed, std::uint32_t steps, std::vector<double> turns)
+      : ground_(std::move(ground)),
+        followed_(&followed),
+        turns_(steps, 0.0),
+        cells_(over([](const auto& of) { return of.size(); })),
+        steps_(steps) {
+    turns_.insert(turns_.end(), turns.begin(), turns.end());
+    for (const double turn : turns_) {
+      if (turn < kNever) max_turn_cost_ = std::max(max_turn_cost_, turn);
+    }
+  }
+
+  Ground ground_;
+  CellSpace* followed_;        // the same
+  std::vector<double> turns_;  // a row for each heading; that of none is free
   std::uint32_t cells_;
   std::uint32_t steps_;
   double max_turn_cost_ = 0.0;

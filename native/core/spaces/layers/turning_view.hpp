@@ -1,30 +1,30 @@
-// A grid with headings as one query sees it. The estimate is that of the cells: a turn only makes a way dearer.
+// Cells with headings as one query sees them. The estimate is that of the cells: a turn only makes a way dearer.
 //
-// A goal is one node, that of the query, whichever way it is entered.
+// A goal is one node, that of the query, whichever way it is entered. Cells is a view of the ground: of the forward
+// steps for both directions, with its estimate in the direction of the search.
 #pragma once
 
 #include <algorithm>
 #include <limits>
 #include <span>
 
-#include "spaces/cells/regular_grid_view.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 
-// What searches from the start and from the goal have in common. Cells is the grid's view for the same direction.
-template <class Cells>
+// What searches from the start and from the goal have in common.
+template <HasWays Cells>
 class TurningViewOf {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  static constexpr Capabilities kCapabilities{};
 
   std::uint32_t slots() const noexcept { return space_->size(); }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
 
@@ -41,7 +41,7 @@ class TurningViewOf {
     for (std::size_t i = 1; i < nodes.size(); ++i) {
       const bool last = i + 1 == nodes.size();
       double min_cost = std::numeric_limits<double>::infinity();
-      space_->each_edge(nodes[i - 1], [&](Node target, double cost) {
+      each_step(nodes[i - 1], [&](Node target, double cost) {
         if (last ? space_->arrived(target, nodes[i]) : target == nodes[i]) min_cost = std::min(min_cost, cost);
       });
       sum += min_cost;
@@ -50,43 +50,85 @@ class TurningViewOf {
   }
 
  protected:
-  // towards: where the estimate leads, or none. goal: the goal of the query, or none.
-  TurningViewOf(const Turning& space, Node towards, Node goal, HeuristicKind heuristic, double weight)
-      : space_(&space),
-        cells_(space.ground(), towards == kNoNode ? kNoNode : space.cell(towards), heuristic, weight),
-        goal_(goal) {}
+  // `goal`: that of the query, or none.
+  TurningViewOf(const Turning& space, const Cells& cells, Node goal) : space_(&space), cells_(cells), goal_(goal) {}
+
+  template <class Visit>
+  void each_step(Node node, Visit&& visit) const {
+    const std::uint32_t facing = space_->heading(node);
+    const double* const turns = space_->turns_from(facing);
+    cells_.each_way(space_->cell(node), [&](Node next, double cost, int step) {
+      if (step == kNoDirection) return visit(next, cost);
+      if (turns[step] < Turning::kNever) visit(space_->node(next, step), cost + turns[step]);
+    });
+  }
+  template <class Visit>
+  void each_step_to(Node node, Visit&& visit) const {
+    const int step = static_cast<int>(space_->heading(node)) - 1;
+    cells_.each_way_to(space_->cell(node), step, [&](Node from, double cost) {
+      space_->each_turn_to(from, step, [&](Node source, double turn) { visit(source, cost + turn); });
+    });
+  }
 
   const Turning* space_;
   Cells cells_;
   Node goal_;
 };
 
-class TurningView : public TurningViewOf<RegularGridView> {
+template <HasWays Cells>
+class TurningView : public TurningViewOf<Cells> {
  public:
-  TurningView(const Turning& space, Node goal, HeuristicKind heuristic, double weight)
-      : TurningViewOf(space, goal, goal, heuristic, weight) {}
+  TurningView(const Turning& space, const Cells& cells, Node goal) : TurningViewOf<Cells>(space, cells, goal) {}
 
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
-    space_->each_edge(node, [&](Node next, double cost) {
-      visit(goal_ != kNoNode && space_->arrived(next, goal_) ? goal_ : next, cost);
+    const Node goal = this->goal_;
+    this->each_step(node, [&](Node next, double cost) {
+      visit(goal != kNoNode && this->space_->arrived(next, goal) ? goal : next, cost);
     });
   }
 };
+static_assert(Searchable<TurningView<LengthGridView>> && CostsPath<TurningView<CostGridView>>);
+static_assert(Searchable<TurningView<RegularGridView>>);
 
 // The same with every step turned round, for searches from the goal.
-class BackwardTurningView : public TurningViewOf<BackwardRegularGridView> {
+template <HasWays Cells>
+class BackwardTurningView : public TurningViewOf<Cells> {
  public:
-  BackwardTurningView(const Turning& space, Node start, Node goal, HeuristicKind heuristic, double weight)
-      : TurningViewOf(space, start, goal, heuristic, weight) {}
+  BackwardTurningView(const Turning& space, const Cells& cells, Node goal) : TurningViewOf<Cells>(space, cells, goal) {}
 
   template <class Visit>
   void successors(Node node, Node /*parent*/, Visit&& visit) const {
-    if (node != goal_) return space_->each_edge_to(node, visit);
-    for (Node other = space_->cell(node); other < space_->size(); other += space_->cells()) {
-      if (space_->arrived(other, node)) space_->each_edge_to(other, visit);
+    const Turning& space = *this->space_;
+    if (node != this->goal_) return this->each_step_to(node, visit);
+    for (Node other = space.cell(node); other < space.size(); other += space.cells()) {
+      if (space.arrived(other, node)) this->each_step_to(other, visit);
     }
   }
 };
+static_assert(Searchable<BackwardTurningView<LengthGridView>> &&
+              Searchable<BackwardTurningView<BackwardRegularGridView>>);
+
+// Calls body(view) with the view that the ground asks for, for a search to `goal`, or none.
+template <class Body>
+decltype(auto) view_of(const Turning& space, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  const Node cell = goal == kNoNode ? kNoNode : space.cell(goal);
+  return space.over([&](const auto& ground) -> decltype(auto) {
+    return ways_view_of(ground, cell, heuristic, weight,
+                        [&](const auto& cells) -> decltype(auto) { return body(TurningView(space, cells, goal)); });
+  });
+}
+
+// The same with every step turned round, for a search to `start`, or none; `goal` is that of the query, or none.
+template <class Body>
+decltype(auto) back_view_of(const Turning& space, Node start, Node goal, HeuristicKind heuristic, double weight,
+                            Body&& body) {
+  const Node cell = start == kNoNode ? kNoNode : space.cell(start);
+  return space.over([&](const auto& ground) -> decltype(auto) {
+    return ways_back_view_of(ground, cell, heuristic, weight, [&](const auto& cells) -> decltype(auto) {
+      return body(BackwardTurningView(space, cells, goal));
+    });
+  });
+}
 
 }  // namespace pathstar

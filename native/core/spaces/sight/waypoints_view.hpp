@@ -13,6 +13,7 @@
 #include "spaces/sight/waypoints.hpp"
 #include "spaces/step_range.hpp"
 #include "spaces/types.hpp"
+#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -20,9 +21,8 @@ class WaypointsView {
  public:
   using Cost = double;
 
-  static constexpr bool kOnGrid = false;
-  static constexpr bool kJumps = false;
-  static constexpr int kMostKeyIncrease = 1024;
+  // A field has no start and goal that could be joined to the points.
+  static constexpr Capabilities kCapabilities{.one_to_all = false};
 
   WaypointsView(const Waypoints& space, Node start, Node goal, HeuristicKind heuristic, double weight)
       : space_(&space),
@@ -43,7 +43,7 @@ class WaypointsView {
 
   // Behind the points come start and goal, in the order of their cells, where they are not points themselves.
   std::uint32_t slots() const noexcept { return points_ + 2; }
-  std::uint32_t slot(Node node) const noexcept { return node; }
+  Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node cell) const noexcept {
     const std::uint32_t point = space_->number(cell);
     return point < points_ ? point : points_ + (cell == cells_[0] ? 0 : 1);
@@ -126,5 +126,6 @@ class WaypointsView {
   double unit_;
   std::shared_ptr<const Guests> guests_;
 };
+static_assert(Searchable<WaypointsView> && CostsPath<WaypointsView>);
 
 }  // namespace pathstar

@@ -1,8 +1,8 @@
 """A search as one page to play with, which works offline and opens from a mail.
 
 The page holds the player of the studio, and the events as packed columns: a few bytes an event on plain
-ground, some ten where every square costs something else. Explanations are written in full for the first
-steps, so that the page says the words of the library; of a longer search it tells the later steps in short.
+ground, some ten where every square costs something else. It also holds the facts of its first steps, and the
+catalogues that say them in every language; of a later step it says the numbers alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -22,26 +21,27 @@ from pathstar import web
 from pathstar._core import EventType
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
-from pathstar.spaces.base import Place, Space, place_list
-from pathstar.traces.sentences import Explanation
+from pathstar.spaces.base import Space, place_list
+from pathstar.traces.explain.facts import place_words
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
-from pathstar.traces.words import number, place_words
+from pathstar.viz.export.page_words import description_of, facts_of, languages, summary_of, title_of
 from pathstar.viz.export.progress import Progress
-from pathstar.viz.figures import description_of, figures_of, title_of
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.table import Projection
 from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.markup import escape
 from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
+from pathstar.words import Say, as_json, catalogue, language_named, number
 
 MOST_EVENTS = 2_000_000
-EXPLAINED = 2_000  # steps that are explained in full
 _MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # what one needs comes before it
     *(
+        "lib/words.js",
+        "lib/labels.js",
         "lib/replay.js",
         "lib/strokes.js",
         "lib/cells.js",
@@ -64,6 +64,7 @@ def write_page(
     title: str | None = None,
     projection: Projection = "square",
     floor: int | None = None,
+    lang: str | None = None,
 ) -> None:
     """Save a search as a page.
 
@@ -74,32 +75,37 @@ def write_page(
         theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
         title: What stands above the board; by default where the search leads.
         projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
+        lang: A name in `pathstar.words.LANGUAGES` to begin with; by default what the browser prefers.
 
     Raises:
-        OptionError: The search has too many events, or the theme is unknown.
+        OptionError: The search has too many events, or the theme or the language is unknown.
         SpaceError: The space is none that can be drawn.
     """
-    page = page_of(trace, progress, title, projection=projection, floor=floor)
+    page = page_of(trace, progress, title, lang, projection=projection, floor=floor)
     if theme is not None:
-        page = page.replace('<html lang="en">', f'<html lang="en" data-theme="{theme_named(theme).name}">', 1)
+        page = page.replace("<html ", f'<html data-theme="{theme_named(theme).name}" ', 1)
     atomic_write_bytes(file, page.encode())
 
 
-def page_of(trace: Trace, progress: Progress, title: str | None = None, **look: Any) -> str:
+def page_of(
+    trace: Trace, progress: Progress, title: str | None = None, lang: str | None = None, **look: Any
+) -> str:
     """Return the page of a search as text; see `write_page`."""
+    words = catalogue("en" if lang is None else language_named(lang))
     if len(trace.events) > MOST_EVENTS:
         raise OptionError(
             f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
             "save a .gif instead"
         )
-    named, told = title or title_of(trace), figures_of(trace)
-    wanted = ("status", "cost", "guarantee")
-    figures = [value if name == "status" else f"{name} {value}" for name, value in told if name in wanted]
-    data = json.dumps(_data(trace, progress, bare_scene(trace, **look)), separators=(",", ":"))
+    named = title or title_of(trace)
+    said = {"title": named, "summary": summary_of(trace), "description": description_of(trace, named)}
+    about = {name: as_json(each) for name, each in said.items()}
+    about |= {"language": lang, "tooOld": words.text(Say("page.too_old"))}
+    data = json.dumps(_data(trace, progress, bare_scene(trace, **look)) | about, separators=(",", ":"))
     parts = {
-        "title": escape(named),
-        "summary": escape(", ".join([trace.rules.title, *figures])),
-        "description": escape(description_of(trace)),
+        **{name: escape(words.text(each)) for name, each in said.items()},
+        "lang": words.language,
+        "noscript": escape(words.text(Say("page.no_script"))),
         "key": escape(trace.rules.key_words),
         "theme": theme_css(),
         "css": web.text("saved/page.css"),
@@ -154,7 +160,7 @@ def _colours(theme: Theme) -> dict[str, Any]:
 
 
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
-    trace = on_cells(whole)  # sentences tell of headings and times as well
+    trace = on_cells(whole)  # facts name headings and times as well
     space = trace.space
     codes, palette = _ground(space)
     return {
@@ -168,11 +174,11 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
         "plan": _plan(scene.layout),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
-        "outcome": str(whole.explain()),
         "codes": _packed(codes),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
         "events": _columns(trace, progress),
-        "sentences": _text(_sentences(whole, progress)),
+        "facts": _text(facts_of(whole, progress)),
+        "languages": _text(languages()),
     }
 
 
@@ -224,7 +230,7 @@ def _columns(trace: Trace, progress: Progress) -> dict[str, str]:
     """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
 
     def packed(column: NDArray[Any]) -> str:
-        progress(0, min(len(trace), EXPLAINED))
+        progress(0, len(trace))
         return _packed(column)
 
     events = trace.events
@@ -258,27 +264,6 @@ def _plain_parents(
     closed = successors[before[closes]]
     parents[closed] = parents[before[closes]]
     return parents
-
-
-def _sentences(trace: Trace, progress: Progress) -> list[Any]:
-    """Return what each explained step says; of the last one always."""
-    steps = len(trace)
-    told: list[Any] = []
-    for step in range(min(steps, EXPLAINED)):
-        told.append(_said(trace.explain(step), trace.space))
-        progress(step + 1, min(steps, EXPLAINED))
-    if steps > EXPLAINED:
-        told += [None] * (steps - EXPLAINED - 1) + [_said(trace.explain(steps - 1), trace.space)]
-    return told
-
-
-def _said(explanation: Explanation, space: Space) -> list[Any]:
-    def cells_of(places: Sequence[Place]) -> list[int]:
-        nodes = np.array([space.node_of(place) for place in places], np.uint32)
-        cells: list[int] = space.cells_of(nodes).tolist()
-        return cells
-
-    return [[each.kind, each.text, cells_of(each.places)] for each in explanation]
 
 
 def _packed(array: NDArray[Any]) -> str:

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 import numpy as np
 
 from pathstar.errors import MissingExtraError, OptionError, need_extra
+from pathstar.traces.explain.facts import noun, place_words
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.traces.words import counted, place_words
+from pathstar.words import Say, Value, catalogue
 
 Progress = Callable[[int, int], object]
 
@@ -90,12 +91,18 @@ def caption(state: State) -> str:
         >>> caption(trace.beginning), caption(trace[0])
         ('the start is open', 'step 1 of 3: (0, 0) is closed')
     """
+    return catalogue().text(_caption(state))
+
+
+def _caption(state: State) -> Say:
     if state.place is None:
-        return "the start is open" if len(state.trace) else "there is nothing to search"
+        return Say("film.start" if len(state.trace) else "film.nothing")
     number, steps = state.step + 1, len(state.trace)
-    words = f"step {number} of {steps}: {place_words(state.place)} is closed"
-    if number == steps:
-        path = state.trace.path
-        found = f"; path of {counted(len(path), path.space.noun)}, cost {path.cost:.6g}"
-        words += found if path else "; no path"
-    return words
+    values: dict[str, Value] = {"step": number, "steps": steps, "place": place_words(state.place)}
+    if number < steps:
+        return Say("film.step", values)
+    path = state.trace.path
+    if not path:
+        return Say("film.no_path", values)
+    values |= {"count": len(path), "noun": noun(path.space.noun), "cost": f"{path.cost:.6g}"}
+    return Say("film.found", values)

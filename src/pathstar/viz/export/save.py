@@ -34,7 +34,7 @@ class Film:
     options: tuple[str, ...]
 
 
-_PAGE = ("theme", "title", "projection", "floor")
+_PAGE = ("theme", "title", "projection", "floor", "lang")
 _LOOK = ("theme", "cell", "style", "projection", "floor")
 
 FILMS: dict[str, Film] = {
@@ -61,7 +61,7 @@ def save(
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
             `pathstar.viz.frame.STYLES`), ``projection``, ``floor`` (as `pathstar.viz.scene_of`);
             ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a GIF; ``moments`` of a PNG,
-            how many steps to show on one sheet; ``legend`` of a PNG; ``title`` of a page.
+            how many steps to show on one sheet; ``legend`` of a PNG; ``title`` and ``lang`` of a page.
 
     Returns:
         The file's path.

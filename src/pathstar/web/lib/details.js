@@ -2,7 +2,7 @@
 
 import LOOK from "./look.json" with { type: "json" };
 import { CLOSED, OPEN } from "./replay.js";
-import { bright, fitting, frameOf, hatch, mix, Outlines, parts } from "./strokes.js";
+import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

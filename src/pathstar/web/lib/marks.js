@@ -5,7 +5,7 @@ import { bright, diamond, disc, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** @param {{cells: ArrayLike<number>, code: number}} preview @param {Board} board */
+/** @param {Board} board @param {{cells: ArrayLike<number>, code: number}} preview */
 export function drawPreview(board, { cells, code }) {
   const { context } = board;
   context.globalAlpha = 0.6;

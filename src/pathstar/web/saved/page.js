@@ -1,12 +1,20 @@
 import { Board } from "../lib/board.js";
-import { number } from "../lib/strokes.js";
-import { DESTINATION, END, EXPAND, GENERATE, NO_PARENT, OPEN, Replay, SOURCE, UPDATE } from "../lib/replay.js";
+import { fillIn, languageFor } from "../lib/labels.js";
+import { Catalogue, figure } from "../lib/words.js";
+import { DESTINATION, END, EXPAND, GENERATE, NO_PARENT, Replay, SOURCE, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read why. The data stands in the page itself. */
 
 const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 const data = JSON.parse($("data").textContent);
+/** The languages of the page. @type {Record<string, import("../lib/words.js").Content>} */
+let languages = {};
+/** @type {Catalogue} */
+let words;
+
+/** @param {string} key @param {import("../lib/words.js").Values} [values] */
+const say = (key, values) => words.say(key, values);
 
 /** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
 async function unpacked(packed) {
@@ -43,11 +51,11 @@ async function unpackEvents() {
 }
 
 class Player {
-  /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any[]} sentences */
-  constructor(events, codes, path, sentences) {
+  /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any} facts */
+  constructor(events, codes, path, facts) {
     this.replay = new Replay(events, data.width * data.height, data.usesG);
     this.path = path;
-    this.sentences = sentences;
+    this.facts = facts;
     this.playing = false;
     this.clock = 0;
     this.exact = 0;
@@ -58,12 +66,22 @@ class Player {
     [this.board.start, this.board.goal] = [data.start, data.goal];
     this.board.setReplay(this.replay);
     $("scrub").max = String(this.replay.steps);
-    for (const speed of SPEEDS) $("speed").append(new Option(speed === 1 ? "1 step a second" : `${speed} a second`, String(speed)));
-    $("speed").value = String(Math.max(2, this.speed));
-    this.speed = Number($("speed").value);
+    this.speed = Math.max(2, this.speed);
     this.resize();
     this.board.fit();
+  }
+
+  /** Says everything in the language chosen. */
+  label() {
+    fillIn(document, words);
+    $("speed").replaceChildren(...SPEEDS.map((speed) => new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed)));
+    document.title = $("title").textContent = words.text(data.title);
+    $("summary").textContent = words.text(data.summary);
+    $("board").setAttribute("aria-label", words.text(data.description));
+    nameTheme(this);
+    this.mark();
     this.show(null);
+    this.select(this.board.selected);
   }
 
   resize() {
@@ -92,10 +110,10 @@ class Player {
     board.highlights = [];
     board.refresh(changes);
     $("scrub").value = String(replay.position);
-    $("count").textContent = `${replay.position} of ${replay.steps}`;
-    $("open").textContent = replay.openCount.toLocaleString("en");
-    $("closed").textContent = replay.closedCount.toLocaleString("en");
-    $("key").textContent = replay.current < 0 ? "-" : number(replay.f(replay.current));
+    $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
+    $("open").textContent = replay.openCount.toLocaleString(words.language);
+    $("closed").textContent = replay.closedCount.toLocaleString(words.language);
+    $("key").textContent = replay.current < 0 ? "-" : figure(replay.f(replay.current));
     if (!this.playing || performance.now() - this.saidAt > 250) this.say();
     this.tell();
   }
@@ -119,15 +137,14 @@ class Player {
 
   /** @returns {[string, string, number[]][]} kind, words and squares of each sentence */
   said() {
-    const { replay } = this;
+    const { replay, facts } = this;
     const step = replay.position - 1;
-    if (step < 0) return [["figures", replay.steps ? "Only the start is on the open list. Step on to see what happens." : data.outcome, [data.start]]];
-    if (this.sentences[step]) return this.sentences[step];
-    const kinds = replay.events.type.subarray(replay.starts[step], replay.eventsBy(step + 1));
-    const count = (/** @type {number} */ wanted) => kinds.reduce((sum, kind) => sum + Number(kind === wanted), 0);
+    if (step < 0 && replay.steps) return [["figures", say("page.begin"), [data.start]]];
+    const told = step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
+    if (told) return told.map((/** @type {[string, import("../lib/words.js").Value, number[]]} */ [kind, text, cells]) => [kind, words.text(text), cells]);
     const cell = replay.current;
-    const closed = `${place(cell)} goes on the closed list: F ${number(replay.f(cell))}, G ${number(replay.g(cell))}, H ${number(replay.h(cell))}.`;
-    return [["chosen", closed, [cell]], ["figures", `${count(GENERATE)} neighbours are opened, ${count(UPDATE)} get a better way.`, []]];
+    const values = { place: placeWords(cell), count: facts.steps.length, f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) };
+    return [["chosen", say("page.not_explained", values), [cell]]];
   }
 
   /** @param {number[]} cells */
@@ -153,13 +170,13 @@ class Player {
     this.tell();
     if (cell < 0) return;
     const events = replay.history(cell);
-    $("history-title").textContent = `History of ${place(cell)}`;
+    $("history-title").textContent = say("page.history", { place: placeWords(cell) });
     $("events").replaceChildren(...events.map((event) => {
       const item = document.createElement("li");
-      item.textContent = `step ${Math.max(0, replay.positionOf(event))}: ${happened(replay.events, event)}`;
+      item.textContent = say("page.at_step", { step: Math.max(0, replay.positionOf(event)), event: happened(replay.events, event) });
       return item;
     }));
-    if (!events.length) $("events").textContent = "The search never looked at it.";
+    if (!events.length) $("events").textContent = say("page.never");
   }
 
   toggle() {
@@ -180,7 +197,7 @@ class Player {
 
   mark() {
     document.body.classList.toggle("playing", this.playing);
-    $("play").setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    $("play").setAttribute("aria-label", say(this.playing ? "player.pause" : "player.play"));
     $("says").setAttribute("aria-live", this.playing ? "off" : "polite");
   }
 
@@ -197,26 +214,25 @@ class Player {
 }
 
 /** @param {number} cell */
-const place = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+const placeWords = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
 
-/** @param {number} cell @param {Replay} replay @param {Board} board */
+/** @param {number} cell @param {Replay} replay @param {Board} board @returns {string} a square in one line */
 function describe(cell, replay, board) {
   const cost = board.ground.palette[board.ground.codes[cell]];
-  if (cost === null) return `${place(cell)} wall`;
-  const mark = replay.mark(cell);
-  const words = `${place(cell)} ${mark === 0 ? "not seen yet" : mark === OPEN ? "open" : "closed"}`;
-  const ground = data.costs ? `, terrain cost ${number(cost)}` : "";
-  if (!mark) return words + ground;
-  const from = replay.parent(cell) < 0 ? "" : `, parent ${place(replay.parent(cell))}`;
-  return `${words}: F ${number(replay.f(cell))}, G ${number(replay.g(cell))}, H ${number(replay.h(cell))}${from}${ground}`;
+  const mark = cost === null ? "wall" : ["unseen", "open", "closed"][replay.mark(cell)];
+  const texts = [say(`page.square.${mark}`, { place: placeWords(cell) })];
+  if (replay.mark(cell) && cost !== null) texts[0] = say("page.square.searched", { state: texts[0], f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
+  if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0) texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
+  if (data.costs && cost !== null) texts.push(say("page.square.cost", { cost }));
+  return texts.join("");
 }
 
-/** @param {any} events @param {number} event */
+/** @param {any} events @param {number} event @returns {string} */
 function happened(events, event) {
-  const from = events.parent[event] === NO_PARENT ? "" : ` from ${place(events.parent[event])}`;
-  const g = `G ${number(events.g[event])}`;
-  if (events.type[event] === EXPAND) return `closed with ${g}`;
-  return events.type[event] === UPDATE ? `a better way${from}: ${g}` : `opened${from}: ${g}, H ${number(events.h[event])}`;
+  const values = { g: events.g[event], h: events.h[event], parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]) };
+  if (events.type[event] === EXPAND) return say("page.event.closed", values);
+  if (events.type[event] === UPDATE) return say("page.event.improved", values);
+  return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);
 }
 
 const theme = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
@@ -229,8 +245,21 @@ function changeTheme(player) {
 
 /** @param {Player} player */
 function nameTheme(player) {
-  $("theme").textContent = theme() === "dark" ? "Light" : "Dark";
+  $("theme").textContent = say(theme() === "dark" ? "page.light" : "page.dark");
   player.board.setColours(data.themes[theme()]);
+}
+
+/** Lets the reader choose among the languages. @param {Player} player */
+function offerLanguages(player) {
+  const menu = $("language");
+  menu.append(...Object.entries(languages).map(([code, { name }]) => new Option(name, code)));
+  const choose = (/** @type {string} */ code) => {
+    words = new Catalogue(code, languages[code]);
+    document.documentElement.lang = menu.value = code;
+    player.label();
+  };
+  menu.addEventListener("change", () => choose(menu.value));
+  choose(data.language ?? languageFor(Object.keys(languages), navigator.languages));
 }
 
 /** @param {Player} player */
@@ -319,16 +348,18 @@ function listenToPointer(player) {
 
 async function start() {
   if (!("DecompressionStream" in window)) {
-    $("says").textContent = "This browser is too old to unpack the search. One of 2023 or later can.";
+    $("says").textContent = data.tooOld;
     return;
   }
-  const [events, codes, path, said] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), unpacked(data.sentences)]);
+  const json = async (/** @type {string} */ packed) => JSON.parse(new TextDecoder().decode(await unpacked(packed)));
+  const [events, codes, path, facts] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), json(data.facts)]);
+  languages = await json(data.languages);
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
-  const player = new Player(events, wide, new Uint32Array(path), JSON.parse(new TextDecoder().decode(said)));
+  const player = new Player(events, wide, new Uint32Array(path), facts);
   listen(player);
-  nameTheme(player);
+  offerLanguages(player);
   document.documentElement.dataset.ready = "yes";
 }
 

@@ -1,34 +1,14 @@
-"""What an explanation is made of."""
+"""The text of explanations: facts, said in a language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
 from pathstar.spaces.base import Place
-
-KINDS: dict[str, str] = {
-    "chosen": "which square was taken from the open list and closed, and why",
-    "tie": "how it was preferred to others of the same F",
-    "goal": "the target is on the closed list",
-    "opened": "a neighbour was put on the open list",
-    "improved": "a better way to an open neighbour",
-    "reopened": "a better way to a closed neighbour, which is opened again",
-    "kept": "an open neighbour was left alone: the new way is no better",
-    "closed": "a neighbour is on the closed list",
-    "wall": "a neighbour is not walkable",
-    "corner": "a diagonal step would cut a corner",
-    "one_way": "a step that is closed in this direction",
-    "outside": "a neighbour would lie outside the map",
-    "jump": "how jump points are looked for",
-    "path": "how the path is read back",
-    "promise": "what is promised of its cost",
-    "no_path": "there is no path",
-    "limit": "a limit stopped the search",
-    "blocked": "the start or the target is not walkable",
-    "figures": "how much was done",
-}
+from pathstar.traces.explain.facts import Fact
+from pathstar.words import catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +16,27 @@ class Sentence:
     """One sentence of an explanation.
 
     Attributes:
-        kind: What it is about, a name of `KINDS`.
+        fact: What it says.
         text: The sentence.
-        places: The squares that it names, all on the map, so that a page can highlight them.
-        about: The squares that it judges, as far as it judges any: each neighbour is in just one sentence's.
-            Those of kind ``"outside"`` are not on the map.
     """
 
-    kind: str
+    fact: Fact
     text: str
-    places: tuple[Place, ...] = ()
-    about: tuple[Place, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What it is about, a name of `KINDS`."""
+        return self.fact.kind
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The squares that it names, all on the map, so that a page can highlight them."""
+        return self.fact.places
+
+    @property
+    def about(self) -> tuple[Place, ...]:
+        """The squares that it judges: each neighbour is in just one sentence's; see `Fact`."""
+        return self.fact.about
 
     def __str__(self) -> str:
         return self.text
@@ -73,6 +63,16 @@ class Explanation:
 
     step: int | None
     sentences: tuple[Sentence, ...]
+
+    @classmethod
+    def of(cls, step: int | None, facts: Iterable[Fact], lang: str) -> Explanation:
+        """Say the facts of a step in a language.
+
+        Raises:
+            OptionError: There is no catalogue for the language.
+        """
+        words = catalogue(lang)
+        return cls(step, tuple(Sentence(each, words.text(each.say)) for each in facts))
 
     def of_kind(self, kind: str) -> tuple[Sentence, ...]:
         """Return the sentences of one kind."""

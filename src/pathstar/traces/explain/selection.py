@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
-from pathstar.traces.sentences import Sentence
+from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.state import State
-from pathstar.traces.words import listing, number, numbers, place_words, plural, same
+from pathstar.words import Say, Value, numbers, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -93,134 +93,120 @@ def _first_entries(trace: Trace, state: State, nodes: NDArray[np.uint32]) -> NDA
     return news[first[np.searchsorted(opened, nodes)]]
 
 
-def sentences(trace: Trace, step: int) -> Iterator[Sentence]:
-    """Say why this square was taken."""
+def facts(trace: Trace, step: int) -> Iterator[Fact]:
+    """Yield why this square was taken."""
     rules = trace.rules
     if rules.open_list == "unknown":
-        yield from _told(trace, step)
+        yield from _imported(trace, step)
         return
     waiting = OpenList.before(trace, step)
     place = waiting.place(waiting.chosen)
     if len(waiting.f) == 1 and step == 0:
-        name = place_words(place)
-        yield _one(place, f"{name} is the start, the only open {waiting.noun}. It goes on the closed list.")
+        yield fact("chosen.start", [place], place=place_words(place), noun=noun(waiting.noun))
     elif rules.open_list == "fifo":
-        yield _one(
-            place,
-            f"{place_words(place)} has waited longest on the open list, so it goes on the closed list. "
-            "Breadth-first search looks at the order alone, not at F.",
-        )
+        yield fact("chosen.fifo", [place], place=place_words(place))
     elif rules.exact:
         yield from _lowest(waiting, rules)
     else:
         yield from _lowest_range(waiting, rules)
     if place == trace.goal:
-        yield _goal_sentence(trace, step, place) if trace.ends_at(step) else _too_soon(place)
+        yield fact(f"goal.{_goal_case(trace, step)}", [place])
 
 
-def _told(trace: Trace, step: int) -> Iterator[Sentence]:
+def _imported(trace: Trace, step: int) -> Iterator[Fact]:
     """Of a trace that another program wrote: what its event says."""
     state = trace[step]
     assert state.place is not None
     square = state.square(state.place)
-    f = "" if square is None else f"; F is {number(square.f)}"
-    yield _one(state.place, f"{place_words(state.place)} is taken from the open list and closed{f}.")
+    name = place_words(state.place)
+    if square is None:
+        yield fact("chosen.imported", [state.place], place=name)
+    else:
+        yield fact("chosen.imported_f", [state.place], place=name, f=square.f)
     if state.place == trace.goal:
-        yield Sentence("goal", "It is the target.", (state.place,))
+        yield fact("goal.imported", [state.place])
 
 
-def _one(place: Place, text: str) -> Sentence:
-    return Sentence("chosen", text, (place,))
-
-
-def _f(waiting: OpenList) -> str:
-    return number(float(waiting.f[waiting.chosen]))
-
-
-def key_words(rules: Rules, g: float, h: float) -> str:
-    """Say how F comes about, such as ``"G 14 + H 40"``.
+def key_of(rules: Rules, g: float, h: float) -> Say:
+    """Return how F comes about, such as ``G 14 + H 40``.
 
     Example:
         >>> from pathstar.traces.rules import Rules
-        >>> key_words(Rules("weighted-astar", "weighted A*", weight=2.0), 14.0, 80.0)
+        >>> from pathstar.words import catalogue
+        >>> key = key_of(Rules("weighted-astar", "weighted A*", weight=2.0), 14.0, 80.0)
+        >>> catalogue("en").text(key)
         'G 14 + 2 x H 40'
     """
     if not rules.use_g:
-        return "H alone counts"
+        return Say("step.key.h")
     if rules.weight == 0:
-        return "its G; there is no estimate"
-    factor = "" if rules.weight == 1 else f"{rules.weight:g} x "
-    return f"G {number(g)} + {factor}H {number(h / rules.weight)}"
+        return Say("step.key.g")
+    values: dict[str, Value] = {"g": g, "h": h / rules.weight}
+    if rules.weight == 1:
+        return Say("step.key", values)
+    return Say("step.key.weighted", {**values, "weight": f"{rules.weight:g}"})
 
 
-def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Sentence]:
+def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     """Of an exact open list: the lowest F, and how a tie was broken."""
     row = waiting.chosen
     place = waiting.place(row)
-    how = key_words(rules, float(waiting.g[row]), float(waiting.h[row]))
-    lowest = f"{place_words(place)} has the lowest F on the open list, {_f(waiting)} ({how})"
-    yield _one(place, f"{lowest}, and goes on the closed list.")
+    f, key = float(waiting.f[row]), key_of(rules, float(waiting.g[row]), float(waiting.h[row]))
+    yield fact("chosen.lowest", [place], place=place_words(place), f=f, key=key)
     rivals = waiting.rivals(waiting.f)
-    if not len(rivals):
+    count = len(rivals)
+    if not count:
         return
-    names = waiting.named(rivals)
-    many = listing(names) if len(rivals) <= _NAMED else f"{len(rivals)} other {plural(waiting.noun)}"
-    have = "has" if len(rivals) == 1 else "have"
-    reason = _tie_words(waiting, rules, rivals)
-    text = f"{many} {have} the same F{f': {reason}' if reason else ' but for rounding'}."
-    yield Sentence("tie", text, (place, *(names if len(rivals) <= _NAMED else ())))
+    names, called = waiting.named(rivals), noun(waiting.noun)
+    few = count <= _NAMED
+    others = named(names) if few else Say("step.tie.many", {"count": count, "noun": called})
+    reason, values = _tie(waiting, rules, rivals)
+    places = (place, *(names if few else ()))
+    yield fact(f"tie.{reason}", places, count=count, rivals=others, noun=called, **values)
 
 
-def _tie_words(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> str:
-    """Say by which rule a tie was broken.
+def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[str, dict[str, Value]]:
+    """Return by which rule a tie was broken, and the numbers that decided it.
 
-    Empty where no rule explains the choice: the native F, finer than a float, then differs after all.
+    ``"rounding"`` where no rule explains the choice: the native F, finer than a float, then differs after all.
     """
+    added, others_added = waiting.added[waiting.chosen], waiting.added[rivals]
     if rules.ties == "first":
-        first = waiting.added[waiting.chosen] < waiting.added[rivals].min()
-        return f"the {waiting.noun} added first is taken" if first else ""
-    last = f"the {waiting.noun} added last"
+        return "first" if added < others_added.min() else "rounding", {}
     if rules.ties == "last":
-        return f"{last} is taken" if waiting.added[waiting.chosen] > waiting.added[rivals].max() else ""
+        return "last" if added > others_added.max() else "rounding", {}
     sign = 1 if rules.ties == "larger_g" else -1
     mine, others = float(waiting.tie_g[waiting.chosen]), waiting.tie_g[rivals]
     nearest = sign * float((sign * others).max())
-    word = "larger" if sign > 0 else "smaller"
     if not same(mine, nearest):
-        against = " against ".join(numbers(mine, nearest))
-        return f"the {word} G is taken, {against}" if sign * mine > sign * nearest else ""
+        g, other_g = numbers(mine, nearest)
+        return (
+            (rules.ties, {"g": g, "other_g": other_g}) if sign * mine > sign * nearest else ("rounding", {})
+        )
     equal = rivals[[same(mine, other) for other in others.tolist()]]
-    if waiting.added[waiting.chosen] < waiting.added[equal].max():
-        return ""
-    return f"the {word} G is taken, and of equal G ({number(mine)}) {last}"
+    if added < waiting.added[equal].max():
+        return "rounding", {}
+    return f"{rules.ties}_last", {"g": mine}
 
 
-def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Sentence]:
+def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
     """Of the bucket list: one of the lowest range, which need not have the lowest F."""
-    row = waiting.chosen
-    place = waiting.place(row)
-    how = key_words(rules, float(waiting.g[row]), float(waiting.h[row]))
-    name = f"{place_words(place)} with F {_f(waiting)} ({how})"
-    yield _one(place, f"{name} is taken from the lowest range of F in use, and goes on the closed list.")
-    lowest = int(waiting.f.argmin())
-    if waiting.f[lowest] < waiting.f[row] and not same(float(waiting.f[lowest]), float(waiting.f[row])):
-        mine, low = numbers(float(waiting.f[row]), float(waiting.f[lowest]))
-        names = waiting.place(lowest)
-        text = f"{place_words(names)} has a lower F, {low} against {mine}"
-        why = f"but within a range the {waiting.noun} added last is taken"
-        yield Sentence("tie", f"{text}, {why}.", (place, names))
+    row, lowest = waiting.chosen, int(waiting.f.argmin())
+    place, other = waiting.place(row), waiting.place(lowest)
+    f, low = float(waiting.f[row]), float(waiting.f[lowest])
+    key = key_of(rules, float(waiting.g[row]), float(waiting.h[row]))
+    yield fact("chosen.range", [place], place=place_words(place), f=f, key=key)
+    if low < f and not same(f, low):
+        mine, less = numbers(f, low)
+        called = noun(waiting.noun)
+        yield fact("tie.range", [place, other], other=place_words(other), other_f=less, f=mine, noun=called)
 
 
-def _goal_sentence(trace: Trace, step: int, place: Place) -> Sentence:
-    text = "It is the target: now that the target is on the closed list, a path is found."
-    if step < len(trace) - 1 and trace.path.status is Status.FOUND:
-        text += " The rest of this range of F is still looked at, as it could hold a better one."
-    return Sentence("goal", text, (place,))
-
-
-def _too_soon(place: Place) -> Sentence:
-    text = "It is the target, but others take it too soon for one to stay: the search goes on."
-    return Sentence("goal", text, (place,))
+def _goal_case(trace: Trace, step: int) -> str:
+    """Return what follows now that the target is on the closed list."""
+    if not trace.ends_at(step):
+        return "too_soon"
+    return "going_on" if step < len(trace) - 1 and trace.path.status is Status.FOUND else "found"
 
 
 def state_before(trace: Trace, step: int) -> State:

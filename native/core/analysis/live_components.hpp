@@ -1,0 +1,268 @@
+// Which nodes of a space hang together, kept over its edits.
+//
+// Different components always mean that there is no path. Equal ones mean, where every step can be taken back, that
+// there is one, while exact(). An edit that joins components is followed at once. One that may part them is left open
+// until make_exact() is asked for: from all nodes around what was closed it walks at the same time, a step from each in
+// turn, until those that hung together before have met or the smaller parts have come to their end. So it takes time in
+// proportion to the smaller parts, or to the way around. Where that is more than a share of the space, all nodes are
+// labelled again.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/grid_components.hpp"
+#include "analysis/regular_grid_components.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/compiler.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+inline std::vector<std::int32_t> component_labels(const Grid& grid) { return island_labels(grid); }
+template <class Space>
+std::vector<std::int32_t> component_labels(const Space& space) {
+  return Components(space).labels();
+}
+
+// Calls visit(other) for the nodes to which a step leads from a node, or from which one leads to it.
+template <class Visit>
+void each_joined(const Grid& grid, Node node, Visit&& visit) {
+  grid.each_neighbour(node, visit);
+}
+template <class Space, class Visit>
+void each_joined(const Space& space, Node node, Visit&& visit) {
+  const auto other = [&](Node to, double) { visit(to); };
+  space.each_edge(node, other);
+  space.each_edge_to(node, other);
+}
+
+template <class Space>
+class LiveComponents {
+ public:
+  explicit LiveComponents(const Space& space) { label_all(space); }
+
+  bool same(Node a, Node b) const noexcept { return root(labels_[a]) == root(labels_[b]); }
+  bool exact() const noexcept { return !all_in_doubt_ && in_doubt_.empty(); }
+
+  // How often all nodes had to be labelled again.
+  std::uint64_t relabelled() const noexcept { return relabelled_; }
+
+  // Asks for what same() will read of a node.
+  PATHSTAR_INLINE void ask_for(Node node) const noexcept { prefetch(labels_.data(), node); }
+
+  // After an edit of these nodes, in time proportional to their number.
+  void update(const Space& space, std::span<const Node> edited) {
+    labels_.resize(space.size(), 0);
+    for (const Node node : edited) note(space, node);
+    for (const Node node : edited) {
+      if (!space.walkable(node)) continue;
+      each_near(space, node,
+                [&](Node near) { each_joined(space, near, [&](Node next) { merge(labels_[near], labels_[next]); }); });
+    }
+    if (in_doubt_.size() > share(space)) doubt_all();
+    if (merged_.size() > most_labels_) relabel(space);
+  }
+
+  void make_exact(const Space& space) {
+    if (exact()) return;
+    if (all_in_doubt_ || !Walk(*this, space).run()) return relabel(space);
+    in_doubt_.clear();
+  }
+
+ private:
+  using Label = std::int32_t;
+
+  // On a grid of squares the steps around a cell can only be lost with it.
+  static constexpr bool kOnlyWallsPart = std::is_same_v<Space, Grid>;
+
+  static std::size_t share(const Space& space) noexcept { return space.size() / 8 + 256; }
+
+  // The nodes whose steps an edit of a node may have changed. A cell of a grid joins by its own steps all that the
+  // diagonal steps join which it opens.
+  template <class Visit>
+  static void each_near(const Space& space, Node node, Visit&& visit) {
+    if constexpr (kOnlyWallsPart) {
+      visit(node);
+    } else {
+      space.each_near(node, visit);
+    }
+  }
+
+  void label_all(const Space& space) {
+    labels_ = component_labels(space);
+    const Label most = labels_.empty() ? 0 : *std::max_element(labels_.begin(), labels_.end());
+    merged_.resize(static_cast<std::size_t>(most) + 1);
+    for (Label label = 0; label <= most; ++label) merged_[label] = label;
+    most_labels_ = merged_.size() + share(space);
+  }
+
+  void relabel(const Space& space) {
+    ++relabelled_;
+    label_all(space);
+    in_doubt_.clear();
+    all_in_doubt_ = false;
+  }
+
+  void doubt_all() {
+    all_in_doubt_ = true;
+    in_doubt_.clear();
+  }
+
+  void note(const Space& space, Node node) {
+    const bool open = space.walkable(node);
+    const bool parts = kOnlyWallsPart ? !open && labels_[node] != 0 : true;
+    if (!open) {
+      labels_[node] = 0;
+    } else if (labels_[node] == 0) {
+      labels_[node] = new_label();
+    }
+    if (parts && !all_in_doubt_) in_doubt_.push_back(node);
+  }
+
+  Label new_label() {
+    merged_.push_back(static_cast<Label>(merged_.size()));
+    return merged_.back();
+  }
+
+  Label root(Label label) const noexcept {
+    while (merged_[label] != label) label = merged_[label];
+    return label;
+  }
+
+  // Returns the root of both: the smaller one.
+  Label merge(Label a, Label b) noexcept {
+    const auto find = [&](Label label) {
+      for (; merged_[label] != label; label = merged_[label]) merged_[label] = merged_[merged_[label]];
+      return label;
+    };
+    a = find(a);
+    b = find(b);
+    return merged_[std::max(a, b)] = std::min(a, b);
+  }
+
+  // The walk from all nodes around those in doubt. Each begins with a label of its own, which the nodes that it comes
+  // to take over; where two walks meet, their labels are merged. A walk that comes to its end has found a component.
+  // The last one that is left of those that had a label before gets that one back.
+  class Walk {
+   public:
+    Walk(LiveComponents& known, const Space& space)
+        : known_(known), space_(space), first_(static_cast<Label>(known.merged_.size())) {
+      for (const Node node : known.in_doubt_) {
+        if (kOnlyWallsPart && space.walkable(node)) continue;  // closed and opened again
+        space.each_near(node, [&](Node near) {
+          if (space.walkable(near)) begin_at(near);
+        });
+      }
+    }
+
+    // False if it came too far; then the labels are of no use.
+    bool run() {
+      const std::size_t most = share(space_);
+      std::vector<std::size_t> active(fronts_.size());
+      for (std::size_t i = 0; i < active.size(); ++i) active[i] = i;
+      while (!active.empty()) {
+        std::size_t kept = 0;
+        for (const std::size_t front : active) {
+          if (step(front)) active[kept++] = front;
+        }
+        active.resize(kept);
+        if (seen_ > most) return false;
+      }
+      return true;
+    }
+
+   private:
+    struct Front {
+      std::size_t whole;        // what it is a part of
+      std::vector<Node> nodes;  // that it came to
+      std::size_t next = 0;     // the first of them that it has not looked around
+    };
+    // What hung together before.
+    struct Whole {
+      Label label;
+      std::size_t walks = 0;  // that have not ended
+    };
+
+    void begin_at(Node node) {
+      if (known_.labels_[node] >= first_) return;
+      const Label before = known_.root(known_.labels_[node]);
+      const auto [at, is_new] = whole_of_.try_emplace(before, wholes_.size());
+      if (is_new) wholes_.push_back({before});
+      ++wholes_[at->second].walks;
+      fronts_.push_back({at->second, {node}});
+      known_.labels_[node] = known_.new_label();
+    }
+
+    std::size_t front_of(Label label) const noexcept { return static_cast<std::size_t>(known_.root(label) - first_); }
+    Label label_of(std::size_t front) const noexcept { return first_ + static_cast<Label>(front); }
+
+    // Looks around one more node. False if this walk is over.
+    bool step(std::size_t number) {
+      if (known_.root(label_of(number)) != label_of(number)) return false;  // it has met another
+      Front& front = fronts_[number];
+      Whole& whole = wholes_[front.whole];
+      const bool last = whole.walks == 1;
+      if (last) known_.merge(whole.label, label_of(number));
+      if (last || front.next == front.nodes.size()) {
+        --whole.walks;
+        return false;
+      }
+      prefetch_around(number, front.nodes[front.next++]);
+      return true;
+    }
+
+    void prefetch_around(std::size_t number, Node node) {
+      each_joined(space_, node, [&](Node next) {
+        if (known_.labels_[next] < first_) {
+          known_.labels_[next] = label_of(number);
+          fronts_[number].nodes.push_back(next);
+          ++seen_;
+        } else if (const std::size_t other = front_of(known_.labels_[next]); other != number) {
+          number = meet(number, other);
+        }
+      });
+    }
+
+    // Two walks go on as one; returns which.
+    std::size_t meet(std::size_t a, std::size_t b) {
+      const std::size_t one = std::min(a, b);
+      Front &into = fronts_[one], &from = fronts_[std::max(a, b)];
+      known_.merge(label_of(a), label_of(b));
+      --wholes_[into.whole].walks;
+      if (from.nodes.size() > into.nodes.size()) {
+        std::swap(from.nodes, into.nodes);
+        std::swap(from.next, into.next);
+      }
+      into.nodes.insert(into.nodes.end(), from.nodes.begin() + static_cast<std::ptrdiff_t>(from.next),
+                        from.nodes.end());
+      from.nodes = {};
+      return one;
+    }
+
+    LiveComponents& known_;
+    const Space& space_;
+    Label first_;  // of the walk's own labels
+    std::vector<Front> fronts_;
+    std::vector<Whole> wholes_;
+    std::unordered_map<Label, std::size_t> whole_of_;
+    std::size_t seen_ = 0;
+  };
+
+  std::vector<Label> labels_;   // per node; 0: not walkable since an edit
+  std::vector<Label> merged_;   // per label: itself, or the smaller label it was merged into
+  std::vector<Node> in_doubt_;  // what edits closed since the labels were exact
+  bool all_in_doubt_ = false;
+  std::size_t most_labels_ = 0;  // before all nodes are labelled again
+  std::uint64_t relabelled_ = 0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,146 @@
+#include "indexes/jump_table/live_jump_table.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+constexpr std::size_t kShare = 8;     // one in so many cells may be written again
+constexpr std::size_t kAlways = 256;  // and so many in any case
+
+BoardPlace place_of(const JumpCell& cell) noexcept { return {cell.x, cell.y}; }
+
+bool earlier(BoardPlace a, BoardPlace b) noexcept { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+
+// The jump points of a row.
+std::vector<BoardPlace> specials(const Lines& rows, std::uint32_t width, std::uint32_t y) {
+  std::vector<BoardPlace> places;
+  for (std::uint32_t x = 0; x < width; x += kWordBits) {
+    for (Word special = rows.specials(y, x); special != 0; special &= special - 1) {
+      places.push_back({x + static_cast<std::uint32_t>(lowest(special)), y});
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+LiveJumpTable::LiveJumpTable(const Grid& grid, const JumpTables& tables) : changed_(grid) { take(tables); }
+
+void LiveJumpTable::take(const JumpTables& tables) {
+  cells_.assign(tables.cells.begin(), tables.cells.end());
+  arcs_.assign(tables.arcs.begin(), tables.arcs.end());
+  room_.clear();
+  for (const JumpCell& cell : cells_) room_.push_back(cell.count);
+  numbers_.resize(cells_.size());
+  std::iota(numbers_.begin(), numbers_.end(), 0u);
+  free_.clear();
+  live_arcs_ = arcs_.size();
+}
+
+bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited) {
+  if (edited.empty()) return true;
+  changed_.find(bitmaps, edited);
+  if (changed_.places().size() > std::max(kAlways, numbers_.size() / kShare)) return false;
+  renumber(grid, bitmaps);
+  JumpScribe scribe(grid, bitmaps);
+  JumpTable row;
+  for (const BoardPlace& place : changed_.places()) {
+    row.cells.clear();
+    row.arcs.clear();
+    if (!scribe.write(static_cast<int>(place.x), static_cast<int>(place.y), row)) return false;
+    for (JumpArc& arc : row.arcs) arc.to = numbers_[arc.to];
+    put(numbers_[scribe.rank(place.x, place.y)], row.cells.front(), row.arcs);
+  }
+  if (arcs_.size() > 2 * live_arcs_ + 4096) {
+    const JumpTable table = in_order();
+    take(table.tables());
+  }
+  return true;
+}
+
+// Takes jump points out that are none any more, and new ones in.
+void LiveJumpTable::renumber(const Grid& grid, const JumpBitmaps& bitmaps) {
+  const Lines rows = bitmaps.rows().read();
+  const std::uint32_t width = grid.width() + 2;
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(numbers_.size() + changed_.places().size());
+  auto from = numbers_.begin();
+  const auto begins = [&](std::uint32_t y) {
+    return std::partition_point(from, numbers_.end(), [&](std::uint32_t number) { return cells_[number].y < y; });
+  };
+  for (const std::uint32_t y : changed_.rows()) {
+    const auto begin = begins(y);
+    numbers.insert(numbers.end(), from, begin);
+    from = begin;
+    const auto end = begins(y + 1);
+    // First those that go, so that their numbers can be given again.
+    const std::vector<BoardPlace> now = specials(rows, width, y);
+    std::vector<std::uint32_t> stay;
+    for (; from != end; ++from) {
+      if (std::binary_search(now.begin(), now.end(), place_of(cells_[*from]), earlier)) {
+        stay.push_back(*from);
+      } else {
+        live_arcs_ -= cells_[*from].count;
+        cells_[*from].count = 0;
+        free_.push_back(*from);
+      }
+    }
+    auto kept = stay.begin();
+    for (const BoardPlace& place : now) {
+      const bool stays = kept != stay.end() && place_of(cells_[*kept]) == place;
+      numbers.push_back(stays ? *kept++ : new_number(place));
+    }
+  }
+  numbers.insert(numbers.end(), from, numbers_.end());
+  numbers_ = std::move(numbers);
+}
+
+std::uint32_t LiveJumpTable::new_number(BoardPlace place) {
+  if (free_.empty()) {
+    free_.push_back(static_cast<std::uint32_t>(cells_.size()));
+    cells_.emplace_back();
+    room_.push_back(0);
+  }
+  const std::uint32_t number = free_.back();
+  free_.pop_back();
+  cells_[number].x = static_cast<std::uint16_t>(place.x);
+  cells_[number].y = static_cast<std::uint16_t>(place.y);
+  return number;
+}
+
+void LiveJumpTable::put(std::uint32_t number, const JumpCell& cell, std::span<const JumpArc> arcs) {
+  JumpCell& own = cells_[number];
+  std::uint32_t first = own.first;
+  live_arcs_ += arcs.size();
+  live_arcs_ -= own.count;
+  own = cell;
+  if (arcs.size() > room_[number]) {
+    first = static_cast<std::uint32_t>(arcs_.size());
+    arcs_.resize(arcs_.size() + arcs.size());
+    room_[number] = static_cast<std::uint16_t>(arcs.size());
+  }
+  own.first = first;
+  std::copy(arcs.begin(), arcs.end(), arcs_.begin() + first);
+}
+
+JumpTable LiveJumpTable::in_order() const {
+  std::vector<std::uint32_t> rank(cells_.size());
+  for (std::size_t i = 0; i < numbers_.size(); ++i) rank[numbers_[i]] = static_cast<std::uint32_t>(i);
+  JumpTable table;
+  table.cells.reserve(numbers_.size());
+  table.arcs.reserve(live_arcs_);
+  for (const std::uint32_t number : numbers_) {
+    JumpCell& cell = table.cells.emplace_back(cells_[number]);
+    const auto arcs = arcs_.begin() + cell.first;
+    cell.first = static_cast<std::uint32_t>(table.arcs.size());
+    std::transform(arcs, arcs + cell.count, std::back_inserter(table.arcs),
+                   [&](const JumpArc& arc) { return JumpArc{rank[arc.to], arc.straight, arc.slope}; });
+  }
+  return table;
+}
+
+}  // namespace pathstar

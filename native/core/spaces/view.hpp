@@ -1,0 +1,167 @@
+// The contract of a view: a space as one query sees it.
+//
+// A view is a small value, made for each query and copied into an engine. An engine is compiled for each view that the
+// registry lists, and once for AnyView, which stands for all others. A view must have what the concept View names.
+// Beyond that it may have hooks, each a concept of its own; an engine asks for the concept and does without the hook:
+//   1  HasSuccessors      the steps from a node; only spaces in time have none
+//   2  LooksBeyond        asks for the records that a search reads when it has gone on over a node
+//   3  LooksAround        asks for what an expansion reads around a node
+//   4  Fetches            asks for what the view itself reads of a node
+//   5  HasRegions         cuts the space into regions, for searches that work on one after another
+//   6  ComparesRows       compares many steps at once
+//   7  Implicit           nodes come to be as they are reached
+//   8  InTime             g is the time, and steps depend on it
+//   9  CountsSteps        says what a path costs from its numbers of straight and of diagonal steps
+//   10 CostsPath          says what a path costs, step by step
+//   11 WritesAnswer       writes down a path in its own way
+//   12 HasWays            names the direction of each step, for layers over the view
+// Beside each class of views stands a static_assert of what it is.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "spaces/capabilities.hpp"
+#include "spaces/step_range.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+struct PathResult;
+
+// In place of a step's direction: a portal, which has none.
+inline constexpr int kNoDirection = -1;
+
+// Stands for the functions that are called for each step.
+struct AnyVisit {
+  template <class... Values>
+  void operator()(Values&&...) const noexcept {}
+};
+
+// What every view has. A space numbers its nodes from 0; a view may number them otherwise, and a search's records
+// (slots) otherwise again.
+template <class V>
+concept View = std::copy_constructible<V> &&
+               (std::same_as<typename V::Cost, std::int64_t> || std::same_as<typename V::Cost, double>) &&
+               requires(const V& view, Node node, typename V::Cost cost) {
+                 requires std::same_as<std::remove_cvref_t<decltype(V::kCapabilities)>, Capabilities>;
+                 { view.slots() } -> std::same_as<std::uint32_t>;                // how many records a search needs
+                 { view.slot(node) } -> std::same_as<Slot>;                      // of a node of the view
+                 { view.from_space(node) } -> std::same_as<Node>;                // the view's number of a node
+                 { view.to_space(node) } -> std::same_as<Node>;                  // the space's number of a node
+                 { view.estimate(node) } -> std::same_as<typename V::Cost>;      // times the weight, to the goal
+                 { view.steps() } -> std::same_as<StepRange<typename V::Cost>>;  // bounds of what a step costs
+                 { view.to_double(cost) } -> std::same_as<double>;
+               };
+
+// 1: calls visit(next, cost) for each step from a node that was reached from `parent`, or kNoNode at the start.
+template <class V>
+concept HasSuccessors =
+    View<V> && requires(const V& view, Node node, AnyVisit visit) { view.successors(node, node, visit); };
+
+// 2: once a search has gone on from a node over the next one.
+template <class V, class Record>
+concept LooksBeyond =
+    requires(const V& view, Node node, const Record* records) { view.prefetch_beyond(node, node, records); };
+
+// 3: before a node is expanded by a search that keeps such values for each node.
+template <class V, class Value>
+concept LooksAround = requires(const V& view, Node node, const Value* values) { view.prefetch_around(node, values); };
+
+// 4: before a node is expanded.
+template <class V>
+concept Fetches = requires(const V& view, Node node) { view.fetch(node); };
+
+// 5: see Regions.
+template <class V>
+concept HasRegions = requires(const V& view) { view.regions(); };
+
+// 6: by which steps those around a node would get less from g than they have; see RegularGrid.
+template <class V>
+concept ComparesRows =
+    requires(const V& view, Node node, typename V::Cost g, const typename V::Cost* values, AnyVisit visit) {
+      { view.has_rows() } -> std::same_as<bool>;
+      { view.lower_steps(node, g, values) } -> std::same_as<std::uint32_t>;
+      view.each_lower(node, g, std::uint32_t{}, values, visit);
+    };
+
+// 7: the view says which nodes are goals and which costs are too large, and forgets the nodes behind the first `known`.
+template <class V>
+concept Implicit = View<V> && V::kCapabilities.implicit && requires(const V& view, Node node, typename V::Cost g) {
+  { view.is_goal(node) } -> std::same_as<bool>;
+  { view.within(g) } -> std::same_as<bool>;
+  view.forget(std::uint32_t{});
+};
+
+// 8: a node may have to be reached in time for what comes after it, so a better g always opens it again.
+template <class V>
+concept InTime = View<V> && V::kCapabilities.timed &&
+                 requires(const V& view, Node node, typename V::Cost g, std::vector<double>& times, AnyVisit visit) {
+                   { view.begin() } -> std::same_as<typename V::Cost>;
+                   { view.is_goal(node, g) } -> std::same_as<bool>;
+                   view.successors_at(node, g, visit);  // calls visit(next, time of arrival)
+                   { view.timetable(std::vector<Node>(), times) } -> std::same_as<std::vector<Node>>;
+                 };
+
+// 9: on plain squares.
+template <class V>
+concept CountsSteps = View<V> && V::kCapabilities.squares && requires(const V& view, std::span<const Node> nodes) {
+  { view.width() } -> std::same_as<std::uint32_t>;
+  { view.diagonals() } -> std::same_as<bool>;
+  { view.path_cost(nodes, std::uint64_t{}, std::uint64_t{}) } -> std::same_as<double>;
+};
+
+// 10: of the space's nodes.
+template <class V>
+concept CostsPath = View<V> && requires(const V& view, std::span<const Node> nodes) {
+  { view.path_cost(nodes) } -> std::same_as<double>;
+};
+
+// 11: a chain of the space's nodes.
+template <class V>
+concept WritesAnswer =
+    requires(const V& view, std::vector<Node> chain, PathResult& result) { view.write_answer(chain, result); };
+
+// 12: directions are numbered from 0; kNoDirection stands for any portal.
+template <class V>
+concept HasWays = View<V> && std::same_as<typename V::Cost, double> &&
+                  requires(const V& view, Node node, int direction, AnyVisit visit) {
+                    view.each_way(node, visit);                // calls visit(next, cost, direction) for each step
+                    view.each_way_to(node, direction, visit);  // visit(source, cost) for each step to it that goes so
+                  };
+
+// What a search can answer with.
+template <class V>
+concept Answers = CountsSteps<V> || CostsPath<V> || WritesAnswer<V> || InTime<V> || Implicit<V>;
+
+// What the engine runs over.
+template <class V>
+concept Expandable = HasSuccessors<V> || InTime<V>;
+
+// The same, and its paths are written down.
+template <class V>
+concept Searchable = Expandable<V> && Answers<V>;
+
+// Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
+template <View V>
+bool keeps_nodes(const V& view) noexcept {
+  if constexpr (V::kCapabilities.any) {
+    return view.keeps_nodes();
+  } else {
+    return !V::kCapabilities.jumps && !V::kCapabilities.implicit && !V::kCapabilities.timed;
+  }
+}
+
+template <View V>
+int largest_rise(const V& view) noexcept {
+  if constexpr (V::kCapabilities.any) {
+    return view.largest_rise();
+  } else {
+    return V::kCapabilities.largest_rise;
+  }
+}
+
+}  // namespace pathstar

@@ -1,0 +1,103 @@
+"""Units that take up several squares."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Cache
+from pathstar.spaces.cells import within_memory
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.stacks import checked_ground
+from pathstar.spaces.links import Links
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+
+class Sized(Grid):
+    """A grid as units of several squares see it; `Grid.sized` makes one.
+
+    A unit takes up ``side`` squares to the right and down from its place, which is that of its upper left
+    square. So places are those of the grid; a unit can be where all its squares are walkable. A step costs
+    its length times the mean cost of the squares below the unit, as the grid's `cost_model` has it. On a
+    diagonal step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner
+    rule says.
+
+    Args:
+        ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.
+        side: How many squares wide and high the unit is, from 2 to the shorter side of the grid.
+
+    Attributes:
+        ground: The grid.
+        side: As above.
+        walkable: Where a unit can be, by its place.
+        cost: The mean cost of the squares below a unit, infinity where it does not fit; or None.
+
+    Raises:
+        SpaceError: The ground is no such grid.
+        OptionError: The side is no whole number from 2 to the shorter side of the grid.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 1], [1, 1, 0, 1], [1, 1, 1, 1], [1, 1, 1, 1]])
+        >>> tank = grid.sized(2)
+        >>> tank.walkable.astype(int).tolist()
+        [[1, 0, 0, 0], [1, 0, 0, 0], [1, 1, 1, 0], [0, 0, 0, 0]]
+        >>> ps.find_path(tank, (0, 0), (2, 2)).points.tolist()
+        [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]]
+    """
+
+    __slots__ = ("ground", "side")
+
+    kind = KINDS["Sized"]
+    core: _core.Grid
+    ground: Grid
+
+    @within_memory
+    def __init__(self, ground: Grid, side: int) -> None:
+        self.ground = cast(Grid, checked_ground("Sized", ground))
+        self.side = _checked_side(side, ground, 2)
+        self.moves = replace(ground.moves, corners="no_cut")
+        self.cost_model = ground.cost_model
+        self.cache = Cache()
+        self.links = Links()
+        self.source = None
+        self._height, self._width = ground.shape
+        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side)
+
+    def update(self, change: Change) -> None:
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
+
+    def __repr__(self) -> str:
+        return f"{self.ground!r}.sized({self.side})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sized, (self.ground, self.side)
+
+
+def sized(grid: Grid, side: int) -> Grid:
+    """Return a grid as units of ``side x side`` squares see it; itself for a side of 1."""
+    if type(grid) is Grid and _checked_side(side, grid, 1) == 1:
+        return grid
+    return Sized(grid, side)
+
+
+def _checked_side(side: Any, ground: Grid, least: int) -> int:
+    most = min(ground.shape)
+    try:
+        if isinstance(side, bool):
+            raise TypeError
+        number = operator.index(side)
+    except TypeError:
+        number = 0
+    if not least <= number <= most:
+        raise OptionError(
+            f"side is {side!r}; allowed: a whole number from {least} to {most}, the shorter side of the grid"
+        )
+    return number

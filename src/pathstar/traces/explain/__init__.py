@@ -1,0 +1,25 @@
+"""Why each step of a search went as it did: facts, made from its events and its space, and their text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.traces.explain import neighbours, selection, termination
+from pathstar.traces.explain.facts import KINDS, Fact
+from pathstar.traces.explain.text import Explanation, Sentence
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+__all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end"]
+
+
+def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
+    """Return the facts of one step of a trace; those of the last one end with how the search ended."""
+    found = [*selection.facts(trace, step), *neighbours.facts(trace, step)]
+    return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
+
+
+def facts_of_end(trace: Trace) -> tuple[Fact, ...]:
+    """Return how a search ended."""
+    return tuple(termination.facts(trace))

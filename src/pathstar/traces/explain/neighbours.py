@@ -1,0 +1,205 @@
+"""What a step did with each neighbour of its square, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pathstar._core import EventType
+from pathstar.spaces.base import Place, place_list
+from pathstar.spaces.neighbours import Neighbour
+from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
+from pathstar.traces.explain.selection import state_before
+from pathstar.traces.state import Square, State
+from pathstar.words import Say, Value, number, numbers, same
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What an event says of a neighbour.
+
+    Attributes:
+        node: Its number in the search.
+        opened: Whether it was put on the open list for the first time; otherwise it was improved.
+        g, h: As the event has them.
+    """
+
+    node: int
+    opened: bool
+    g: float
+    h: float
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One step's look around.
+
+    Attributes:
+        trace: The trace.
+        place: The square that was closed.
+        g: Its cost from the start.
+        before: The state that the step began with.
+        news: What changed, by place.
+        changes: The same in order; on a `Timed` a place may be there more than once.
+    """
+
+    trace: Trace
+    place: Place
+    g: float
+    before: State
+    news: dict[Place, News]
+    changes: list[tuple[Place, News]]
+
+    @classmethod
+    def of(cls, trace: Trace, step: int) -> Look:
+        """Return what a step saw."""
+        events = trace.events_of(step)
+        places = place_list(trace.space.places_of(events["node"]))
+        changes = [
+            (place, News(node, kind == EventType.GENERATE.value, g, h))
+            for place, node, kind, g, h in zip(
+                places[1:],
+                events["node"][1:].tolist(),
+                events["type"][1:].tolist(),
+                events["g"][1:].tolist(),
+                events["h"][1:].tolist(),
+                strict=True,
+            )
+        ]
+        return cls(trace, places[0], float(events["g"][0]), state_before(trace, step), dict(changes), changes)
+
+
+def facts(trace: Trace, step: int) -> Iterator[Fact]:
+    """Yield what happened to each neighbour: first what was opened and improved, then what was passed over."""
+    look = Look.of(trace, step)
+    if look.place == trace.goal and trace.ends_at(step):
+        return
+    events_alone = trace.rules.jumps or trace.rules.open_list == "unknown"
+    around = None if events_alone else trace.space.around(look.place)
+    if around is None:
+        yield from _changes_alone(look)
+        return
+    allowed = [each for each in around if not each.obstacle]
+    changed = [each for each in allowed if each.place in look.news]
+    changed.sort(key=lambda each: list(look.news).index(each.place))
+    for each in changed:
+        yield _changed(look, each.place, look.news[each.place], f"{number(look.g)} + {_step_cost(each)}")
+    yield from _passed_over(look, [each for each in allowed if each.place not in look.news])
+    yield from _corners([each for each in around if each.corners and each.obstacle])
+    yield from _obstacles(around)
+
+
+def _changes_alone(look: Look) -> Iterator[Fact]:
+    """Of a space whose neighbours cannot be looked at one by one: what its events say."""
+    jumps = look.trace.rules.jumps
+    if jumps and look.before.current is None:
+        yield fact("jump.start", [look.place])
+    for place, news in look.changes:
+        yield _changed(look, place, news, f"{number(look.g)} + {number(news.g - look.g)}")
+    if jumps and not look.news:
+        yield fact("jump.nothing", [look.place])
+
+
+def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
+    """State that a neighbour was opened, improved or opened again; `terms` are what G is the sum of."""
+    old = look.before.square_of(news.node)
+    ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(look.place)}
+    if news.opened or old is None:
+        ends["sum"] = _sum(look, news, terms)
+        if look.trace.rules.jumps:
+            far = max(abs(i - j) for i, j in zip(look.place, place, strict=True))
+            return fact("opened.jump", [place, look.place], [place], count=far, noun=noun("square"), **ends)
+        return fact("opened", [place, look.place], [place], **ends)
+    new_g, old_g = numbers(news.g, old.g)
+    new_f, old_f = numbers(_f(look, news), old.f)
+    ends["old_parent"] = Say("step.parent.none") if old.parent is None else place_words(old.parent)
+    places = dict.fromkeys((place, look.place, *([old.parent] if old.parent else [])))
+    kind = "reopened" if old.closed else "improved"
+    if not look.trace.rules.use_g:
+        return fact(f"{kind}.h", places, [place], old_g=old_g, new_g=new_g, terms=terms, f=new_f, **ends)
+    values: dict[str, Value] = {
+        "old_g": old_g,
+        "new_g": new_g,
+        "terms": terms,
+        "old_f": old_f,
+        "new_f": new_f,
+    }
+    return fact(f"{kind}.f", places, [place], **values, **ends)
+
+
+def _step_cost(each: Neighbour) -> str:
+    """Write how the cost of a step comes about, such as ``"14 x 3"``."""
+    length, costs = number(each.length), [number(cost) for cost in each.factors]
+    if len(costs) < 2:
+        return " x ".join([length, *costs])
+    return f"{length} x ({' + '.join(costs)}) / {len(costs)}"
+
+
+def _f(look: Look, news: News) -> float:
+    return news.g + news.h if look.trace.rules.use_g else news.h
+
+
+def _sum(look: Look, news: News, terms: str) -> Say:
+    """Return what G, H and F of a new square are."""
+    rules = look.trace.rules
+    values: dict[str, Value] = {"terms": terms, "g": news.g}
+    if rules.weight == 0:
+        return Say("step.sum.g" if rules.open_list == "fifo" else "step.sum.g_is_f", values)
+    values |= {"h": news.h / rules.weight, "f": _f(look, news)}
+    if rules.use_g and rules.weight != 1:
+        return Say("step.sum.weighted", {**values, "weight": f"{rules.weight:g}"})
+    return Say("step.sum", values)
+
+
+def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
+    """Yield why neighbours that could be entered were left as they are."""
+    closed = []
+    for each in others:
+        known = look.before.square(each.place)
+        assert known is not None  # or it would have been opened
+        better = look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
+        if not known.closed:
+            yield _kept(look, each, known, better)
+        elif better:
+            new, old = numbers(look.g + each.cost, known.g)
+            place = place_words(each.place)
+            yield fact("closed.stays", [each.place], [each.place], place=place, new_g=new, old_g=old)
+        else:
+            closed.append(each.place)
+    if closed:
+        yield fact("closed.already", closed, closed, places=named(closed), count=len(closed))
+
+
+def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:
+    cost = look.g + each.cost
+    new, old = numbers(cost, known.g)
+    reason = "first" if better else "equal" if same(cost, known.g) else "worse"
+    terms = f"{number(look.g)} + {_step_cost(each)}"
+    values: dict[str, Value] = {"place": place_words(each.place), "terms": terms, "new_g": new}
+    if reason != "equal":
+        values["old_g"] = old
+    return fact(f"kept.{reason}", [each.place], [each.place], **values)
+
+
+def _corners(cut: list[Neighbour]) -> Iterator[Fact]:
+    """Yield which steps would cut a corner."""
+    for each in cut:
+        places, walls = (each.place, *each.corners), named(each.corners)
+        place = place_words(each.place)
+        yield fact(
+            f"corner.{each.obstacle}", places, [each.place], place=place, walls=walls, count=len(walls)
+        )
+
+
+def _obstacles(around: list[Neighbour]) -> Iterator[Fact]:
+    """Yield what cannot be entered at all."""
+    for kind in ("wall", "one_way", "outside"):
+        there = [each.place for each in around if each.obstacle == kind]
+        if there and kind == "outside":
+            yield fact("outside", [], there, count=len(there))
+        elif there:
+            yield fact(kind, there, there, places=named(there), count=len(there))

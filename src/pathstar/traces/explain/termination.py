@@ -1,0 +1,77 @@
+"""How a search ended."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pathstar._core import Status
+from pathstar.spaces.base import Place, place_list
+from pathstar.traces.explain.facts import Fact, fact, noun, place_words
+from pathstar.words import Say, Value
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
+
+_NAMED = 12  # a longer path is named by its ends
+
+
+def facts(trace: Trace) -> Iterator[Fact]:
+    """Yield what became of the search."""
+    status = trace.path.status
+    if status is Status.FOUND:
+        yield _read_back(trace)
+        yield _promise(trace)
+    elif status is Status.NO_PATH:
+        yield fact("no_path", _goal(trace))
+        yield _figures(trace)
+    elif status is Status.BLOCKED_START:
+        yield fact(
+            "blocked.start", place_list(trace.space.places_of([trace.space.node_of(trace.path.start)]))
+        )
+    elif status is Status.BLOCKED_GOAL:
+        yield fact("blocked.goal", _goal(trace))
+    else:
+        yield _limit(trace)
+        yield _figures(trace)
+
+
+def _goal(trace: Trace) -> tuple[Place, ...]:
+    return () if trace.goal is None else (trace.goal,)
+
+
+def _read_back(trace: Trace) -> Fact:
+    """Name the path's places from the target back to the start."""
+    places = list(trace.path)[::-1]
+    words = [place_words(place) for place in places]
+    if len(words) > _NAMED:
+        words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
+    values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
+    return fact("path.jumps" if trace.rules.jumps else "path", places, path=", ".join(words), **values)
+
+
+def _promise(trace: Trace) -> Fact:
+    """State what is known of the path's cost."""
+    bound = trace.path.bound
+    if bound == 1:
+        return fact("promise.optimal")
+    if not math.isfinite(bound):
+        return fact("promise.none")
+    return fact("promise.inadmissible" if trace.rules.weight == 1 else "promise.bounded", times=bound)
+
+
+def _limit(trace: Trace) -> Fact:
+    if trace.full:
+        return fact("limit.events", max_events=str(trace.max_events))
+    return fact("limit.stopped" if trace.path.status is Status.RUNNING else "limit.expansions")
+
+
+def _figures(trace: Trace) -> Fact:
+    state = trace[-1] if len(trace) else trace.beginning
+    closed = int(state.is_closed.sum())
+    count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.space.noun)})
+    waiting = len(state.nodes) - closed
+    if not waiting:
+        return fact("figures", closed=count)
+    return fact("figures.open", closed=count, open=Say("step.figures.still_open", {"count": waiting}))

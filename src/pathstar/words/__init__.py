@@ -1,0 +1,18 @@
+"""What is said to people, in any language: messages by key, and one catalogue for each language."""
+
+from pathstar.words.catalogue import LANGUAGES, Catalogue, catalogue, language_named
+from pathstar.words.numbers import number, numbers, same
+from pathstar.words.say import Say, Value, as_json
+
+__all__ = [
+    "LANGUAGES",
+    "Catalogue",
+    "Say",
+    "Value",
+    "as_json",
+    "catalogue",
+    "language_named",
+    "number",
+    "numbers",
+    "same",
+]

@@ -1,0 +1,147 @@
+"""Catalogues: the messages of a language, and how they are filled in.
+
+A catalogue is one JSON file, ``<language>.json`` in this folder: the language's ``name``, its ``plural`` rules, and
+its ``messages`` by key. A message is a text with placeholders, or a choice among texts.
+
+- ``{name}`` is filled with the value of that name: a number as `number` writes it, a text as it is, a message filled
+  in turn, a list by the messages ``list.two``, ``list.end`` and ``list.middle``.
+- ``{name:count}`` fills a message whose own ``count`` is the value of the name after the colon, as nouns need it.
+- ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, anything else by its
+  text or, of a message, its key; ``"other"`` is for what is not listed. A number that is not given counts as 1.
+
+``web/lib/words.js`` does the same; ``tests/unit/words/vectors.json`` tests both.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pathstar.errors import unknown_name
+from pathstar.words.numbers import number
+from pathstar.words.say import Say, Value
+
+_FOLDER = files("pathstar.words")
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)(?::([a-z_]+))?\}")
+_CONDITION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
+
+
+class Catalogue:
+    """The messages of one language.
+
+    Args:
+        language: Its code, such as ``"en"``.
+        content: What its file holds.
+
+    Example:
+        >>> catalogue("en").text(Say("list.more", {"count": 3}))
+        '3 more'
+    """
+
+    def __init__(self, language: str, content: Mapping[str, Any]) -> None:
+        self.language = language
+        self.name: str = content["name"]
+        self.plural: Mapping[str, str] = content["plural"]
+        self.messages: Mapping[str, Any] = content["messages"]
+
+    def text(self, value: Value) -> str:
+        """Return a value as this language says it.
+
+        Raises:
+            KeyError: There is no such message, or a placeholder has no value.
+        """
+        if isinstance(value, str):
+            return value
+        if isinstance(value, Say):
+            return self._filled(self.messages[value.key], value.values)
+        if isinstance(value, tuple):
+            return self._listed([self.text(each) for each in value])
+        return number(value)
+
+    def _filled(self, message: Any, values: Mapping[str, Value]) -> str:
+        while not isinstance(message, str):
+            chosen = self._case(values.get(message["by"], 1))
+            message = message[chosen if chosen in message else "other"]
+
+        def fill(found: re.Match[str]) -> str:
+            value = values[found[1]]
+            if found[2] and isinstance(value, Say):
+                value = Say(value.key, {**value.values, "count": values[found[2]]})
+            return self.text(value)
+
+        return _PLACEHOLDER.sub(fill, message)
+
+    def _case(self, value: Value) -> str:
+        """Return which case of a choice a value asks for."""
+        if isinstance(value, Say):
+            return value.key
+        return self.category(value) if isinstance(value, (int, float)) else self.text(value)
+
+    def category(self, count: float) -> str:
+        """Return the plural category of a number."""
+        return next((name for name, rule in self.plural.items() if _holds(rule, count)), "other")
+
+    def _listed(self, texts: list[str]) -> str:
+        """Join texts as a list: two by ``list.two``; of more the last by ``list.end``, the others before it."""
+        if len(texts) < 2:
+            return "".join(texts)
+        first, *others, last = texts
+        if not others:
+            return self.text(Say("list.two", {"first": first, "second": last}))
+        for each in others:
+            first = self.text(Say("list.middle", {"first": first, "second": each}))
+        return self.text(Say("list.end", {"first": first, "second": last}))
+
+
+def _holds(rule: str, count: float) -> bool:
+    """Return whether a plural rule, such as ``n % 10 = 2..4 and n % 100 != 12..14``, holds for a number."""
+    return any(all(_is(condition, count) for condition in part.split(" and ")) for part in rule.split(" or "))
+
+
+def _is(condition: str, count: float) -> bool:
+    match = _CONDITION.fullmatch(condition)
+    if match is None:
+        raise ValueError(f"{condition!r} is no condition of a plural rule")
+    value = count % int(match[1]) if match[1] else count
+    spans = [span.split("..") for span in match[3].split(",")]
+    inside = any(value == int(value) and int(span[0]) <= value <= int(span[-1]) for span in spans)
+    return inside == (match[2] == "=")
+
+
+LANGUAGES: tuple[str, ...] = tuple(
+    sorted(
+        (file.name.removesuffix(".json") for file in _FOLDER.iterdir() if file.name.endswith(".json")),
+        key=lambda code: (code != "en", code),
+    )
+)
+"""The languages that there is a catalogue for, English first."""
+
+
+def language_named(name: object) -> str:
+    """Return a language's code.
+
+    Raises:
+        OptionError: There is no catalogue for it.
+
+    Example:
+        >>> language_named("en")
+        'en'
+    """
+    if not isinstance(name, str) or name not in LANGUAGES:
+        raise unknown_name("language", name, LANGUAGES)
+    return name
+
+
+@cache
+def catalogue(language: str = "en") -> Catalogue:
+    """Return the catalogue of a language.
+
+    Raises:
+        OptionError: There is none.
+    """
+    text = (_FOLDER / f"{language_named(language)}.json").read_text(encoding="utf-8")
+    return Catalogue(language, json.loads(text))

@@ -1,0 +1,56 @@
+"""Numbers as sentences have them: the same in every language, in Python and in ``words.js``."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_HALF_UP, Decimal
+
+_ROUNDING = 8 * 2.0**-52
+_TWO_DIGITS = Decimal("0.01")
+
+
+def same(a: float, b: float) -> bool:
+    """Return whether two costs are equal up to the rounding of native units to floats."""
+    return abs(a - b) <= _ROUNDING * max(abs(a), abs(b))
+
+
+def number(value: float) -> str:
+    """Write a cost shortly: two digits after the point, or four that count where it is small or very large.
+
+    A half is rounded away from zero.
+
+    Example:
+        >>> number(14.0), number(14.142135), number(0.00012344), number(2.5e9), number(0.125)
+        ('14', '14.14', '0.0001234', '2.5e+09', '0.13')
+    """
+    if value == 0 or not math.isfinite(value):
+        return str(value) if value else "0"
+    exact = Decimal(value)
+    if 0.1 <= abs(value) < 1e6:
+        return _without_zeros(f"{exact.quantize(_TWO_DIGITS, ROUND_HALF_UP):f}")
+    digits = exact.adjusted()
+    rounded = exact.quantize(Decimal(1).scaleb(digits - 3), ROUND_HALF_UP)
+    if 1e-4 <= abs(value) < 1e6:
+        return _without_zeros(f"{rounded:f}")
+    power = rounded.adjusted()
+    return f"{_without_zeros(f'{rounded.scaleb(-power):f}')}e{power:+03d}"
+
+
+def _without_zeros(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def numbers(a: float, b: float) -> tuple[str, str]:
+    """Write two costs so that they look different if they are.
+
+    Example:
+        >>> numbers(20.0, 14.0), numbers(1.00001, 1.00002)
+        (('20', '14'), ('1.00001', '1.00002'))
+    """
+    if ((short := (number(a), number(b))) and short[0] != short[1]) or a == b:
+        return short
+    for digits in range(3, 17):
+        longer = f"{a:.{digits}g}", f"{b:.{digits}g}"
+        if longer[0] != longer[1]:
+            return longer
+    return repr(a), repr(b)

@@ -1,0 +1,53 @@
+"""Run the campaigns: python -m tests.campaigns [--worlds N] [--seed S] [--forged N]."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.campaigns.replans import Tally, replans
+from tests.unit.indexes.forged import WORLDS as FORGED
+
+ROOT = Path(__file__).parents[2]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
+    parser.add_argument("--worlds", type=int, default=2500, help="worlds of replans (default: %(default)s)")
+    parser.add_argument(
+        "--forged", type=int, default=1500, help="forged files for each kind of index (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
+    options = parser.parse_args()
+    follow_edits(options.worlds, options.seed)
+    forge(options.forged, options.seed)
+
+
+def follow_edits(worlds: int, seed: int) -> None:
+    """Ask planners again and again in worlds that change."""
+    tally, begun = Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for number, each in enumerate(pool.imap_unordered(replans, range(seed, seed + worlds)), 1):
+            tally.add(each)
+            if number % 50 == 0 or number == worlds:
+                print(f"\rreplans: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
+    print(f"; {tally.checked:,} paths checked, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def forge(count: int, seed: int) -> None:
+    """Load index files that were damaged with right checksums, each kind in a process of its own."""
+    for kind in FORGED:
+        command = [sys.executable, "-m", "tests.unit.indexes.forged", kind, str(seed), str(count)]
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if ended.returncode:
+            sys.exit(f"{kind}: the process ended with {ended.returncode} at file {ended.stdout[-200:]}")
+        refused, loaded = ended.stdout.split()[-2:]
+        print(f"forged files, {kind}: {refused} refused, {loaded} loaded and harmless")
+
+
+if __name__ == "__main__":
+    main()

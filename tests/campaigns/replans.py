@@ -1,0 +1,136 @@
+"""Planners that live through edits, compared with an oracle that sees each world for the first time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from tests.contract.test_edits import HEIGHT, MAKERS, MODELS, SWAMP, WIDTH, Maker
+from tests.oracle import plain
+
+import pathstar as ps
+
+EDITS = 12  # in one world
+GOALS = 6  # asked for after each edit
+CHECKED = 10  # of that many paths one is checked step by step
+CLOSE = 1e-9
+
+
+def turning(maker: Maker) -> Maker:
+    return lambda maps, **costs: ps.Turning(maker(maps, **costs))
+
+
+WORLDS: dict[str, Maker] = {
+    **MAKERS,
+    "turning over squares": turning(MAKERS["grid"]),
+    "turning over four directions": turning(MAKERS["grid, mean"]),
+    "turning over hexagons": turning(MAKERS["hexes, odd-r"]),
+}
+
+
+@dataclass
+class Tally:
+    """What a campaign has asked.
+
+    Attributes:
+        queries: How many answers were compared.
+        paths: How many of them were paths.
+        checked: How many paths were checked step by step.
+    """
+
+    queries: int = 0
+    paths: int = 0
+    checked: int = 0
+
+    def add(self, other: Tally) -> None:
+        self.queries += other.queries
+        self.paths += other.paths
+        self.checked += other.checked
+
+
+def random_maps(random: np.random.Generator) -> list[ps.Map]:
+    """Three floors with walls, swamps and perhaps costs."""
+    floors = []
+    for _ in range(3):
+        codes = random.choice(3, (HEIGHT, WIDTH), p=[0.25, 0.5, 0.25]).astype(np.uint8)
+        cost = random.uniform(0.2, 5, codes.shape) if random.random() < 0.5 else None
+        floors.append(ps.Map(codes > 0, terrain=codes, legend=SWAMP, cost=cost))
+    return floors
+
+
+def edit(random: np.random.Generator, maps: list[ps.Map]) -> None:
+    """Change a rectangle of one layer of one floor, if the map allows it."""
+    floor = maps[random.integers(len(maps))]
+    layer = str(random.choice(list(floor.layers)))
+    y, x = random.integers(HEIGHT), random.integers(WIDTH)
+    height, width = random.integers(1, 4, 2)
+    value: Any = {
+        "passable": bool(random.random() < 0.6),
+        "terrain": int(random.integers(3)),
+        "cost": float(random.choice([0.0, 0.1, 1.0, 7.0, math.inf])),
+    }[layer]
+    try:
+        floor.edit(layer, (slice(y, y + height), slice(x, x + width)), value)
+    except ps.CostError:  # a cell without a finite cost cannot be opened
+        return
+
+
+def replans(seed: int) -> Tally:
+    """Play one random world; raise AssertionError at the first wrong answer, naming the seed."""
+    random = np.random.default_rng(seed)
+    name = list(WORLDS)[random.integers(len(WORLDS))]
+    maps, model = random_maps(random), MODELS[random.integers(len(MODELS))]
+    space = WORLDS[name](maps, costs=model)
+    planners = {
+        row.name: ps.Planner(space, row.name)
+        for row in ps.ALGORITHMS.values()
+        if row.unsupported_reason(space) is None and row.most_expansions is None
+    }
+    tally = Tally()
+    for number in range(EDITS):
+        edit(random, maps)
+        fresh = WORLDS[name](maps, costs=model)
+        start = place_on(space, random)
+        truth = plain.costs_from(fresh, start)
+        for goal in (place_on(space, random) for _ in range(GOALS)):
+            lowest = cost_to(fresh, truth, goal)
+            for planner in fitting(planners, fresh):
+                path = planner.find(start, goal)
+                where = f"seed {seed}, {name}, edit {number}, {planner.method.algorithm}, {start} to {goal}"
+                compare(path, lowest, where)
+                tally.queries += 1
+                if path:
+                    tally.paths += 1
+                    if tally.paths % CHECKED == 0:
+                        check = ps.check_path(fresh, path)
+                        assert check, f"{where}: {check.problem}"
+                        tally.checked += 1
+    return tally
+
+
+def fitting(planners: dict[str, ps.Planner], fresh: Any) -> Iterator[ps.Planner]:
+    """The planners whose algorithm still fits the space as it is now."""
+    for name, planner in planners.items():
+        if ps.ALGORITHMS[name].unsupported_reason(fresh) is None:
+            yield planner
+
+
+def compare(path: ps.Path, lowest: float, where: str) -> None:
+    """Hold a path to its own bound and to the lowest cost there is."""
+    assert bool(path) == math.isfinite(lowest), f"{where}: {path!r}, the lowest cost is {lowest}"
+    if path:
+        most = lowest * path.bound * (1 + CLOSE) if math.isfinite(path.bound) else math.inf
+        assert lowest * (1 - CLOSE) <= path.cost <= most, f"{where}: costs {path.cost}, lowest {lowest}"
+
+
+def cost_to(space: Any, truth: dict[Any, float], goal: Any) -> float:
+    if space.capabilities.headings:
+        return min((cost for place, cost in truth.items() if plain.arrived(place, goal)), default=math.inf)
+    return truth.get(goal, math.inf)
+
+
+def place_on(space: Any, random: np.random.Generator) -> Any:
+    return tuple(space.places_of([random.integers(space.size)])[0].tolist())

@@ -1,0 +1,65 @@
+"""The rules by which messages are filled in, by the vectors that the JavaScript is tested with too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pathstar as ps
+from pathstar.words import LANGUAGES, Catalogue, Say, Value, as_json, catalogue, language_named, number
+
+VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
+WORDS = Catalogue("xx", VECTORS["catalogue"])
+
+
+def value_of(read: Any) -> Value:
+    """Return what JSON holds as Python has it."""
+    if isinstance(read, dict):
+        return Say(read["say"], {name: value_of(each) for name, each in read.get("with", {}).items()})
+    return tuple(map(value_of, read)) if isinstance(read, list) else read
+
+
+@pytest.mark.parametrize("vector", VECTORS["plural"])
+def test_plural_rules(vector: dict[str, Any]) -> None:
+    words = Catalogue("xx", {"name": "", "plural": vector["rules"], "messages": {}})
+    for category, counts in vector["categories"].items():
+        assert [words.category(count) for count in counts] == [category] * len(counts)
+
+
+@pytest.mark.parametrize(("value", "text"), VECTORS["numbers"])
+def test_numbers(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), VECTORS["messages"])
+def test_messages(value: Any, text: str) -> None:
+    assert WORDS.text(value_of(value)) == text
+    assert as_json(value_of(value)) == value
+
+
+@pytest.mark.parametrize("value", VECTORS["faults"])
+def test_what_cannot_be_filled(value: Any) -> None:
+    with pytest.raises(KeyError):
+        WORDS.text(value_of(value))
+
+
+def test_a_rule_that_is_none() -> None:
+    words = Catalogue("xx", {"name": "", "plural": {"one": "n is 1"}, "messages": {}})
+    with pytest.raises(ValueError, match="no condition"):
+        words.category(1)
+
+
+def test_languages() -> None:
+    assert LANGUAGES[0] == "en"
+    assert {"en", "zh"} <= set(LANGUAGES)
+    with pytest.raises(ps.OptionError, match=r"unknown language 'cn'.*Allowed: en, zh"):
+        catalogue("cn")
+    with pytest.raises(ps.OptionError):
+        language_named(None)
+
+
+def test_numbers_that_json_lacks() -> None:
+    assert as_json(float("inf")) == "inf"
