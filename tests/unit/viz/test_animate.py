@@ -16,6 +16,7 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
+from pathstar.traces import codec
 from pathstar.viz.export import page, page_words, progress, save, svg
 from pathstar.words import as_json
 
@@ -141,46 +142,16 @@ def unpacked(packed: str, kind: str) -> np.ndarray:
     return np.frombuffer(gzip.decompress(base64.b64decode(packed)), kind)
 
 
-def rebuilt(data: dict) -> dict[str, list]:
-    """Rebuild the events as the page does, in plain words."""
-    packed = data["events"]
-    kinds, nodes, gs = (
-        unpacked(packed[name], kind) for name, kind in (("type", "u1"), ("node", "<i4"), ("g", "<f8"))
-    )
-    fresh = iter(unpacked(packed["h"], "<f4").tolist())
-    columns: dict[str, list] = {"node": [], "parent": [], "g": [], "h": []}
-    estimates, last, current = {}, {}, -1
-    for at, kind in enumerate(map(ps.EventType, kinds.tolist())):
-        within = kind in (ps.EventType.GENERATE, ps.EventType.UPDATE)
-        node = int(nodes[at]) + (columns["node"][current] if within else 0)
-        if kind in (ps.EventType.SOURCE, ps.EventType.GENERATE):
-            estimates[node] = next(fresh)
-        parent = columns["node"][current] if within else 0xFFFFFFFF
-        if kind is ps.EventType.EXPAND:
-            parent, current = columns["parent"][last[node]], at
-        columns["node"].append(node)
-        columns["parent"].append(parent)
-        columns["g"].append(gs[at] + (columns["g"][current] if within else 0))
-        columns["h"].append(estimates.get(node, 0.0))
-        if kind not in (ps.EventType.DESTINATION, ps.EventType.END):
-            last[node] = at
-    return columns
-
-
 @pytest.mark.parametrize("open_list", ["heap", "bucket"])
 def test_a_page_holds_all_events(large: ps.Trace, tmp_path, open_list: str) -> None:
     trace = ps.trace(large.space, (0, 0), (149, 89), open_list=open_list)
     trace.save(tmp_path / "a.html")
     data = page_data((tmp_path / "a.html").read_text())
-    columns = rebuilt(data)
-    told = ~np.isin(trace.events["type"], [ps.EventType.DESTINATION.value, ps.EventType.END.value])
-    assert columns["node"] == trace.events["node"].tolist()
-    assert np.array_equal(np.array(columns["parent"])[told], trace.events["parent"][told])
-    assert np.allclose(np.array(columns["g"])[told], trace.events["g"][told], rtol=1e-12)
-    assert np.allclose(np.array(columns["h"])[told], trace.events["h"][told], rtol=1e-6)
+    _, columns = codec.unpacked(gzip.decompress(base64.b64decode(data["events"])))
+    assert (codec.events_of(columns) == trace.events).all()
     assert unpacked(data["path"], "<u4").tolist() == trace.path.nodes.tolist()
-    codes = unpacked(data["codes"], "<u2").reshape(90, 150)
-    assert np.array_equal(codes > 0, trace.space.walkable)
+    codes = unpacked(data["codes"], "<u2").reshape(trace.space.shape)
+    assert np.array_equal(codes != 1, trace.space.walkable)
 
 
 def test_a_page_holds_the_facts_of_its_steps(trace: ps.Trace, tmp_path) -> None:
@@ -194,7 +165,7 @@ def test_a_page_holds_the_facts_of_its_steps(trace: ps.Trace, tmp_path) -> None:
     assert said["steps"][2][0][2] == [trace.space.node_of((2, 3))]
     assert "A &lt;first&gt; search" in text
     assert 'data-theme="dark"' in text
-    assert data["palette"] == [None, 1.0]
+    assert data["palette"] == [1.0, None]
 
 
 def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
@@ -232,7 +203,7 @@ def test_a_notebook_can_play_a_short_search(trace: ps.Trace, large: ps.Trace) ->
 
 def test_a_search_that_never_began_can_be_saved(tmp_path) -> None:
     trace = ps.trace(ps.Grid([[0, 1]]), (0, 0), (1, 0))
-    for suffix in save.FILMS:
+    for suffix in save.EXPORTERS:
         trace.save(tmp_path / f"a{suffix}")
         assert (tmp_path / f"a{suffix}").stat().st_size > 100
 

@@ -101,10 +101,10 @@ def trace(
 
 def _check_output(output: Path | None) -> None:
     """Refuse a suffix that cannot be written before the search takes its time."""
-    from pathstar.viz.export.save import FILMS
+    from pathstar.viz.export.save import EXPORTERS
 
-    if output is not None and output.suffix.lower() not in FILMS:
-        raise unknown_name("output format", output.suffix, FILMS)
+    if output is not None and output.suffix.lower() not in EXPORTERS:
+        raise unknown_name("output format", output.suffix, EXPORTERS)
 
 
 def _step(searched: Trace) -> None:

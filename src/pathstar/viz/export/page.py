@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import web
-from pathstar._core import EventType
 from pathstar.atomic import atomic_write_bytes
 from pathstar.errors import OptionError
 from pathstar.spaces.base import Space, place_list
+from pathstar.traces.codec import columns_of, packed
 from pathstar.traces.explain.facts import place_words
-from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
+from pathstar.viz.board_codes import board_codes
 from pathstar.viz.export.page_words import description_of, facts_of, languages, summary_of, title_of
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.layouts.layout import Layout
@@ -36,13 +36,13 @@ from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
 from pathstar.words import Say, as_json, catalogue, language_named, number
 
 MOST_EVENTS = 2_000_000
-_MOST_COSTS = 1_000
 _MOST_EDGE_COSTS = 2_000
 _MODULES = (  # what one needs comes before it
     *(
         "lib/words.js",
         "lib/labels.js",
         "lib/replay.js",
+        "lib/codec.js",
         "lib/strokes.js",
         "lib/cells.js",
         "lib/lattice.js",
@@ -162,21 +162,21 @@ def _colours(theme: Theme) -> dict[str, Any]:
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
     trace = on_cells(whole)  # facts name headings and times as well
     space = trace.space
-    codes, palette = _ground(space)
+    codes = board_codes(_values(space))
     return {
         "width": scene.width,
         "height": scene.height,
         "start": space.node_of(trace.path.start),
         "goal": -1 if trace.goal is None else space.node_of(trace.goal),
         "usesG": trace.rules.use_g,
-        "costs": len(palette) > 2,
-        "palette": palette,
+        "costs": len(codes.palette) > 2,
+        "palette": [cost for cost, _ in codes.palette],
         "plan": _plan(scene.layout),
         "places": _names(space),
         "themes": {name: _colours(theme) for name, theme in THEMES.items()},
-        "codes": _packed(codes),
+        "codes": _base64(codes.packed()),
         "path": _packed(np.asarray(trace.path.nodes, "<u4")),
-        "events": _columns(trace, progress),
+        "events": _base64(packed({}, columns_of(trace.events))),
         "facts": _text(facts_of(whole, progress)),
         "languages": _text(languages()),
     }
@@ -210,60 +210,12 @@ def _plan(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _ground(space: Any) -> tuple[NDArray[Any], list[float | None]]:
-    """Return what each cell is, and what that costs: code 0 is a wall."""
+def _values(space: Any) -> NDArray[np.float64]:
+    """Return what each cell costs; infinity for walls."""
     if not space.capabilities.cells:
-        return np.ones(space.size, np.uint8), [None, 1.0]
-    free = space.walkable
-    if space.cost is None:
-        return free.astype(np.uint8), [None, 1.0]
-    costs = np.where(free, space.cost, 0.0)
-    kinds = np.unique(costs[free])
-    if len(kinds) > _MOST_COSTS:
-        kinds = np.quantile(kinds, np.linspace(0, 1, _MOST_COSTS))
-    codes = np.searchsorted(kinds, costs).clip(max=max(len(kinds) - 1, 0)) + 1
-    wide = "<u2" if len(kinds) > 255 else "u1"
-    return np.where(free, codes, 0).astype(wide), [None, *kinds.tolist()]
-
-
-def _columns(trace: Trace, progress: Progress) -> dict[str, str]:
-    """Pack the events; see ``unpackEvents`` in page.js for how they are read."""
-
-    def packed(column: NDArray[Any]) -> str:
-        progress(0, len(trace))
-        return _packed(column)
-
-    events = trace.events
-    kinds, nodes = events["type"], events["node"].astype(np.int64)
-    within = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value])
-    expand = kinds == EventType.EXPAND.value
-    current = np.maximum.accumulate(np.where(expand, np.arange(len(events)), 0)) if len(events) else nodes
-    fresh = np.isin(kinds, [EventType.SOURCE.value, EventType.GENERATE.value])
-    with np.errstate(over="ignore"):  # an estimate too large for a float32 is shown as infinite
-        estimates = events["h"][fresh].astype("<f4")
-    columns = {
-        "type": packed(kinds),
-        "node": packed(np.where(within, nodes - nodes[current], nodes).astype("<i4")),
-        "g": packed(np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8")),
-        "h": packed(estimates),
-    }
-    if not np.array_equal(events["parent"], _plain_parents(trace, within, expand, current)):
-        columns["parent"] = packed(events["parent"].astype("<u4"))
-    return columns
-
-
-def _plain_parents(
-    trace: Trace, within: NDArray[np.bool_], expand: NDArray[np.bool_], current: NDArray[Any]
-) -> NDArray[np.uint32]:
-    """Return the parents that the page assumes: the square closed last; and for that, the one it had."""
-    events = trace.events
-    parents: NDArray[np.uint32] = np.where(within, events["node"][current], NO_PARENT).astype(np.uint32)
-    successors = trace.successors
-    before = np.flatnonzero((successors > 0) & (successors < len(events)))
-    closes = expand[successors[before]]
-    closed = successors[before[closes]]
-    parents[closed] = parents[before[closes]]
-    return parents
+        return np.ones(space.size)
+    costs = np.ones(space.walkable.shape) if space.cost is None else space.cost
+    return np.where(space.walkable, costs, np.inf)
 
 
 def _packed(array: NDArray[Any]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
+from pathstar.traces.files import write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.trace import Trace
 from pathstar.viz.export.gif import write_gif
@@ -20,7 +21,7 @@ from pathstar.viz.export.svg import write_svg
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class Exporter:
     """One way to save a trace.
 
     Attributes:
@@ -37,12 +38,13 @@ class Film:
 _PAGE = ("theme", "title", "projection", "floor", "lang")
 _LOOK = ("theme", "cell", "style", "projection", "floor")
 
-FILMS: dict[str, Film] = {
-    ".html": Film("a page to play with, in one file that needs nothing else", write_page, _PAGE),
-    ".gif": Film("a film for any document", write_gif, (*_LOOK, "seconds", "most_frames", "captions")),
-    ".svg": Film("a sharp film for web pages and slides", write_svg, (*_LOOK, "seconds")),
-    ".png": Film("the end, or several moments on one sheet", write_png, (*_LOOK, "moments", "legend")),
-    ".json": Film("the events, as the visualiser Posthoc reads them", write_posthoc, ()),
+EXPORTERS: dict[str, Exporter] = {
+    ".html": Exporter("a page to play with, in one file that needs nothing else", write_page, _PAGE),
+    ".gif": Exporter("a film for any document", write_gif, (*_LOOK, "seconds", "most_frames", "captions")),
+    ".svg": Exporter("a sharp film for web pages and slides", write_svg, (*_LOOK, "seconds")),
+    ".png": Exporter("the end, or several moments on one sheet", write_png, (*_LOOK, "moments", "legend")),
+    ".json": Exporter("the events, as the visualiser Posthoc reads them", write_posthoc, ()),
+    ".npz": Exporter("the whole trace, for `pathstar.traces.read_trace`", write_npz, ()),
 }
 
 
@@ -56,6 +58,7 @@ def save(
         file: Where to. ``.html``: one page to play with, which works offline and from a mail. ``.gif``: a
             film, needs Pillow. ``.svg``: a sharp film, or the last picture where the search is too long for
             one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
+            ``.npz``: the whole trace, for `pathstar.traces.read_trace`.
         progress: Called with what is done and what there is to do. True shows a bar where there is a terminal
             and the package rich, once it has taken a second; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
@@ -81,20 +84,20 @@ def save(
     """
     target = FilePath(file)
     suffix = target.suffix.lower()
-    if suffix not in FILMS:
+    if suffix not in EXPORTERS:
         if not suffix:
-            raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(FILMS)}")
-        raise unknown_name("trace format", suffix, FILMS)
-    film = FILMS[suffix]
+            raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(EXPORTERS)}")
+        raise unknown_name("trace format", suffix, EXPORTERS)
+    exporter = EXPORTERS[suffix]
     for name in options:
-        if name not in film.options:
+        if name not in exporter.options:
             raise OptionError(
-                f"{suffix} has no option {name!r}; allowed: {', '.join(('progress', *film.options))}"
+                f"{suffix} has no option {name!r}; allowed: {', '.join(('progress', *exporter.options))}"
             )
     shown: AbstractContextManager[Progress]
     shown = bar(f"{target.name}") if progress is True else nullcontext(progress or _silent)
     with shown as report:
-        film.write(trace, target, progress=report, **options)
+        exporter.write(trace, target, progress=report, **options)
     return target
 
 

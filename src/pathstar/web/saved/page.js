@@ -1,4 +1,5 @@
 import { Board } from "../lib/board.js";
+import { eventsOf, unpack } from "../lib/codec.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { DESTINATION, END, EXPAND, GENERATE, NO_PARENT, Replay, SOURCE, UPDATE } from "../lib/replay.js";
@@ -22,32 +23,9 @@ async function unpacked(packed) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/**
- * Rebuilds the columns of events. What a step opens or improves is written as the distance from the square that it
- * closes, and has that square as parent; a square that is closed keeps the values by which it was opened.
- */
+/** @returns {Promise<import("../lib/replay.js").Events>} */
 async function unpackEvents() {
-  const parts = await Promise.all(["type", "node", "g", "h"].map((name) => unpacked(data.events[name])));
-  const type = new Uint8Array(parts[0]);
-  const [nodes, gs, hs] = [new Int32Array(parts[1]), new Float64Array(parts[2]), new Float32Array(parts[3])];
-  const count = type.length;
-  const events = { type, node: new Uint32Array(count), parent: new Uint32Array(count), g: new Float64Array(count), h: new Float32Array(count) };
-  const estimates = new Float32Array(data.width * data.height);
-  const final = new Int32Array(data.width * data.height).fill(-1);
-  let [current, fresh] = [-1, 0];
-  for (let i = 0; i < count; i++) {
-    const within = type[i] === GENERATE || type[i] === UPDATE;
-    const node = within ? nodes[i] + events.node[current] : nodes[i];
-    if (type[i] === GENERATE || type[i] === SOURCE) estimates[node] = hs[fresh++];
-    events.node[i] = node;
-    events.h[i] = estimates[node];
-    events.g[i] = within ? gs[i] + events.g[current] : gs[i];
-    events.parent[i] = within ? events.node[current] : type[i] === EXPAND && final[node] >= 0 ? events.parent[final[node]] : NO_PARENT;
-    if (type[i] === EXPAND) current = i;
-    if (type[i] !== DESTINATION && type[i] !== END) final[node] = i;
-  }
-  if (data.events.parent) events.parent = new Uint32Array(await unpacked(data.events.parent));
-  return events;
+  return eventsOf(unpack(await unpacked(data.events)).columns, data.width * data.height);
 }
 
 class Player {

@@ -1,5 +1,6 @@
 /** Calls to the server: the key, refusals, being offline and coming back. */
 
+import { eventsOf, unpack } from "../../lib/codec.js";
 import { Replay } from "../../lib/replay.js";
 import { $ } from "./dom.js";
 import { during } from "./work.js";
@@ -64,23 +65,14 @@ export function askBlob(path, body, signal) {
 }
 
 /**
- * Asks for a trace: a JSON head and columns of numbers, read in place.
+ * Asks for a trace.
  * @param {any} body @param {number} cells @param {AbortSignal} [signal]
  * @returns {Promise<import("./state.js").Result>}
  */
 export async function askTrace(body, cells, signal) {
   const data = await during("trace", async () => (await call("trace", body, signal)).arrayBuffer());
-  const length = new DataView(data).getUint32(0, true);
-  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
-  const [n, at] = [head.events, 4 + length];
-  const events = {
-    g: new Float32Array(data, at, n),
-    h: new Float32Array(data, at + 4 * n, n),
-    node: new Uint32Array(data, at + 8 * n, n),
-    parent: new Uint32Array(data, at + 12 * n, n),
-    type: new Uint8Array(data, at + 16 * n, n),
-  };
-  return { head, replay: new Replay(events, cells, head.uses_g) };
+  const { head, columns } = unpack(data);
+  return { head, replay: new Replay(eventsOf(columns, cells), cells, head.uses_g) };
 }
 
 let offline = false;
