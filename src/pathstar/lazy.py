@@ -31,6 +31,11 @@ LAZY: dict[str, str] = {
     "Trace.frame": "pathstar.viz.frame:frame_of",
     "Trace.save": "pathstar.viz.export.save:save",
     "Trace.html": "pathstar.viz.notebook:html",
+    "Field.html": "pathstar.viz.notebook:html",
+    "Paths.html": "pathstar.viz.notebook:html",
+    "Components.html": "pathstar.viz.notebook:html",
+    "Timed.html": "pathstar.viz.notebook:html",
+    "Turning.html": "pathstar.viz.notebook:html",
 }
 
 

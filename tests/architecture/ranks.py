@@ -24,7 +24,7 @@ RANKS = (
 BOTTOM = RANKS[0]
 RAILS = {
     "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"words", "maps", "spaces", "paths", "traces", "web"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "analysis", "paths", "traces", "web"},
     "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
+from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 
 _NONE = 2**32 - 1
@@ -100,6 +101,10 @@ class Field:
                 f"this field was made with outward={self.outward}; it has {other}, or make one with "
                 f"outward={outward}"
             )
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Field.html")(self)
+        return html
 
     def __repr__(self) -> str:
         reached = int(np.count_nonzero(np.isfinite(self.costs)))

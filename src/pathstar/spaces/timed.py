@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, OptionError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.grid import Grid
@@ -332,6 +333,14 @@ class Timed(Space):
         places = rows[:, :2]
         whole = np.isfinite(places).all() and (places % 1 == 0).all()
         return self.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [*self.ground.figures(), ("claimed", f"{len(self.taken):,} times")]
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Timed.html")(self)
+        return html
 
     def __repr__(self) -> str:
         claims = len(np.unique(self.core.taken()[3]))

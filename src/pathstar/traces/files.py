@@ -6,6 +6,7 @@ import json
 import os
 import zipfile
 from collections.abc import Callable
+from pathlib import Path as FilePath
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
     """
     name = os.fspath(file)
     try:
-        with open(file, "rb") as source, np.load(source, allow_pickle=False) as archive:
+        with FilePath(file).open("rb") as source, np.load(source, allow_pickle=False) as archive:
             arrays = {key: archive[key] for key in archive.files}
         about = json.loads(arrays.pop(_ABOUT).tobytes())
         check_version(about.get("version"))

@@ -76,8 +76,8 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        trace = on_cells(trace)
         whole = bare_scene(trace, projection=projection, floor=floor)
+        trace = on_cells(trace)
         sheet = sheet_of(whole.layout, cell)
         if style == "auto":
             style = "guide" if sheet.detailed else "order"
@@ -165,9 +165,9 @@ class Frame:
         projection: Projection = "square",
         floor: int | None = None,
     ) -> None:
-        trace = on_cells(trace)
         self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
         self._legend, self._title = legend, title
+        trace = self._board.trace
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]
 

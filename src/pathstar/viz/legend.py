@@ -51,6 +51,8 @@ class Entry:
         """Return the one colour that stands for it, as it tints small squares."""
         if self.role == "wall":
             return wall_shade(theme, self.wall)
+        if self.role == "claimed":
+            return theme.goal
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
         return found
 
@@ -70,12 +72,13 @@ def legend_of(scene: Scene) -> list[Entry]:
     rows = [
         ("start", "A start", scene.start is not None),
         ("goal", "B target", scene.goal is not None),
-        ("path", "path", len(scene.route) > 0),
+        ("path", "paths" if scene.routes else "path", len(scene.route) > 0 or len(scene.routes) > 0),
         ("current", "current", search[CURRENT]),
         ("closed", "closed (visited)", search[CLOSED]),
         ("open", "open", search[OPEN]),
         ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
         ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
+        ("claimed", "claimed by others", len(scene.claimed) > 0),
     ]
     entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]

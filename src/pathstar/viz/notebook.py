@@ -10,20 +10,20 @@ from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.layouts.sheet import sheet_of
 from pathstar.viz.render.markup import escape
 from pathstar.viz.render.svg import svg_of
-from pathstar.viz.scene import Drawable, scene_of
+from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
 _WIDEST = 640  # pixels that a picture takes in a page; small maps take less
 _MOST_EVENTS = 2_000  # of a search that can be played in the page
 
 
-def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str:
+def html(thing: Shown, *, theme: str | Theme = "light", **layers: Any) -> str:
     """Return a picture with a table of figures, as HTML that stands on its own.
 
     It needs no optional package. Below a short search there is a player, closed until it is asked for.
 
     Args:
-        thing: A `Map`, a space, a `Path` or a `Trace`.
+        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths` or `Components`.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
 
@@ -36,7 +36,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
         '<figure'
     """
     colours = theme_named(theme)
-    scene = scene_of(thing, **layers)
+    scene = scene_of_any(thing, **layers)
     shown = sheet_of(scene.layout)
     widest = min(_WIDEST, max(shown.width, 240) + 24)
     picture = svg_of(thing, scene, colours, legend=True)
@@ -60,7 +60,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
     )
 
 
-def _player(thing: Drawable) -> str:
+def _player(thing: Shown) -> str:
     """Return a player for a search that is short enough, in a frame of its own."""
     if not isinstance(thing, Trace) or not 0 < len(thing.events) <= _MOST_EVENTS:
         return ""

@@ -11,14 +11,14 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch
 from pathstar.viz.render.png import png_of
 from pathstar.viz.render.svg import svg_of
-from pathstar.viz.scene import Drawable, scene_of
+from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, theme_named
 
 SUFFIXES = (".png", ".svg")
 
 
 def save_picture(
-    thing: Drawable,
+    thing: Shown,
     file: str | os.PathLike[str],
     *,
     theme: str | Theme = "light",
@@ -63,7 +63,7 @@ def save_picture(
         raise unknown_name("picture format", suffix, SUFFIXES)
     checked_switch("legend", legend)
     colours = theme_named(theme)
-    scene = scene_of(thing, **layers)
+    scene = scene_of_any(thing, **layers)
     if suffix == ".svg":
         document = svg_of(thing, scene, colours, cell=cell, legend=legend, title=title) + "\n"
         atomic_write_bytes(target, document.encode())

@@ -33,7 +33,8 @@ from pathstar.viz.ground import (
 )
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.layouts.network import steps_seen
-from pathstar.viz.layouts.table import LAYOUTS, Projection, Wish, ground_of, layout_of_squares
+from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
+from pathstar.viz.overlays import claimed_cells, time_labels
 from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
@@ -44,6 +45,7 @@ CLOSED, OPEN, CURRENT = 1, 2, 3
 SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 
 _NO_ROUTE = np.empty((0, 2), np.int32)
+_NO_ARROWS = np.empty((0, 2), np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +86,11 @@ class Scene:
         shading: What the shades of the floor mean; None where all floor is alike.
         walls: What the shades of wall are called; empty where they are all the same.
         values: F, G and H of the cells, of a trace only.
+        arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
+        routes: Further paths, in the form of ``route``.
+        headed: Whether the path shows at each of its cells which way one faces.
+        claimed: Cells that others have claimed, int64 ``(n,)``.
+        labels: Words in cells, such as the time at which a path is there.
     """
 
     ground: Ground
@@ -95,6 +102,11 @@ class Scene:
     shading: Shading | None = None
     walls: tuple[str, ...] = ()
     values: Values | None = None
+    arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
+    routes: tuple[NDArray[np.integer], ...] = ()
+    headed: bool = False
+    claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    labels: tuple[tuple[int, str], ...] = ()
 
     @property
     def width(self) -> int:
@@ -181,11 +193,9 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    if isinstance(thing, Trace):
-        thing = on_cells(thing)
     scene = bare_scene(thing, projection=projection, floor=floor)
     if isinstance(thing, Trace):
-        scene = _searched(scene, thing, step)
+        scene = _searched(scene, on_cells(thing), step)
     if on is not None:
         if not isinstance(on, Map):
             raise OptionError(f"on is {on!r}; allowed: the Map to draw on, or None")
@@ -206,32 +216,42 @@ def scene_of(
 
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
     """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
-    wish = Wish(projection, floor)
+    options = DrawOptions(projection, floor)
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
-        layout = layout_of_squares(thing.height, thing.width, wish)
+        layout = layout_of_squares(thing.height, thing.width, options)
         return Scene(ground, layout, start=start, goal=goal, shading=shading, walls=walls)
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
-        return _space_scene(path, wish)
+        return _space_scene(path, options)
+    more = _overlays(path)
     path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
     steps = np.stack([nodes[:-1], nodes[1:]], axis=-1).astype(np.int64)
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)
-    scene = _space_scene(path.space, replace(wish, start=begin, steps=steps))
+    scene = _space_scene(path.space, replace(options, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
-    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal)
+    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
 
 
-def _space_scene(space: Any, wish: Wish) -> Scene:
+def _overlays(path: Path) -> dict[str, Any]:
+    """Return what a path over headings or times shows besides its cells."""
+    can = path.space.capabilities
+    if not can.timed:
+        return {"headed": can.headings}
+    return {"claimed": claimed_cells(path.space, path), "labels": time_labels(path)}
+
+
+def _space_scene(space: Any, options: DrawOptions) -> Scene:
     lay = LAYOUTS.get(space.ground.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
     ground, shading = ground_of(space.ground)
-    return Scene(ground, lay(space.ground, wish), shading=shading)
+    scene = Scene(ground, lay(space.ground, options), shading=shading)
+    return replace(scene, claimed=claimed_cells(space)) if space.capabilities.timed else scene
 
 
 def _ends(path: Path) -> tuple[int, int | None]:
@@ -279,7 +299,11 @@ def with_state(scene: Scene, state: State) -> Scene:
     parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
     values = Values(state.nodes.astype(np.int64), parents.astype(np.int64), state.f, state.g, state.h)
     route = scene.route if over else _NO_ROUTE
-    return replace(scene, search=search.reshape(scene.ground.shape), route=route, values=values)
+    marks = search.reshape(scene.ground.shape)
+    arrows = np.stack([values.cells, values.parents], axis=-1)
+    arrows = arrows[values.cells != values.parents]
+    labels = scene.labels if over else ()
+    return replace(scene, search=marks, route=route, values=values, arrows=arrows, labels=labels)
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

@@ -11,7 +11,7 @@ from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, pointers, route
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes
-from pathstar.viz.display_list.words import names, numbers, titles
+from pathstar.viz.display_list.words import labels, names, numbers, titles
 from pathstar.viz.ground import FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
@@ -28,12 +28,14 @@ def display_list(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Yield what lies on ground and search: pointers, the path, its ends and all words."""
+    yield from claimed(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
     yield from end_marks(scene, theme, sheet)
     yield from ring(scene, theme, sheet)
     yield from numbers(scene, theme, sheet)
+    yield from labels(scene, theme, sheet)
     yield from names(scene, theme, sheet)
 
 
@@ -118,6 +120,19 @@ def marked(mark: int, cells: NDArray[np.int64], theme: Theme, sheet: Sheet) -> P
     rim = theme.text if mark == CURRENT else colour
     shrink = frame / 2 + LOOK["inset"]
     return Patches(role, sheet.polygons(cells, shrink), colour, LOOK["wash"][role], rim, frame, dash)
+
+
+def claimed(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
+    """Hatch the cells that others have claimed."""
+    at = sheet.points(scene.claimed)
+    if not len(at):
+        return
+    reach, inks = sheet.unit * 0.34, []
+    for shift in (-0.5, 0.0, 0.5):
+        half = reach * (1 - abs(shift))
+        middle = at + np.array([shift, shift]) * reach
+        inks += list(np.stack([middle + np.array([-half, half]), middle + np.array([half, -half])], axis=1))
+    yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * 0.035))
 
 
 def ring(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Discs]:

@@ -15,22 +15,29 @@ from pathstar.viz.look import LOOK
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
+_A_STEP = 2.4  # units; a longer way to a parent is a jump, longer than a knight's move
+
 
 def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw in each opened cell an arrow towards its parent."""
-    if scene.values is None or not sheet.pointed:
+    """Draw the arrows of cells, and what a jump passed over to get there."""
+    layout, arrows = sheet.layout, scene.arrows
+    arrows = arrows[layout.shown[arrows].all(axis=1)]
+    if not len(arrows):
         return
-    layout, values = sheet.layout, scene.values
-    seen = (values.cells != values.parents) & layout.shown[values.cells] & layout.shown[values.parents]
-    begin = layout.at(values.cells[seen])
-    far = layout.at(values.parents[seen]) - begin
-    if layout.wraps:  # over a border the pointer leads out, not across the board
+    begin = layout.at(arrows[:, 0])
+    far = layout.at(arrows[:, 1]) - begin
+    if layout.wraps:  # over a border the arrow leads out, not across the board
         size = np.array(layout.size)
         far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
     length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
-    yield Strokes(
-        "pointer", _arrows(begin * sheet.scale, far / length, sheet.unit), theme.muted, _thin(sheet)
-    )
+    jumps = (length[:, 0] > _A_STEP) & (not layout.network)
+    if jumps.any():
+        passed = np.stack([begin[jumps], begin[jumps] + far[jumps]], axis=1) * sheet.scale
+        dash = (sheet.unit * 0.05 + 1, sheet.unit * 0.1 + 2)
+        yield Strokes("scan", list(passed), theme.muted, max(1.0, _thin(sheet) / 2), dash)
+    if sheet.pointed:
+        lines = _arrows(begin * sheet.scale, far / length, sheet.unit)
+        yield Strokes("pointer", lines, theme.muted, _thin(sheet))
 
 
 def _thin(sheet: Sheet) -> float:
@@ -49,7 +56,8 @@ def _arrows(at: Points, along: Points, unit: float) -> list[Points]:
 
 
 def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the path: a line with a rim, and a dot on each cell where there is room."""
+    """Draw the path: a line with a rim, and on each cell a dot, or where one faces, if there is room."""
+    yield from _routes(scene, theme, sheet)
     cells = sheet.layout.cells(scene.route)
     if not len(cells):
         return
@@ -62,8 +70,34 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         at = sheet.points(cells)
         tips = heads(at[:-1], at[1:], sheet.unit / 2, sheet.unit * 1.5)
         yield Patches("path", tips, theme.path, 1.0, theme.halo, sheet.halo)
-    if sheet.dot:
+    if scene.headed and sheet.dot and len(cells) > 1:
+        at = sheet.points(cells)
+        tips = at[1:] + _ahead(at) * sheet.dot * 1.3
+        faces = heads(at[:-1] - at[1:] + tips, tips, 0.0, sheet.unit * 1.6)
+        yield Patches("headings", faces, theme.path, 1.0, theme.halo, sheet.halo)
+    elif sheet.dot:
         yield Discs("dots", sheet.points(cells), sheet.dot, theme.path, theme.halo, sheet.halo)
+
+
+def _routes(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw further paths as thin lines with a dot at each end."""
+    lines, ends = [], []
+    for places in scene.routes:
+        cells = sheet.layout.cells(places)
+        lines += [_turns(part) * sheet.scale for part in sheet.layout.lines(cells) if len(part) > 1]
+        ends += list(sheet.points(cells[[0, -1]]))
+    if lines:
+        yield Strokes("halo", lines, theme.halo, sheet.line + sheet.halo)
+        yield Strokes("path", lines, theme.path, sheet.line * 0.7)
+    if ends:
+        yield Discs("ends", np.array(ends), sheet.line * 1.2, theme.path, theme.halo, sheet.halo)
+
+
+def _ahead(at: Points) -> Points:
+    """Return the directions in which a line leads to each of its points but the first."""
+    along = np.diff(at, axis=0)
+    directions: Points = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    return directions
 
 
 def _turns(line: Points) -> Points:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from pathstar.viz.display_list.shapes import Words
 from pathstar.viz.ground import colours
 from pathstar.viz.layouts.sheet import Sheet
@@ -65,6 +67,17 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
         ):
             at = (x + dx * side, y + dy * side)
             yield Words(at, text, size * share, ink, rim, anchor, bold=share > 1)
+
+
+def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
+    """Write words into cells, at the lower edge, where there is room."""
+    if not sheet.pointed or (scene.values is not None and sheet.wordy):  # F, G and H stand there
+        return
+    size = max(LOOK["number"]["least"], sheet.unit * LOOK["number"]["size"])
+    cells = np.array([cell for cell, _ in scene.labels], np.int64)
+    for (_, text), (x, y) in zip(scene.labels, (sheet.layout.at(cells) * sheet.scale).tolist(), strict=True):
+        at = (x, y + sheet.unit * 0.4)
+        yield Words(at, text, size, theme.text, theme.halo, "middle", bold=True)
 
 
 def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:

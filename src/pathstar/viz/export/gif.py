@@ -16,7 +16,6 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress, caption, checked_seconds, moments
 from pathstar.viz.frame import Board, image_of
 from pathstar.viz.layouts.table import Projection
-from pathstar.viz.project_states import on_cells
 from pathstar.viz.scene import Scene, bare_scene
 from pathstar.viz.theme import Theme
 
@@ -62,9 +61,9 @@ def write_gif(
     """
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
-    trace = on_cells(trace)
     size = cell or fitting(bare_scene(trace, projection=projection, floor=floor), _WIDEST)
     board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
+    trace = board.trace
     states = moments(trace, most_frames)
     default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
     each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))

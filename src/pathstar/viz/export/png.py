@@ -54,8 +54,7 @@ def write_png(
         Frame(trace, theme=theme, legend=legend, **look).png(file)
         progress(1, 1)
         return
-    trace = on_cells(trace)
-    states = moments_of(trace, moments)
+    states = moments_of(on_cells(trace), moments)
     if len(states) > MOST_MOMENTS:
         raise OptionError(f"moments is {moments}; a sheet has at most {MOST_MOMENTS}")
     scene = bare_scene(trace, projection=projection, floor=floor)

@@ -16,7 +16,6 @@ from pathstar.viz.export.svg_moments import growth, most_states, whole_states
 from pathstar.viz.export.svg_pieces import pieces
 from pathstar.viz.frame import Board, Frame
 from pathstar.viz.layouts.table import Projection
-from pathstar.viz.project_states import on_cells
 from pathstar.viz.render.svg import document
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
@@ -52,8 +51,8 @@ def write_svg(
     Raises:
         OptionError: An option that is not allowed.
     """
-    trace = on_cells(trace)
     board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+    trace = board.trace
     length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
     if not _moves(board):
         end = Frame(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)

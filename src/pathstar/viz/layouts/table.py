@@ -29,7 +29,7 @@ Projection = str | Diamond | Staggered
 
 
 @dataclass(frozen=True, eq=False)
-class Wish:
+class DrawOptions:
     """How a caller wants a space drawn, and what is known of it besides.
 
     Args:
@@ -60,41 +60,41 @@ class Wish:
             raise OptionError(f"floor is {self.floor!r}; {what} has no floors")
 
 
-def layout_of_squares(height: int, width: int, wish: Wish) -> Layout:
+def layout_of_squares(height: int, width: int, options: DrawOptions) -> Layout:
     """Return the layout of a map's squares."""
-    wish.none_but("a map of squares", "projection")
-    if isinstance(wish.projection, Staggered):
-        return staggered_layout(height, width, wish.projection)
-    lay = squares_layout if wish.projection == "square" else diamond_layout
+    options.none_but("a map of squares", "projection")
+    if isinstance(options.projection, Staggered):
+        return staggered_layout(height, width, options.projection)
+    lay = squares_layout if options.projection == "square" else diamond_layout
     return lay(height, width)
 
 
-def _squares(grid: Grid, wish: Wish) -> Layout:
-    layout = layout_of_squares(grid.height, grid.width, wish)
+def _squares(grid: Grid, options: DrawOptions) -> Layout:
+    layout = layout_of_squares(grid.height, grid.width, options)
     return grid_layout(grid) if layout.upright else layout
 
 
-def _hexagons(space: HexGrid, wish: Wish) -> Layout:
-    wish.none_but("a HexGrid")
+def _hexagons(space: HexGrid, options: DrawOptions) -> Layout:
+    options.none_but("a HexGrid")
     return hex_layout(space)
 
 
-def _floors(space: VoxelGrid, wish: Wish) -> Layout:
-    wish.none_but("a VoxelGrid", "floor")
-    return floors_layout(space, wish.floor)
+def _floors(space: VoxelGrid, options: DrawOptions) -> Layout:
+    options.none_but("a VoxelGrid", "floor")
+    return floors_layout(space, options.floor)
 
 
-def _graph(graph: Graph, wish: Wish) -> Layout:
-    wish.none_but("a Graph")
-    return graph_layout(graph, wish.start)
+def _graph(graph: Graph, options: DrawOptions) -> Layout:
+    options.none_but("a Graph")
+    return graph_layout(graph, options.start)
 
 
-def _custom(space: Custom, wish: Wish) -> Layout:
-    wish.none_but("a Custom space")
-    return custom_layout(space, wish.start, wish.steps)
+def _custom(space: Custom, options: DrawOptions) -> Layout:
+    options.none_but("a Custom space")
+    return custom_layout(space, options.start, options.steps)
 
 
-LAYOUTS: dict[str, Callable[[Any, Wish], Layout]] = {
+LAYOUTS: dict[str, Callable[[Any, DrawOptions], Layout]] = {
     "squares": _squares,
     "hexagons": _hexagons,
     "floors": _floors,

@@ -8,14 +8,15 @@ from pathstar.viz.display_list.picture import Picture, picture_of
 from pathstar.viz.figures import description_of, title_of
 from pathstar.viz.render.markup import escape
 from pathstar.viz.render.shapes_svg import written
-from pathstar.viz.scene import Drawable, Scene
+from pathstar.viz.results import Shown
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, hex_of
 
 _FONT = "system-ui,Segoe UI,Helvetica,Arial,sans-serif"
 
 
 def svg_of(
-    thing: Drawable,
+    thing: Shown,
     scene: Scene,
     theme: Theme,
     *,
@@ -47,7 +48,7 @@ def svg_of(
     return document(thing, picture_of(scene, theme, cell=cell, legend=legend, title=title), theme)
 
 
-def document(thing: Drawable, picture: Picture, theme: Theme, more: str = "") -> str:
+def document(thing: Shown, picture: Picture, theme: Theme, more: str = "") -> str:
     """Write a picture as an SVG document.
 
     Args:
