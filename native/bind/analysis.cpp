@@ -34,7 +34,7 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
-  m.def("island_labels", &labels_of<island_labels>, nb::arg("grid"),
+  m.def("component_labels", &labels_of<component_labels>, nb::arg("grid"),
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
   m.def("dead_end_labels", &labels_of<dead_end_labels>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");

@@ -15,6 +15,7 @@ namespace nb = nanobind;
 
 void bind_maps(nb::module_& m);
 void bind_spaces(nb::module_& m);
+void bind_graph(nb::module_& m);
 void bind_custom(nb::module_& m);
 void bind_timed(nb::module_& m);
 void bind_analysis(nb::module_& m);

@@ -1,6 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bind.hpp"
@@ -73,22 +74,57 @@ int visit_functions(PyObject* self, visitproc visit, void* arg) {
 
 const PyType_Slot kFinderSlots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&visit_functions)}, {0, nullptr}};
 
-// Answers (costs, parents).
-auto field(Finder& finder, const Array<Node>& sources, bool back) {
-  Field field(0);
+template <class T>
+std::vector<T> copied(const Array<T>& array) {
+  return {array.data(), array.data() + array.size()};
+}
+
+// Answers (costs, parents, up to which cost all is known, nodes expanded).
+auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
+  Field field;
   {
     const WithoutGil released;
     SignalPoll poll;
-    field = finder.field(std::span(sources.data(), sources.size()), back, [&] { return poll(); });
+    field = finder.field(query, limits, [&] { return poll(); }, kept);
   }
   if (field.stopped) throw nb::python_error();
-  return std::pair(to_numpy(std::move(field.costs)), to_numpy(std::move(field.parents)));
+  return std::tuple(to_numpy(std::move(field.costs)), to_numpy(std::move(field.parents)), field.known_to,
+                    field.expanded);
+}
+
+PathResult record_field(Finder& finder, const FieldQuery& query, const FieldLimits& limits,
+                        const std::shared_ptr<Recorder>& recorder) {
+  PathResult result;
+  unless_stopped([&](const auto& stop) { result = finder.record_field(query, limits, *recorder, stop); });
+  return result;
+}
+
+void bind_fields(nb::module_& m) {
+  nb::class_<FieldQuery>(m, "FieldQuery")
+      .def(
+          "__init__",
+          [](FieldQuery* self, const Array<Node>& sources, const Array<double>& first_costs, bool back) {
+            if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
+              throw std::invalid_argument("a field needs sources, and as many first costs or none");
+            }
+            new (self) FieldQuery{copied(sources), copied(first_costs), back};
+          },
+          nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"));
+  nb::class_<FieldLimits>(m, "FieldLimits")
+      .def(
+          "__init__",
+          [](FieldLimits* self, const Array<Node>& stops, double max_cost, std::uint64_t max_expansions) {
+            new (self) FieldLimits{copied(stops), max_cost, max_expansions};
+          },
+          nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"));
+  nb::class_<FieldState>(m, "FieldState").def(nb::init<>());
 }
 
 }  // namespace
 
 void bind_engine(nb::module_& m) {
   bind_settings(m);
+  bind_fields(m);
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
@@ -121,11 +157,12 @@ void bind_engine(nb::module_& m) {
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
-           nb::call_guard<WithoutGil>())
+           nb::call_guard<WithoutGil>(), nb::keep_alive<0, 1>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
-           nb::call_guard<WithoutGil>())
-      .def("field", &field, nb::arg("sources"), nb::arg("back"),
-           "Answers (costs, parents); the sources must be walkable.")
+           nb::call_guard<WithoutGil>(), nb::keep_alive<0, 1>())
+      .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(),
+           "Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.")
+      .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
       .def("open_kind", &Finder::open_kind, nb::arg("settings"))
       .def("open_order", &Finder::open_order, nb::arg("settings"));
 }

@@ -2,7 +2,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
@@ -15,7 +14,6 @@
 #include "bind.hpp"
 #include "indexes/common/damaged_index.hpp"
 #include "indexes/common/kinds.hpp"
-#include "places.hpp"
 
 using namespace pathstar;
 
@@ -56,15 +54,15 @@ class BuildPoll {
 
 // None if it would take too much memory; TooManyParts if that is not the matter.
 template <class Space>
-std::unique_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
+std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
                              BuildCheckpoint* checkpoint) {
   BuildPoll poll(std::move(tell), pause);
-  std::unique_ptr<Index> index;
+  std::shared_ptr<Index> index;
   {
     const WithoutGil released;
-    index = build_index(kind, std::shared_ptr<const Space>(std::move(space)),
-                        {threads, most_bytes, landmarks, choice, checkpoint}, [&](double part) { return poll(part); });
+    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, checkpoint},
+                        [&](double part) { return poll(part); });
   }
   poll.raise_failure();
   return index;
@@ -80,9 +78,9 @@ std::vector<Section> sections_of(const std::vector<std::pair<std::string, Bytes>
 }
 
 template <class Space>
-std::unique_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
+std::shared_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
                             const std::vector<std::pair<std::string, Bytes>>& arrays) {
-  return open_index(kind, std::shared_ptr<const Space>(std::move(space)), sections_of(arrays));
+  return open_index(kind, std::move(space), sections_of(arrays));
 }
 
 nb::list sections(nb::handle_t<Index> self) {
@@ -103,22 +101,6 @@ nb::list kept_sections(const BuildCheckpoint& checkpoint) {
     list.append(nb::make_tuple(part.name, to_numpy(std::vector(bytes, bytes + part.bytes.size()))));
   }
   return list;
-}
-
-PathResult find(const Index& index, Node start, Node goal) {
-  PathResult result;
-  bool stopped = false;
-  {
-    const WithoutGil released;
-    SignalPoll poll;
-    result = index.find(start, goal, [&] { return stopped = poll(); });
-  }
-  if (stopped) throw nb::python_error();
-  return result;
-}
-
-nb::object find_places(const Index& index, nb::handle start, nb::handle goal, const PathMaker& maker) {
-  return find_between(start, goal, index.extent(), maker, [&](Node from, Node to) { return find(index, from, to); });
 }
 
 // How the indexes of a kind of space are made.
@@ -165,12 +147,7 @@ void bind_indexes(nb::module_& m) {
           nb::arg("sections"), nb::arg("grid"))
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
-  nb::class_<Index>(m, "Index")
-      .def("find", &find, nb::arg("start"), nb::arg("goal"))
-      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("maker"),
-           nb::sig("def find_between(self, start: object, goal: object, maker: PathMaker) -> "
-                   "pathstar.paths.path.Path | None"),
-           "The same for places that are tuples of two ints within a plain grid; None for any others.")
+  nb::class_<Index, Finder>(m, "Index")
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);

@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   bind_maps(m);
   bind_spaces(m);
+  bind_graph(m);
   bind_custom(m);
   bind_timed(m);
   bind_analysis(m);

@@ -13,7 +13,6 @@
 #include "spaces/cells/grid_source.hpp"
 #include "spaces/cells/map_source.hpp"
 #include "spaces/cells/regular_grid.hpp"
-#include "spaces/graph/graph.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/sized.hpp"
@@ -64,27 +63,6 @@ std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
-// The offsets, targets and costs have been checked; metric zero comes without positions.
-std::shared_ptr<Graph> make_graph(const Array<std::uint32_t>& offsets, const Array<Node>& targets,
-                                  const Array<double>& costs, HeuristicKind metric,
-                                  const std::optional<Rows>& positions, double cost_per_distance) {
-  Positions places{metric, {}, 0};
-  if (positions) {
-    places.numbers.assign(positions->data(), positions->data() + positions->size());
-    places.dimensions = static_cast<std::uint32_t>(positions->shape(1));
-  }
-  const WithoutGil released;
-  return std::make_shared<Graph>(std::span(offsets.data(), offsets.size()), std::span(targets.data(), targets.size()),
-                                 std::span(costs.data(), costs.size()), std::move(places), cost_per_distance);
-}
-
-// A view of a vector that a graph keeps.
-template <class T>
-nb::ndarray<nb::numpy, const T> seen(nb::handle graph, const std::vector<T>& values) {
-  const std::size_t shape[1] = {values.size()};
-  return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, graph);
-}
-
 // Whose error a negative cost is: the map's, which says so when its spaces catch up.
 void bind_map_source(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
@@ -101,25 +79,6 @@ void bind_map_source(nb::module_& m) {
       .def("revision", &MapSource::revision, nb::arg("floor"))
       .def("stand_at", &MapSource::stand_at, nb::arg("floor"), nb::arg("revision"))
       .def_prop_ro("rebuilds", &MapSource::rebuilds);
-}
-
-void bind_graph(nb::module_& m) {
-  using Self = nb::handle_t<Graph>;
-  nb::class_<Graph>(m, "Graph")
-      .def(nb::new_(&make_graph), nb::arg("offsets"), nb::arg("targets"), nb::arg("costs"), nb::arg("metric"),
-           nb::arg("positions").none(), nb::arg("cost_per_distance"))
-      .def_prop_ro("revision", &Graph::revision)
-      .def_prop_ro("size", &Graph::size)
-      .def_prop_ro("edges", &Graph::edges)
-      .def_prop_ro("largest_cost", &Graph::largest_cost)
-      .def_prop_ro("cost_per_distance", &Graph::cost_per_distance)
-      .def_prop_ro("least_consistent_edge", [](const Graph& graph) { return graph.least_consistent().edge; })
-      .def_prop_ro("consistency_factor", [](const Graph& graph) { return graph.least_consistent().consistency_factor; })
-      .def("steps_from", &steps_from_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("steps_to", &steps_to_node<Graph>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("offsets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).offsets()); })
-      .def("targets", [](Self self) { return seen(self, nb::cast<const Graph&>(self).targets()); })
-      .def("costs", [](Self self) { return seen(self, nb::cast<const Graph&>(self).costs()); });
 }
 
 // Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
@@ -250,7 +209,8 @@ void bind_spaces(nb::module_& m) {
       .value("chebyshev", HeuristicKind::chebyshev)
       .value("great_circle", HeuristicKind::great_circle)
       .value("hex", HeuristicKind::hex)
-      .value("given", HeuristicKind::given);
+      .value("given", HeuristicKind::given)
+      .value("landmarks", HeuristicKind::landmarks);
 
   nb::class_<Moves>(m, "Moves")
       .def(
@@ -298,7 +258,6 @@ void bind_spaces(nb::module_& m) {
         return nb::ndarray<nb::numpy, const double>(grid.cost_data(), 2, shape, self);
       });
   bind_map_source(m);
-  bind_graph(m);
   bind_regular_grid(m);
   bind_waypoints(m);
   bind_turning(m);

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
@@ -111,6 +112,7 @@ __all__ = [
     "PlaceError",
     "PlaceTypeError",
     "Planner",
+    "Reservations",
     "Search",
     "SpaceError",
     "StaleError",
@@ -198,6 +200,7 @@ __getattr__, __dir__ = lazy_names(
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
         "waypoints": "pathstar.spaces.waypoints",
+        "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",

@@ -108,6 +108,8 @@ class HeuristicKind(enum.Enum):
 
     given = 7
 
+    landmarks = 8
+
 class Moves:
     def __init__(self, directions: int, corners: Corners, straight: float, diagonal: float) -> None: ...
 
@@ -173,42 +175,6 @@ class MapSource:
 
     @property
     def rebuilds(self) -> int: ...
-
-class Graph:
-    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
-
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def size(self) -> int: ...
-
-    @property
-    def edges(self) -> int: ...
-
-    @property
-    def largest_cost(self) -> float: ...
-
-    @property
-    def cost_per_distance(self) -> float: ...
-
-    @property
-    def least_consistent_edge(self) -> int: ...
-
-    @property
-    def consistency_factor(self) -> float: ...
-
-    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (nodes, costs)."""
-
-    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
-
-    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 class Tiling(enum.Enum):
     square = 0
@@ -301,6 +267,63 @@ class Turning:
     @property
     def max_turn_cost(self) -> float: ...
 
+class Graph:
+    def __init__(self, offsets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], metric: HeuristicKind, positions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)] | None, cost_per_distance: float) -> None: ...
+
+    def set_costs(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_edges(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def add_nodes(self, count: int, positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def remove_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def restore_nodes(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], positions: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def first_missing(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
+        """
+        The number of the first of these edges that there is not; as many as there are where there are all.
+        """
+
+    def free(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
+        """Which of these nodes were not removed."""
+
+    @property
+    def revision(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def largest_cost(self) -> float: ...
+
+    @property
+    def cost_per_distance(self) -> float: ...
+
+    @property
+    def least_consistent_edge(self) -> tuple[int, int, float]:
+        """Its ends and its cost."""
+
+    @property
+    def consistency_factor(self) -> float: ...
+
+    def steps_from(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
+
+    def offsets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def targets(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
 class Custom:
     def __init__(self, neighbors: object, heuristic: object | None, takes_goal: bool, test: object | None, max_cost: float, wrong: object) -> None: ...
 
@@ -314,8 +337,39 @@ class Custom:
 
     def name(self, node: int) -> object: ...
 
+class Reservations:
+    def __init__(self, sides: tuple[int, int, int], wrap: tuple[bool, bool], diagonals: bool, following: bool) -> None: ...
+
+    @property
+    def following(self) -> bool: ...
+
+    @property
+    def made(self) -> int: ...
+
+    @property
+    def copied(self) -> int:
+        """How many pages and rows were copied for the sake of snapshots."""
+
+    def reserve(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
+
+    def release(self, reservation: int) -> None: ...
+
+    def forget(self, before: float) -> None: ...
+
+    def held(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+        """Returns (cells, halves, froms, untils, reservations)."""
+
+    def restore(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reservations: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], made: int) -> None: ...
+
 class Timed:
-    def __init__(self, ground: RegularGrid, stay: float) -> None: ...
+    @overload
+    def __init__(self, space: Grid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, table: Reservations, stay: float) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, table: Reservations, stay: float) -> None: ...
 
     @property
     def now(self) -> float: ...
@@ -323,34 +377,17 @@ class Timed:
     @now.setter
     def now(self, arg: float, /) -> None: ...
 
-    @property
-    def revision(self) -> int: ...
-
-    @property
-    def tickets(self) -> int: ...
-
-    def claim(self, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> int: ...
-
-    def take(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int: ...
-
-    def release(self, ticket: int) -> None: ...
-
-    def forget(self, before: float) -> None: ...
-
-    def taken(self) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]:
+    def claim(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float, force: bool) -> tuple[int | None, tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]]:
         """
-        Answers (whats, froms, untils, tickets); a what from size on is the middle of four cells.
+        Returns the number of the reservation, or None, and what is in its way as `Reservations.held` has it.
         """
 
-    def restore(self, whats: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], froms: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], untils: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], owners: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], tickets: int) -> None: ...
+    def conflicts(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stay: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.uint8], NDArray[numpy.float64], NDArray[numpy.float64], NDArray[numpy.uint64]]: ...
 
-    def steps_from(self, cell: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
-        """Returns (cells, costs)."""
+    def steps_from(self, node: int, time: float) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
+        """Returns (nodes, costs)."""
 
-    def cells_of(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
-        """The cells of the nodes of a trace."""
-
-def island_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
+def component_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int64]]:
     """
     Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.
     """
@@ -520,6 +557,15 @@ class Loop(enum.Enum):
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
+class FieldQuery:
+    def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
+
+class FieldLimits:
+    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int) -> None: ...
+
+class FieldState:
+    def __init__(self) -> None: ...
+
 class Search:
     def step(self, budget: int) -> Status: ...
 
@@ -563,8 +609,12 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32]]:
-        """Answers (costs, parents); the sources must be walkable."""
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], float, int]:
+        """
+        Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.
+        """
+
+    def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...
 
     def open_kind(self, settings: Settings) -> OpenKind: ...
 
@@ -599,14 +649,7 @@ class BuildCheckpoint:
         What is done, copied. To be asked for where the build tells of its progress, or after it.
         """
 
-class Index:
-    def find(self, start: int, goal: int) -> PathResult: ...
-
-    def find_between(self, start: object, goal: object, maker: PathMaker) -> pathstar.paths.path.Path | None:
-        """
-        The same for places that are tuples of two ints within a plain grid; None for any others.
-        """
-
+class Index(Finder):
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 
@@ -637,13 +680,7 @@ def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shap
     Answers (costs, statuses, counts, seconds, offsets, corner_offsets, corners, times).
     """
 
-def find_many_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
-    """Answers the same."""
-
-def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, nodes: int, threads: int) -> NDArray[numpy.float64]:
+def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pair: Settings, threads: int) -> NDArray[numpy.float64]:
     """The costs row by row, one row for each start."""
-
-def cost_matrix_by_index(index: Index, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> NDArray[numpy.float64]:
-    """Answers the same."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...

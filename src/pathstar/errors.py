@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable
 from types import ModuleType
+from typing import Any
 
 
 class PathstarError(Exception):
@@ -46,6 +47,21 @@ class CostError(PathstarError, ValueError):
 
 class StaleError(PathstarError, ValueError):
     """Something computed for one revision of a space was used after the space was edited."""
+
+
+class ConflictError(PathstarError, ValueError):
+    """A path was claimed that meets what is reserved.
+
+    Attributes:
+        conflicts: What it meets: a tuple of `pathstar.spaces.Conflict`, by when it begins.
+    """
+
+    def __init__(self, message: str, conflicts: tuple[Any, ...]) -> None:
+        super().__init__(message, conflicts)
+        self.conflicts = conflicts
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class IndexFileError(PathstarError, ValueError):

@@ -27,6 +27,8 @@ LAZY: dict[str, str] = {
     "Graph.html": "pathstar.viz.notebook:html",
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
+    "Field.resume": "pathstar.planners.fields:resume",
+    "Field.trace": "pathstar.planners.fields:trace_field",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
     "Trace.save": "pathstar.viz.export.save:save",

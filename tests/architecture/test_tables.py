@@ -10,6 +10,7 @@ import pytest
 
 import pathstar as ps
 from architecture.tree import ROOT
+from pathstar.spaces.layers.stacks import GROUNDS, LAYERS, refusal
 
 DOCS = ROOT / "docs"
 ALGORITHMS = ("title", "guarantee", "when")
@@ -42,6 +43,14 @@ def read(page: str, heading: str) -> list[list[str]]:
 def test_a_table_is_that_of_the_rows(file: str, heading: str, rows: Any, fields: tuple[str, ...]) -> None:
     page = (DOCS / "reference" / file).read_text(encoding="utf-8")
     assert read(page, heading) == written(rows.values(), fields)
+
+
+def test_the_table_of_stacks_is_that_of_the_rows() -> None:
+    page = (DOCS / "reference" / "spaces.md").read_text(encoding="utf-8")
+    layers = [name for name, row in LAYERS.items() if row.runs_over]
+    rows = [[name, *("no" if refusal(layer, name) else "yes" for layer in layers)] for name in GROUNDS]
+    assert read(page, "What lies over what") == rows
+    assert f"| over | {' | '.join(f'`{layer}`' for layer in layers)} |" in page
 
 
 @pytest.mark.parametrize("rows", [ps.ALGORITHMS, ps.INDEXES])

@@ -15,6 +15,7 @@ from tests.contract.counting import compared
 from tests.oracle import plain
 
 import pathstar as ps
+from pathstar.spaces.layers.stacks import ground_of, refusal
 
 Maker = Callable[..., Any]  # makes a space of maps, and of how to fold their costs
 
@@ -44,8 +45,14 @@ def squares(**options: Any) -> Maker:
     return lambda maps, **costs: maps[0].grid(**options, **costs)
 
 
+def units(side: int, **options: Any) -> Maker:
+    return lambda maps, **costs: maps[0].grid(**options, **costs).sized(side)
+
+
 MAKERS: dict[str, Maker] = {
     "grid": squares(),
+    "sized": units(2),
+    "sized, mean": units(3, cost_model="mean", moves=ps.Moves(directions=4)),
     "grid, mean": squares(cost_model="mean", moves=ps.Moves(directions=4)),
     "grid, joined, portals": squares(wrap="xy", portals=ENDS),
     "sixteen": squares(moves=ps.Moves(directions=16)),
@@ -305,15 +312,24 @@ def test_an_index_built_anew_after_edits_equals_one_of_a_new_space(maker, kind):
         compared()
 
 
-GROUNDS = ["grid", "grid, mean", "grid, joined, portals", "hexes, odd-r", "hexes, one way"]
+GROUNDS = ["grid", "grid, mean", "sized", "grid, joined, portals", "hexes, odd-r", "hexes, one way"]
+LAYERS: dict[str, Callable[[Any], Any]] = {
+    "turning": lambda ground: ps.Turning(ground, 0.5),
+    "timed": ps.Timed,
+}
+STACKS = [
+    (ground, layer)
+    for ground in GROUNDS
+    for layer in LAYERS
+    if not refusal(layer.capitalize(), ground_of(MAKERS[ground]([ps.Map(np.ones((HEIGHT, WIDTH)))])).name)
+]
 
 
 @settings(max_examples=25)
 @given(worlds(), st.lists(st.tuples(st.integers(0, 9), edits()), min_size=1, max_size=6), st.data())
-@pytest.mark.parametrize("layer", [lambda grid: ps.Turning(grid, 0.5), ps.Timed], ids=["turning", "timed"])
-@pytest.mark.parametrize("ground", GROUNDS)
-def test_layers_follow_what_they_lie_on(ground, layer, maps, changes, data):
-    grid = MAKERS[ground](maps)
+@pytest.mark.parametrize(("ground", "name"), STACKS)
+def test_layers_follow_what_they_lie_on(ground, name, maps, changes, data):
+    grid, layer = MAKERS[ground](maps), LAYERS[name]
     space = layer(grid)
     start, goal = (place_on(grid, data.draw(st.integers(0, grid.size - 1))) for _ in range(2))
     search = ps.Planner(space, "astar").search(start, goal)

@@ -62,6 +62,78 @@ def test_costs_are_the_oracles_and_ways_are_legal(space: str) -> None:
         assert inward.next_step(place) == (way[1] if len(way) > 1 else None)
 
 
+@pytest.mark.parametrize("space", [space for space in ZOO if sources_in(ZOO[space])])
+def test_seeds_early_stops_and_going_on(space: str) -> None:
+    """What it costs to be at a source counts; a field that stops knows what is near, exactly, and no more."""
+    ground = ZOO[space]
+    places = place_list(ground.places_of(np.arange(ground.size)))
+    sources = sources_in(ground)
+    dice = np.random.default_rng(len(space))
+    for scale in (0.7, 40.0, 1e7):
+        first = dice.random(len(sources)) * scale
+        from_each = [plain.costs_from(ground, source) for source in sources]
+        truth = np.array(
+            [
+                min(cost + least(ground, costs, place) for cost, costs in zip(first, from_each, strict=True))
+                for place in places
+            ]
+        )
+        whole = ps.distance_field(ground, sources, outward=True, start_costs=first)
+        np.testing.assert_allclose(whole.costs.ravel(), truth, rtol=1e-9)
+        assert whole.complete
+        reached = np.flatnonzero(np.isfinite(truth))
+        stops = dice.choice(reached, min(3, len(reached)))
+        farthest = max(whole.costs.ravel()[stops])
+        middle = float(dice.choice(whole.costs.ravel()[reached]))
+        cuts = (
+            ({"max_cost": middle}, middle),
+            ({"stop_at": [places[stop] for stop in stops]}, farthest),
+            ({"stop_at": [places[stop] for stop in stops], "max_cost": middle}, min(farthest, middle)),
+        )
+        for limits, known_to in cuts:
+            part = ps.distance_field(ground, sources, outward=True, start_costs=first, **limits)
+            check_part(whole, part, known_to)
+            check_part(whole, part.resume(max_cost=2 * known_to), 2 * known_to)
+            again = part.resume()
+            np.testing.assert_array_equal(again.costs, whole.costs)
+        few = ps.distance_field(ground, sources, outward=True, start_costs=first, max_expansions=1)
+        check_part(whole, few, few.known_to)
+        compared()
+
+
+def check_part(whole: ps.Field, part: ps.Field, known_to: float) -> None:
+    """A field that was stopped has the costs of the whole one up to some cost."""
+    near = whole.costs <= known_to
+    if near.sum() == np.isfinite(whole.costs).sum():
+        nodes_are_places = part.ends is None  # else what is dearer may be another way to enter the same place
+        assert part.complete or not nodes_are_places
+    else:
+        assert part.known_to == known_to
+    np.testing.assert_array_equal(part.costs, np.where(near, whole.costs, np.inf))
+
+
+@pytest.mark.parametrize("space", [space for space in ZOO if sources_in(ZOO[space])])
+def test_the_engine_without_a_goal_finds_the_same_costs(space: str) -> None:
+    ground = ZOO[space]
+    sources = sources_in(ground)
+    costs = np.random.default_rng(len(space)).random(len(sources)) * 3
+    for outward in (True, False):
+        for first in (None, costs):
+            field = ps.distance_field(ground, sources, outward=outward, start_costs=first)
+            trace = field.trace()
+            assert trace.path.status is ps.Status.NO_PATH
+            found = np.full(ground.size, np.inf)
+            for event in trace.events:
+                if event["type"] == ps.EventType.EXPAND.value:
+                    assert event["g"] <= found[event["node"]]
+                    found[event["node"]] = event["g"]
+            known = found if field.ends is None else ground.entered(found)[1]
+            np.testing.assert_array_equal(known.reshape(ground.shape), field.costs)
+            expanded = trace.events["g"][trace.step_starts]
+            assert (np.diff(expanded) >= 0).all()
+            compared()
+
+
 def test_pickles() -> None:
     field = ps.distance_field(ZOO["field, no_cut"], [(1, 1)])
     copy = pickle.loads(pickle.dumps(field))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from tests.contract.counting import compared
@@ -32,6 +34,76 @@ def test_costs_are_the_oracles_and_paths_are_legal(kind: str, space: str) -> Non
         compared()
         if path:
             assert ps.check_path(grid, path, start=start, goal=goal).ok
+
+
+SEARCHING = [
+    (kind, algorithm, space)
+    for kind, row in ps.INDEXES.items()
+    for algorithm in row.runs
+    for space in ZOO
+    if row.unsupported_reason(ZOO[space]) is None
+]
+
+
+@pytest.mark.parametrize(("kind", "algorithm", "space"), SEARCHING)
+def test_searches_over_an_index_are_searches(kind: str, algorithm: str, space: str) -> None:
+    """They step, trace, stop at limits and take weights, and keep their bound."""
+    ground = ZOO[space]
+    index = ps.build_index(ground, kind)
+    weights = (None, 1.5, 3.0) if ps.ALGORITHMS[algorithm].may_weigh else (None,)
+    for weight, open_list in itertools.product(weights, (None, "heap")):
+        planner = ps.Planner(ground, algorithm, index=index, weight=weight, open_list=open_list)
+        for start, goal in queries(ground, 4):
+            whole = planner.find(start, goal)
+            optimum = truth(space)[start, goal]
+            assert bool(whole) == np.isfinite(optimum)
+            assert whole.cost >= optimum * (1 - 1e-9)
+            assert not whole or np.isinf(whole.bound) or whole.cost <= whole.bound * optimum * (1 + 1e-9)
+            search = planner.search(start, goal)
+            while search.step(3) is ps.Status.RUNNING:
+                pass
+            trace = planner.trace(start, goal)
+            for other in (search.path, trace.path):
+                assert (other.status, other.cost, list(other)) == (whole.status, whole.cost, list(whole))
+            if whole:
+                assert ps.check_path(ground, whole, start=start, goal=goal).ok
+                assert search.path.stats.expanded == whole.stats.expanded
+                assert len(trace) == trace.path.stats.expanded
+            expanded = search.path.stats.expanded
+            if expanded > 1:
+                short = ps.Planner(
+                    ground, algorithm, index=index, weight=weight, open_list=open_list, max_expansions=1
+                )
+                assert short.find(start, goal).status is ps.Status.LIMIT
+            compared()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_an_index_does_not_run_is_refused(kind: str) -> None:
+    space = ZOO["field, no_cut"] if kind in GRID_KINDS else ps.Graph.from_edges([("a", "b")])
+    index = ps.build_index(space, kind)
+    for algorithm in ps.ALGORITHMS:
+        if algorithm not in ps.INDEXES[kind].runs:
+            with pytest.raises(ps.OptionError, match=f"kind {kind} (runs|looks)"):
+                ps.Planner(space, algorithm, index=index)
+            compared()
+    for options in ({"heuristic": "zero"}, {"skip_dead_ends": True}):
+        with pytest.raises(ps.OptionError, match="takes no"):
+            ps.Planner(space, index=index, **options)
+
+
+def test_a_stepped_search_over_an_index_does_not_go_on_over_an_edit() -> None:
+    """The estimates of landmarks and the ways of a jump table may be wrong wherever the edit was."""
+    for kind in ("landmarks", "jump-table"):
+        world = ps.Map(np.ones((40, 40), bool))
+        grid = world.grid()
+        planner = ps.Planner(grid, index=ps.build_index(grid, kind))
+        search = planner.search((0, 0), (39, 1))
+        search.step(1)
+        world.edit("passable", (5, 35), False)
+        with pytest.raises(ps.StaleError):
+            search.run()
+        compared()
 
 
 @pytest.mark.parametrize("corners", ["no_cut", "no_squeeze", "free"])

@@ -104,24 +104,17 @@ def test_steps_in_time_end_as_soon_as_can_be(name: str) -> None:
 
 
 def first_arrivals(space: Any, place: Any, time: float) -> dict[Any, float]:
-    """How long it takes at least to each cell around, if one waits where one stands and makes one step."""
-    times = timed.Times(space.taken.tolist())
-    if not space.ground.walkable[place[::-1]] or not times.free(place, time, time):
+    """How long it takes at least to each place around, if one waits where one stands and makes one step."""
+    times = timed.Times(space.reserved.tolist())
+    here = timed.cells(space, place)
+    if not plain.is_free(space, place) or not times.all_free(here, time, time):
         return {}
     found: dict[Any, float] = {}
-    for leave in [time, *(moment for moment in times.moments if moment > time)]:
-        if not times.free(place, time, leave):
-            break
-        for following, cost, crossing in timed.steps(space.ground, place):
-            after = leave + cost
-            needed = [
-                (place, leave),
-                (following, leave),
-                (following, after),
-                *([(crossing, leave)] if crossing else []),
-            ]
-            if all(times.free(where, since, after) for where, since in needed):
-                found[following] = min(after - time, found.get(following, np.inf))
+    for step in timed.steps(space, place):
+        following, turn, cost, _ = step
+        for leave in timed.set_offs(times, time, step):
+            if times.all_free(here, time, leave) and timed.passes(space, times, place, leave, step):
+                found[following] = min(leave + turn + cost - time, found.get(following, np.inf))
     return found
 
 

@@ -339,20 +339,30 @@ def timeds() -> dict[str, ps.Timed]:
     later = taken + np.array([0, 0, 6, 6.5])
     cost = _costs(73, field.shape, 1, 3)
     first, last = (tuple(cell) for cell in np.argwhere(field)[[0, -1], ::-1].tolist())
-    four = ps.Moves(directions=4)
+    four, even = ps.Moves(directions=4), ps.Moves(diagonal=1)
     zoo = {
-        "timed, 4 directions": ps.Timed(ps.Grid(field, moves=four), taken=taken),
-        "timed, 8 directions": ps.Timed(ps.Grid(field), taken=taken),
+        "timed, 4 directions": ps.Timed(ps.Grid(field, moves=four), reserved=taken),
+        "timed, 8 directions": ps.Timed(ps.Grid(field), reserved=taken),
         "timed, nothing taken": ps.Timed(ps.Grid(field, cost=cost)),
-        "timed, costs": ps.Timed(ps.Grid(field, cost=cost), taken=taken, stay=0),
-        "timed, free corners": ps.Timed(ps.Grid(field, moves=ps.Moves(corners="free")), taken=taken, stay=2),
-        "timed, later": ps.Timed(ps.Grid(field, moves=four), taken=later, now=6.25, stay=1),
-        "timed, joined, portals": ps.Timed(
-            ps.Grid(field, wrap="xy", portals=[(first, last, 2), (last, first, 0.5)]), taken=taken
+        "timed, costs": ps.Timed(ps.Grid(field, cost=cost), reserved=taken, stay=0),
+        "timed, free corners": ps.Timed(
+            ps.Grid(field, moves=ps.Moves(corners="free")), reserved=taken, stay=2
         ),
-        "timed, hexes": ps.Timed(ps.HexGrid(field, layout="even-q"), taken=taken),
+        "timed, later": ps.Timed(ps.Grid(field, moves=four), reserved=later, now=6.25, stay=1),
+        "timed, joined, portals": ps.Timed(
+            ps.Grid(field, wrap="xy", portals=[(first, last, 2), (last, first, 0.5)]), reserved=taken
+        ),
+        "timed, hexes": ps.Timed(ps.HexGrid(field, layout="even-q"), reserved=taken),
+        "timed, following": ps.Timed(ps.Grid(field, moves=even), reserved=taken, following="allowed", stay=3),
+        "timed, turning": ps.Timed(ps.Turning(ps.Grid(field), cost=0.5), reserved=taken),
+        "timed, turning, hexes": ps.Timed(ps.Turning(ps.HexGrid(field), cost=[0, 1, 2, 3]), reserved=taken),
+        "timed, sized": ps.Timed(ps.Grid(field).sized(2), reserved=taken, stay=1),
+        "timed, turning, sized": ps.Timed(ps.Turning(ps.Grid(field).sized(2), 0.5), reserved=taken, stay=2),
+        "timed, voxels": ps.Timed(
+            ps.VoxelGrid(np.stack([field] * 2)), reserved=np.insert(taken, 2, 0, axis=1)
+        ),
     }
-    zoo["timed, 8 directions"].claim([(*first, 1), (*first, 5)], stay=3)
+    zoo["timed, 8 directions"].claim([(*first, 1), (*first, 5)], stay=3, force=True)
     return zoo
 
 

@@ -38,7 +38,7 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
 def is_free(space, place: Place) -> bool:
     """Whether one may stand at a place."""
     if type(space).__name__ in ("Timed", "Turning"):
-        return is_free(space.ground, place[:2])
+        return is_free(space.ground, place[: len(space.ground.shape)])
     if type(space).__name__ == "Sized":
         return body_stands(space, place)
     if type(space).__name__ == "Waypoints":

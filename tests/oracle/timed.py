@@ -1,66 +1,110 @@
-"""The earliest arrival among cells that are taken at times, tried moment by moment.
+"""The earliest arrival among cells that are reserved at times, tried moment by moment.
 
-A state is a cell at a moment; nothing is known of free times. One may set off at once, or at a moment when
-something ends to be taken: between those moments nothing gets possible that was not. After the last of them
-nothing changes any more, so that a cell needs to be looked at once.
+A state is a place at a moment; nothing is known of free times. One may set off at once, or so that one moves
+or arrives when a reservation ends: between those moments nothing gets possible that was not. After the last
+of them nothing changes any more, so that a place needs to be looked at once.
 """
 
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 from functools import cache, partial
 
 from tests.oracle import plain
 
-Cell = tuple[int, int]
-Where = tuple[float, float]
+Cell = tuple[int, ...]
+Where = tuple[float, ...]
 
 
 class Times:
-    """What is taken, as a list of times for each cell and crossing."""
+    """What is reserved, as a list of times for each cell and middle."""
 
     def __init__(self, rows: list[list[float]]) -> None:
-        self.taken: dict[Where, list[tuple[float, float]]] = {}
-        for x, y, begin, end in rows:
-            self.taken.setdefault((x, y), []).append((begin, end))
-        moments = {t for times in self.taken.values() for pair in times for t in pair if math.isfinite(t)}
+        self.reserved: dict[Where, list[tuple[float, float]]] = {}
+        for *where, begin, end in rows:
+            self.reserved.setdefault(tuple(where), []).append((begin, end))
+        moments = {t for times in self.reserved.values() for pair in times for t in pair if math.isfinite(t)}
         self.moments = sorted(moments)
 
     def free(self, where: Where, begin: float, end: float) -> bool:
-        """Whether nobody takes it between two moments, which may be the same one."""
+        """Whether nobody holds it between two moments, which may be the same one."""
         return not any(
             (first < end and begin < last) or first <= begin < last
-            for first, last in self.taken.get(where, [])
+            for first, last in self.reserved.get(where, [])
         )
+
+    def all_free(self, places: list[Where], begin: float, end: float) -> bool:
+        """Whether nobody holds any of some."""
+        return all(self.free(where, begin, end) for where in places)
+
+
+def turns(space) -> bool:
+    """Whether a place also says which way one faces."""
+    return type(space.ground).__name__ == "Turning"
+
+
+def layer(space):
+    """The cells that the unit moves over, by its size."""
+    return space.ground.ground if turns(space) else space.ground
+
+
+def cells(space, place: Cell) -> list[Cell]:
+    """The cells that a unit is on."""
+    spot = place[:2] if turns(space) else place
+    return plain.below(layer(space), spot) if hasattr(layer(space), "side") else [spot]
 
 
 def arrival(space, start: Cell, goal: Cell) -> float:
     """When one can be at the goal, to stay there for as long as must be; infinity where that cannot be."""
-    times = Times(space.taken.tolist())
+    if turns(space):
+        start, goal = (*start, 0)[:3], (*goal, 0)[:3]
+    times = Times(space.reserved.tolist())
     now, last = space.now, max(times.moments, default=-math.inf)
-    if not space.ground.walkable[start[::-1]] or not times.free(start, now, now):
+    if not plain.is_free(space, start) or not times.all_free(cells(space, start), now, now):
         return math.inf
     queue, seen = [(now, start)], set()
-    onward = cache(partial(steps, space.ground))
+    onward = cache(partial(steps, space))
     while queue:
-        then, cell = heapq.heappop(queue)
-        key = (cell, round(then, 9) if then < last else None)
+        then, place = heapq.heappop(queue)
+        key = (place, round(then, 9) if then < last else None)
         if key in seen:
             continue
         seen.add(key)
-        if cell == goal and times.free(cell, then, then + space.stay):
+        here = cells(space, place)
+        if arrived(space, place, goal) and times.all_free(here, then, then + space.stay):
             return then
-        for leave in [then, *(moment for moment in times.moments if moment > then)]:
-            if not times.free(cell, then, leave):
-                break
-            for following, cost, crossing in onward(cell):
-                after = leave + cost
-                needed = [(cell, leave), (following, leave), (following, after)]
-                needed += [(crossing, leave)] if crossing else []
-                if all(times.free(where, since, after) for where, since in needed):
-                    heapq.heappush(queue, (after, following))
+        for step in onward(place):
+            for leave in set_offs(times, then, step):
+                if times.all_free(here, then, leave) and passes(space, times, place, leave, step):
+                    following, turn, cost, _ = step
+                    heapq.heappush(queue, (leave + turn + cost, following))
     return math.inf
+
+
+def arrived(space, place: Cell, goal: Cell) -> bool:
+    """Whether a place is the goal; a heading of 0 is any."""
+    return place == goal or (turns(space) and place[:2] == goal[:2] and 0 in (place[2], goal[2]))
+
+
+def set_offs(times: Times, then: float, step) -> list[float]:
+    """When it may pay to set off: at once, or so that one moves or arrives as something ends."""
+    _, turn, cost, _ = step
+    moments = [moment - ahead for moment in times.moments for ahead in (turn, turn + cost)]
+    return [then, *sorted(moment for moment in moments if moment > then)]
+
+
+def passes(space, times: Times, place: Cell, leave: float, step) -> bool:
+    """Whether a step that begins then meets nobody."""
+    following, turn, cost, passed = step
+    moves, after = leave + turn, leave + turn + cost
+    enters = after if space.reservations.following == "allowed" else moves
+    return (
+        times.all_free(cells(space, place), leave, after)
+        and times.all_free(cells(space, following), enters, after)
+        and times.all_free(passed, moves, after)
+    )
 
 
 def cheapest(space, start: Cell, goal: Cell) -> float:
@@ -68,15 +112,35 @@ def cheapest(space, start: Cell, goal: Cell) -> float:
     return arrival(space, start, goal) - space.now
 
 
-def steps(ground, cell: Cell) -> list[tuple[Cell, float, Where | None]]:
-    """Every step of the ground, and the corner that a diagonal one crosses."""
-    found: list[tuple[Cell, float, Where | None]] = []
-    through = {(exit_, price) for entrance, exit_, price in ground.links.portals if entrance == cell}
-    for following, cost in plain.neighbours(ground, cell):
-        crossing = None
-        if not hasattr(ground, "layout") and (following, cost) not in through:
-            for dx, dy in ground.directions:
-                if dx and dy and plain.lands(ground, cell, ground.directions.index((dx, dy))) == following:
-                    crossing = ((cell[0] + dx / 2) % ground.width, (cell[1] + dy / 2) % ground.height)
-        found.append((following, cost, crossing))
+def steps(space, place: Cell) -> list[tuple[Cell, float, float, list[Where]]]:
+    """Every step from a place: where to, how long it turns and moves, and what it passes on its way."""
+    over = layer(space)
+    spot = place[:2] if turns(space) else place
+    found = []
+    for following, whole in plain.neighbours(space.ground, place):
+        target = following[:2] if turns(space) else following
+        prices = [cost for cell, cost in plain.neighbours(over, spot) if cell == target and cost <= whole]
+        cost = max(prices) if turns(space) else whole
+        here, there = cells(space, place), cells(space, following)
+        passed = [where for ends in zip(here, there, strict=True) for where in middles(space, *ends)]
+        if hasattr(over, "side"):  # in the middle of its way it covers what it sweeps
+            between = tuple((a + b) / 2 for a, b in zip(spot, target, strict=True))
+            passed += [cell for cell in plain.below(over, between) if cell not in here and cell not in there]
+        found.append((following, whole - cost, cost, passed))
+    return found
+
+
+def middles(space, cell: Cell, target: Cell) -> list[Where]:
+    """The middles between two cells, wherever they touch, that are off the cells on enough axes."""
+    ground, least = space.reservations.ground, 2
+    if space.reservations.following == "allowed":
+        least = 1
+    elif hasattr(ground, "layout"):
+        return []
+    sides, found = ground.shape[::-1], []
+    for by in itertools.product((-1, 0, 1), repeat=len(cell)):
+        axes = zip(cell, by, sides, "xyz", strict=False)
+        ends = tuple((at + d) % side if name in ground.links.wrap else at + d for at, d, side, name in axes)
+        if ends == target and len(by) - by.count(0) >= least:
+            found.append(tuple((at + d / 2) % side for at, d, side in zip(cell, by, sides, strict=True)))
     return found

@@ -170,7 +170,7 @@ def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
     with page.expect_download():
         page.click("#save-download")
     notice = page.locator("#notices")
-    expect(notice).to_contain_text("A .map file does not hold what ground costs or start and target.")
+    expect(notice).to_contain_text("A .map file loses what ground costs and where start and target are.")
     assert "lossy" not in notice.inner_text()
 
 
@@ -187,8 +187,8 @@ def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
     studio = open_studio(quiet=("422", "413"))
     said = studio.page.evaluate(
         """async () => {
-          const { ask } = await import("/static/js/api.js");
-          return ask("generate", { kind: "squares", generator: "maze", width: 0, height: 3 })
+          const { backend } = await import("/static/js/backend.js");
+          return backend.generate({ kind: "squares", generator: "maze", width: 0, height: 3 })
             .catch((error) => error.message);
         }"""
     )

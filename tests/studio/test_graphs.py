@@ -192,7 +192,7 @@ def test_only_what_fits_a_graph_is_offered(studio: Studio) -> None:
     make_graph(studio, "Geometric", Nodes=20)
     page = studio.page
     assert page.get_by_label("Estimate H").locator("option").all_inner_texts() == [
-        "safest (euclidean)",
+        "safest (Euclidean)",
         "Zero",
         "Euclidean",
     ]

@@ -104,7 +104,7 @@ def test_what_does_not_fit_hexagons_is_not_offered(studio: Studio) -> None:
     assert "A*" in algorithms
     assert not any("ump" in name for name in algorithms)
     estimates = studio.page.get_by_label("Estimate H").locator("option").all_inner_texts()
-    assert estimates == ["safest (hex)", "Zero", "Euclidean", "Hex"]
+    assert estimates == ["safest (Hex)", "Zero", "Euclidean", "Hex"]
     assert studio.ask("state.results[0].head.algorithm") == "astar"
     expect(studio.page.locator("#rules")).to_contain_text("six ways")
     studio.page.keyboard.press("Control+z")

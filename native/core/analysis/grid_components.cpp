@@ -81,7 +81,7 @@ std::int32_t GridComponents::merge(std::int32_t a, std::int32_t b) noexcept {
 
 }  // namespace
 
-std::vector<std::int32_t> island_labels(const Grid& grid, const Stop& stop) {
+std::vector<std::int32_t> component_labels(const Grid& grid, const Stop& stop) {
   return GridComponents(grid, stop).labels();
 }
 

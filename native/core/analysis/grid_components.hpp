@@ -11,6 +11,6 @@ namespace pathstar {
 
 // 0 for cells that are not walkable, else 1 and up, in the order of each island's first cell. Not finished if it was
 // stopped.
-std::vector<std::int32_t> island_labels(const Grid& grid, const Stop& stop = never_stop);
+std::vector<std::int32_t> component_labels(const Grid& grid, const Stop& stop = never_stop);
 
 }  // namespace pathstar

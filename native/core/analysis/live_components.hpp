@@ -27,7 +27,6 @@
 
 namespace pathstar {
 
-inline std::vector<std::int32_t> component_labels(const Grid& grid) { return island_labels(grid); }
 template <class Space>
 std::vector<std::int32_t> component_labels(const Space& space) {
   return Components(space).labels();

@@ -14,6 +14,7 @@
 #include "spaces/implicit/custom_view.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/masked_view.hpp"
+#include "spaces/layers/real_view.hpp"
 #include "spaces/layers/turning_view.hpp"
 
 namespace pathstar {
@@ -27,7 +28,7 @@ struct Stacks {
   static constexpr bool kHas = (std::is_same_v<View, Views> || ...);
 };
 
-// One path from start to goal.
+// One path from start to goal. Indexes that search over views of their own list those themselves.
 using BestFirstStacks =
     Stacks<UniformGridView, CostGridView, MaskedView<UniformGridView, BlockCutFilter>,
            MaskedView<CostGridView, BlockCutFilter>, JumpView, RegularGridView, GraphView, CustomView,
@@ -37,7 +38,8 @@ using BestFirstStacks =
 using BothWaysStacks = Stacks<UniformGridView, CostGridView, RegularGridView, GraphView>;
 
 // From one node to all or to many.
-using OneToAllStacks = Stacks<UniformGridView, CostGridView, RegularGridView, BackwardRegularGridView, GraphView>;
+using OneToAllStacks = Stacks<UniformGridView, RealView<UniformGridView>, CostGridView, RegularGridView,
+                              BackwardRegularGridView, GraphView>;
 
 // Calls body(view) where the stack is listed, else with a view of any type.
 template <class Listed, class View, class Body>

@@ -10,11 +10,23 @@
 namespace pathstar {
 
 struct Field {
-  explicit Field(std::uint32_t size) : costs(size, std::numeric_limits<double>::infinity()), parents(size, kNoNode) {}
-
-  std::vector<double> costs;  // per node; infinity where none of the sources leads
+  std::vector<double> costs;  // per node; infinity where none of the sources leads, or that is not known
   std::vector<Node> parents;  // the next node towards the source on a cheapest path; none for the sources
-  bool stopped = false;       // the poll said so; the rest is not to be used
+  double known_to = std::numeric_limits<double>::infinity();  // every cost up to it is known
+  std::uint64_t expanded = 0;
+  bool stopped = false;  // the poll said so; the rest is not to be used
+
+  // Forgets costs above known_to. Returns whether there were any.
+  bool forget_beyond() {
+    bool forgotten = false;
+    for (Node node = 0; node < costs.size(); ++node) {
+      if (costs[node] <= known_to || costs[node] == std::numeric_limits<double>::infinity()) continue;
+      costs[node] = std::numeric_limits<double>::infinity();
+      parents[node] = kNoNode;
+      forgotten = true;
+    }
+    return forgotten;
+  }
 };
 
 }  // namespace pathstar

@@ -1,19 +1,14 @@
 #include "planners/batch.hpp"
 
-#include <functional>
-
 #include "engine/driver/thread_pool.hpp"
 
 namespace pathstar {
 namespace {
 
-// What answers one query.
-using Solve = std::function<PathResult(Node start, Node goal, const Poll& poll)>;
-
 // The answers as they come, each in its row.
-class Answers {
+class BatchRows {
  public:
-  Answers(std::size_t rows, Keep keep)
+  BatchRows(std::size_t rows, Keep keep)
       : keep_(keep), corners_(keep == Keep::paths ? rows : 0), times_(corners_.size()) {
     batch_.costs.resize(rows);
     batch_.statuses.resize(rows);
@@ -61,31 +56,18 @@ class Answers {
   std::vector<std::vector<double>> times_;
 };
 
-BatchResult run(const Solve& solve, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
-                unsigned threads, const Poll& poll) {
-  Answers answers(starts.size(), keep);
-  const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
-    answers.put(row, solve(starts[row], goals[row], stop));
-  });
-  BatchResult batch = stopped ? BatchResult{} : answers.collect();
-  batch.stopped = stopped;
-  return batch;
-}
-
 }  // namespace
 
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll) {
-  const Solve solve = [&](Node start, Node goal, const Poll& stop) { return finder.find(start, goal, settings, stop); };
-  return run(solve, starts, goals, keep, threads, poll);
-}
-
-BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
-                      unsigned threads, const Poll& poll) {
-  const Solve solve = [&](Node start, Node goal, const Poll& stop) {
-    return keep == Keep::paths ? index.find(start, goal, stop) : index.measure(start, goal, stop);
-  };
-  return run(solve, starts, goals, keep, threads, poll);
+  BatchRows rows(starts.size(), keep);
+  const bool stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+    rows.put(row, keep == Keep::paths ? finder.find(starts[row], goals[row], settings, stop)
+                                      : finder.measure(starts[row], goals[row], settings, stop));
+  });
+  BatchResult batch = stopped ? BatchResult{} : rows.collect();
+  batch.stopped = stopped;
+  return batch;
 }
 
 }  // namespace pathstar

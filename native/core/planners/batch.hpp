@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/finders/finder.hpp"
-#include "indexes/common/index.hpp"
 
 namespace pathstar {
 
@@ -29,7 +28,5 @@ struct BatchResult {
 // on the calling thread only.
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll);
-BatchResult find_many(const Index& index, std::span<const Node> starts, std::span<const Node> goals, Keep keep,
-                      unsigned threads, const Poll& poll);
 
 }  // namespace pathstar

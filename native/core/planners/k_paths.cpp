@@ -32,7 +32,7 @@ class Yen {
         poll_([this, &poll] { return stopped_ = stopped_ || poll(); }) {}
 
   std::vector<PathResult> run(Node start, std::size_t k) {
-    const Field field = finder_.field(std::span(&goal_, 1), true, poll_);
+    const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
     spur_path_.left = field.costs;
     spur_path_.closed.assign(field.costs.size(), 0);
     mark(goal_, 1);  // it is entered as it was asked for

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/finders/finder.hpp"
-#include "indexes/common/index.hpp"
 
 namespace pathstar {
 
@@ -16,12 +15,8 @@ struct MatrixResult {
 };
 
 // Optimal costs; they do not depend on `threads`, which is at least 1. `poll` is asked on the calling thread only.
-// Without an index one search for each start, that ends when all goals are reached; for a few goals one search for each
-// pair, as long as all of a start expand no more than a small part of the space's `nodes`. `pair` are the settings of
-// such a search, an optimal one.
+// `pair` are the settings of an optimal search from one place to another.
 MatrixResult cost_matrix(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
-                         const Settings& pair, std::uint64_t nodes, unsigned threads, const Poll& poll);
-MatrixResult cost_matrix(const Index& index, std::span<const Node> starts, std::span<const Node> goals,
-                         unsigned threads, const Poll& poll);
+                         const Settings& pair, unsigned threads, const Poll& poll);
 
 }  // namespace pathstar

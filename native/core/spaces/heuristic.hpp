@@ -14,7 +14,17 @@
 
 namespace pathstar {
 
-enum class HeuristicKind : std::uint8_t { zero, manhattan, octile, euclidean, chebyshev, great_circle, hex, given };
+enum class HeuristicKind : std::uint8_t {
+  zero,
+  manhattan,
+  octile,
+  euclidean,
+  chebyshev,
+  great_circle,
+  hex,
+  given,
+  landmarks,
+};
 
 // Cost is std::int64_t or double. Coefficients are in the space's units and carry the weight already.
 template <class Cost>
@@ -41,6 +51,7 @@ struct Heuristic {
       case HeuristicKind::great_circle:  // of graphs only
       case HeuristicKind::hex:           // of hexagons only
       case HeuristicKind::given:         // of custom spaces only
+      case HeuristicKind::landmarks:     // of an index only
         return 0;
     }
     return 0;

@@ -96,16 +96,19 @@ Steps steps_from(const Custom& space, Node node) {
   return listed(CustomView(space, kNoNode, HeuristicKind::zero, 0.0), node);  // nothing is ever edited
 }
 
-Steps steps_from(const Timed& space, Node cell, double time) {
+Steps steps_from(const Timed& space, Node node, double time) {
+  space.catch_up();
   const std::shared_lock reading(space.mutex());
-  Steps steps;
-  const Node slot = space.ground().walkable(cell) ? space.slot_at(cell, time) : kNoNode;
-  if (slot == kNoNode) return steps;
-  TimedView(space, kNoNode, HeuristicKind::zero, 0.0).successors_at(slot, time, [&](Node next, double arrive) {
-    steps.nodes.push_back(space.cell(next));
-    steps.costs.push_back(arrive - time);
+  return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [&](const auto& view) {
+    Steps steps;
+    const Node slot = space.walkable(node) ? view.slot_at(node, time) : kNoNode;
+    if (slot == kNoNode) return steps;
+    view.successors_at(slot, time, [&](Node next, double arrive) {
+      steps.nodes.push_back(view.node(next));
+      steps.costs.push_back(arrive - time);
+    });
+    return steps;
   });
-  return steps;
 }
 
 }  // namespace pathstar

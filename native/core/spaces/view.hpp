@@ -15,6 +15,7 @@
 //   10 CostsPath          says what a path costs, step by step
 //   11 WritesAnswer       writes down a path in its own way
 //   12 HasWays            names the direction of each step, for layers over the view
+//   13 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -96,13 +97,16 @@ concept Implicit = View<V> && V::kCapabilities.implicit && requires(const V& vie
   view.forget(std::uint32_t{});
 };
 
-// 8: a node may have to be reached in time for what comes after it, so a better g always opens it again.
+// 8: nodes come to be as they are reached, and a node may have to be reached in time for what comes after it, so a
+// better g always opens it again.
 template <class V>
 concept InTime = View<V> && V::kCapabilities.timed &&
                  requires(const V& view, Node node, typename V::Cost g, std::vector<double>& times, AnyVisit visit) {
                    { view.begin() } -> std::same_as<typename V::Cost>;
                    { view.is_goal(node, g) } -> std::same_as<bool>;
-                   view.successors_at(node, g, visit);  // calls visit(next, time of arrival)
+                   { view.recorded(node) } -> std::same_as<Node>;       // under which number a trace has it
+                   { view.reached_later(node) } -> std::same_as<bool>;  // in a free time that is not its first
+                   view.successors_at(node, g, visit);                  // calls visit(next, time of arrival)
                    { view.timetable(std::vector<Node>(), times) } -> std::same_as<std::vector<Node>>;
                  };
 
@@ -145,13 +149,19 @@ concept Expandable = HasSuccessors<V> || InTime<V>;
 template <class V>
 concept Searchable = Expandable<V> && Answers<V>;
 
+// 13: false also where an edit of any node may change what the view says of others.
+template <class V>
+concept SaysWhatItKeeps = requires(const V& view) {
+  { view.keeps_nodes() } -> std::same_as<bool>;
+};
+
 // Whether a search keeps one record for each node of the space, so that it can say which it has looked at.
 template <View V>
 bool keeps_nodes(const V& view) noexcept {
-  if constexpr (V::kCapabilities.any) {
+  if constexpr (SaysWhatItKeeps<V>) {
     return view.keeps_nodes();
   } else {
-    return !V::kCapabilities.jumps && !V::kCapabilities.implicit && !V::kCapabilities.timed;
+    return !V::kCapabilities.jumps && !V::kCapabilities.implicit;
   }
 }
 

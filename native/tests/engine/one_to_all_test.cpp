@@ -81,9 +81,9 @@ void check_regular_grid(const RegularGridPlan& plan, Dice& dice) {
   const std::vector<Node> sources = some_sources(dice, plan.walkable, 2);
   const auto finder = make_finder(regular_grid);
   check_certificate(RegularGridView(*regular_grid, kNoNode, HeuristicKind::zero, 0.0),
-                    finder->field(sources, false, kNever), sources);
+                    finder->field({sources, {}, false}, {}, kNever, nullptr), sources);
   check_certificate(BackwardRegularGridView(*regular_grid, kNoNode, HeuristicKind::zero, 0.0),
-                    finder->field(sources, true, kNever), sources);
+                    finder->field({sources, {}, true}, {}, kNever, nullptr), sources);
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ TEST(grids_of_many_regions) {
     const World world = rolled(dice, 700, 500, 4, costs);
     const auto grid = world.grid();
     const std::vector<Node> sources = some_sources(dice, world.walkable, 3);
-    const Field field = make_finder(grid)->field(sources, false, kNever);
+    const Field field = make_finder(grid)->field({sources, {}, false}, {}, kNever, nullptr);
     if (costs) {
       check_certificate(CostGridView(*grid, kNoNode, HeuristicKind::zero, 0.0), field, sources);
     } else {
@@ -192,7 +192,7 @@ TEST(a_poll_stops_it) {
   Node source = 0;
   while (!grid->walkable(source)) ++source;
   int polls = 0;
-  const Field field = make_finder(grid)->field(std::span(&source, 1), false, [&] { return ++polls == 2; });
+  const Field field = make_finder(grid)->field({{source}, {}, false}, {}, [&] { return ++polls == 2; }, nullptr);
   CHECK(field.stopped);
   CHECK_EQUAL(polls, 2);
 }

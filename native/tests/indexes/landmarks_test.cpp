@@ -54,7 +54,7 @@ Build build(const World& world, LandmarkChoice choice, std::uint64_t stop_at) {
     before = asked;
     return ++made.polls == stop_at;
   };
-  made.outcome = build_landmark_tables(forward, backward, island_labels(*grid), options, progress, tables);
+  made.outcome = build_landmark_tables(forward, backward, component_labels(*grid), options, progress, tables);
   made.most_between = std::max(made.most_between, asked - before);
   return made;
 }

@@ -22,20 +22,20 @@ namespace {
 constexpr auto kGoOn = [](double) { return false; };
 constexpr auto kGoOnSearching = [] { return false; };
 
-std::unique_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsigned threads = 1) {
+std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsigned threads = 1) {
   IndexTables tables;
   CHECK(build_tables(*grid, {cells, threads, std::uint64_t{1} << 30}, kGoOn, tables) == Outcome::done);
   if (cells) return std::make_unique<HubLabelIndex>(grid, grid->revision(), tables);
   return std::make_unique<SubgoalIndex>(grid, grid->revision(), tables);
 }
 
-void compare(const World& world, const Index& index) {
+void compare(const World& world, Index& index) {
   for (Node start = 0; start < world.size(); ++start) {
     if (world.walkable[start] == 0) continue;
     const std::vector<double> truth = slow_costs(world, start);
     for (Node goal = 0; goal < world.size(); ++goal) {
       if (world.walkable[goal] == 0) continue;
-      const PathResult result = index.find(start, goal, kGoOnSearching);
+      const PathResult result = index.find(start, goal, {}, kGoOnSearching);
       CHECK_EQUAL(result.status == Status::found, std::isfinite(truth[goal]));
       if (result.status == Status::found) CHECK(near(added_up(world, result.nodes()), truth[goal]));
     }
@@ -89,7 +89,7 @@ TEST(a_saved_index_is_the_same) {
   for (const World& world : fitting(4, 8, 7)) {
     for (const bool cells : {false, true}) {
       const std::shared_ptr<Grid> grid = world.grid();
-      const std::unique_ptr<Index> index = built(grid, cells);
+      const std::shared_ptr<Index> index = built(grid, cells);
       const IndexTables tables = tables_of(index->sections(), *grid, cells);
       if (cells) compare(world, HubLabelIndex(grid, 0, tables));
       if (!cells) compare(world, SubgoalIndex(grid, 0, tables));
@@ -100,7 +100,7 @@ TEST(a_saved_index_is_the_same) {
 TEST(sections_that_do_not_fit_are_refused) {
   const World world = drawn({"..#.", "....", ".#.."});
   const std::shared_ptr<Grid> grid = world.grid();
-  const std::unique_ptr<Index> index = built(grid, true);
+  const std::shared_ptr<Index> index = built(grid, true);
   const std::vector<Section> sections = index->sections();
   for (std::size_t i = 0; i < sections.size(); ++i) {
     std::vector<Section> fewer = sections;
@@ -118,12 +118,12 @@ TEST(sections_that_do_not_fit_are_refused) {
 TEST(an_edit_makes_an_index_stale) {
   const World world = drawn({"..#.", "....", ".#.."});
   const std::shared_ptr<Grid> grid = world.grid();
-  const std::unique_ptr<Index> index = built(grid, false);
+  const std::shared_ptr<Index> index = built(grid, false);
   const CellEdit edit{5, false, 1.0};
   grid->update({&edit, 1});
   bool stale = false;
   try {
-    index->find(0, 4, kGoOnSearching);
+    index->find(0, 4, {}, kGoOnSearching);
   } catch (const StaleIndex&) {
     stale = true;
   }

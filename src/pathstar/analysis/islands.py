@@ -80,7 +80,7 @@ def islands(grid: Grid) -> Components:
         >>> areas.labels.tolist(), areas.count, areas.same((0, 0), (2, 0))
         ([[1, 0, 2], [1, 0, 2]], 2, False)
     """
-    labels, sizes = _core.island_labels(squares_of(grid, "islands"))
+    labels, sizes = _core.component_labels(squares_of(grid, "islands"))
     return Components(labels.reshape(grid.shape), sizes)
 
 

@@ -100,6 +100,12 @@ def _corners() -> str:
     return one_of(CORNERS)
 
 
+def _languages() -> str:
+    from pathstar.words import LANGUAGES
+
+    return one_of(LANGUAGES)
+
+
 _TABLES: dict[str, Callable[[], str]] = {
     "algorithms": _algorithms,
     "traced": _traced,
@@ -109,4 +115,5 @@ _TABLES: dict[str, Callable[[], str]] = {
     "open_lists": _open_lists,
     "ties": _ties,
     "corners": _corners,
+    "languages": _languages,
 }

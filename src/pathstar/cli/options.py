@@ -154,6 +154,7 @@ Layout = Annotated[
 ProjectionName = Annotated[
     str, typer.Option("--projection", help="How pictures show squares: square or isometric.")
 ]
+Lang = Annotated[str | None, typer.Option("--lang", help="The language of the words: $languages.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 Legend = Annotated[
     list[str] | None,

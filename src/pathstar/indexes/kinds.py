@@ -59,6 +59,8 @@ class IndexKind:
         most_parts: Of what it cannot have more, whatever memory it may take, in words; "" if that is no
             matter.
         resumes: Whether a build of it can be broken off and taken up again.
+        runs: The algorithms that search over it, the usual one first; none where it looks paths up.
+        estimate: The estimate that they use.
     """
 
     name: str
@@ -75,6 +77,8 @@ class IndexKind:
     instead: str
     most_parts: str = ""
     resumes: bool = False
+    runs: tuple[str, ...] = ()
+    estimate: str = "zero"
 
 
 INDEXES: dict[str, IndexKind] = {
@@ -94,6 +98,8 @@ INDEXES: dict[str, IndexKind] = {
             core=_core.IndexKind.jump_table,
             instead="search without an index",
             most_parts="a jump point that leads to more than 32,767 others",
+            runs=("jps",),
+            estimate="octile",
         ),
         IndexKind(
             name="subgoal",
@@ -160,6 +166,8 @@ INDEXES: dict[str, IndexKind] = {
             "theory",
             core=_core.IndexKind.landmarks,
             instead="ask for fewer landmarks",
+            runs=("astar", "weighted-astar", "greedy"),
+            estimate="landmarks",
         ),
     )
 }

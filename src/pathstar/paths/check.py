@@ -40,6 +40,7 @@ from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 _COLUMNS = {2: "x, y", 3: "x, y, z"}
+_HEADINGS = "x, y, heading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def check_path(
     Args:
         space: The space it should lead through.
         path: A `Path`, or places ``(n, 2)`` with columns x and y; where places are names, a list of them. On
-            a `Timed` rows ``(x, y, time)``, which are held against all that is taken.
+            a `Timed` rows ``(x, y, time)``, which are held against all that is reserved.
         start: Where it must start; a `Path` brings its own.
         goal: Where it must end; a `Path` brings its own.
 
@@ -191,31 +192,40 @@ def _edges_of(space: Graph | Custom, place: Place) -> Iterable[tuple[Place, floa
 
 def _check_turns(space: Turning, places: Any, start: Place | None, goal: Place | None) -> Check:
     """Check a list of cells with headings step by step."""
-    rows, problem = rows_of(places, "x, y, heading")
+    rows, problem = rows_of(places, _HEADINGS)
+    problem = problem or _turning_ends_problem(start, goal, rows)
     if problem:
         return _wrong(problem)
-    for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
-        if wanted is None:
-            continue
-        if row_problem(wanted, "x, y") and (problem := row_problem(wanted, "x, y, heading")):
-            return _wrong(f"it should {word} at a place, but {problem}")
-        x, y, heading = (*wanted, 0)[:3]
-        if (x, y) != tuple(actual[:2].tolist()) or (heading != actual[2] and len(rows) > 1):
-            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {tuple(wanted)}")
     problem, step, cost = turns_problem(space, rows)
     return _wrong(problem, step) if problem else Check(True, cost)
 
 
+def _turning_ends_problem(start: Place | None, goal: Place | None, rows: NDArray[np.int64]) -> str:
+    """Return what is wrong with where a path with headings starts and ends; they may be left out."""
+    for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
+        if wanted is None:
+            continue
+        if row_problem(wanted, "x, y") and (problem := row_problem(wanted, _HEADINGS)):
+            return f"it should {word} at a place, but {problem}"
+        x, y, heading = (*wanted, 0)[:3]
+        if (x, y) != tuple(actual[:2].tolist()) or (heading != actual[2] and len(rows) > 1):
+            return f"it {word}s at {tuple(actual.tolist())}, not at {tuple(wanted)}"
+    return ""
+
+
 def _check_times(space: Timed, path: Any, start: Place | None, goal: Place | None) -> Check:
-    """Check a list of cells with times step by step."""
+    """Check a list of places with times step by step."""
+    turns = isinstance(space.ground, Turning)
+    columns = _HEADINGS if turns else _COLUMNS[len(space.ground.shape)]
     if isinstance(path, Path):
-        rows, problem = rows_of(path.points, "x, y")
+        rows, problem = rows_of(path.points, columns)
         times = path.times
     else:
-        rows, times, problem = timed_rows_of(path)
+        rows, times, problem = timed_rows_of(path, columns)
     if not problem and len(rows) != len(times):
         problem = "it has no times"
-    problem = problem or ends_problem(start, goal, rows, "x, y")
+    ends = _turning_ends_problem(start, goal, rows) if turns and not problem else ""
+    problem = problem or ends or ("" if turns else ends_problem(start, goal, rows, columns))
     if problem:
         return _wrong(problem)
     problem, step, cost = times_problem(space, rows, times)

@@ -17,12 +17,12 @@ Cell = tuple[int, ...]
 
 def body_problem(space: Sized, place: Cell) -> str:
     """Return what is wrong with a unit at a place."""
-    return _first_problem(space, _swept(space.side, place, (0, 0)))
+    return _first_problem(space, swept(space.side, place, (0, 0)))
 
 
 def sweep_problem(space: Sized, place: Cell, by: Cell) -> str:
     """Return what is wrong with a step of a unit."""
-    problem = _first_problem(space, _swept(space.side, place, by))
+    problem = _first_problem(space, swept(space.side, place, by))
     return f"sweeps a square that {problem}" if problem else ""
 
 
@@ -30,7 +30,7 @@ def body_cost(space: Sized, place: Cell) -> float:
     """Return the mean cost of the squares below a unit."""
     cost = space.ground.cost
     assert cost is not None
-    cells = list(_swept(space.side, place, (0, 0)))
+    cells = list(swept(space.side, place, (0, 0)))
     return math.fsum(float(cost[y, x]) for x, y in cells) / len(cells)
 
 
@@ -44,7 +44,7 @@ def _first_problem(space: Sized, cells: Iterator[tuple[int, int]]) -> str:
     return ""
 
 
-def _swept(side: int, place: Cell, by: Cell) -> Iterator[tuple[int, int]]:
+def swept(side: int, place: Cell, by: Cell) -> Iterator[tuple[int, int]]:
     """Yield the cells whose inside meets the inside of a square that moves along a straight line."""
     (x, y), (dx, dy) = place, by
     for cy in range(y + min(0, dy), y + max(0, dy) + side):

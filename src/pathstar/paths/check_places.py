@@ -20,7 +20,7 @@ from pathstar.spaces.names import hashable
 
 NO_PATH = "there is no path"
 _FARTHEST = 2**62
-_COUNTS = {2: "two", 3: "three"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
@@ -72,21 +72,31 @@ def row_problem(row: Any, columns: str) -> str:
     return "" if all(abs(number) < _FARTHEST for number in numbers) else f"{_shown(row)} lies outside"
 
 
-def timed_rows_of(path: Any) -> tuple[NDArray[np.int64], NDArray[np.float64], str]:
-    """Return the cells ``(n, 2)`` and times of rows ``(x, y, time)``, and what is wrong with them."""
-    none = np.empty((0, 2), np.int64), np.empty(0)
+def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[np.float64], str]:
+    """Return the places and times of rows of both, and what is wrong with them.
+
+    Args:
+        path: A place and a time, one a row.
+        columns: What names a place, such as ``"x, y"``.
+
+    Returns:
+        int64 ``(n, columns)``, float64 ``(n,)``, and the problem in words.
+    """
+    count = columns.count(",") + 1
+    none = np.empty((0, count), np.int64), np.empty(0)
     rows, problem = listed(path)
-    cells, times = [], []
+    places, times = [], []
     for row in rows:
         numbers = _numbers(row)
-        if len(numbers) != 3 or not all(_is_finite(number) for number in numbers):
-            problem = problem or f"{_shown(row)} is no row (x, y, time) of three finite numbers"
+        if len(numbers) != count + 1 or not all(_is_finite(number) for number in numbers):
+            what = f"({columns}, time) of {_COUNTS[count + 1]} finite numbers"
+            problem = problem or f"{_shown(row)} is no row {what}"
             break
-        cell = tuple(int(number) if number == math.floor(number) else number for number in numbers[:2])
-        problem = problem or row_problem(cell, "x, y")
-        cells.append(cell)
-        times.append(float(numbers[2]))
-    return (*none, problem) if problem else (np.array(cells, np.int64), np.array(times), "")
+        place = tuple(int(number) if number == math.floor(number) else number for number in numbers[:-1])
+        problem = problem or row_problem(place, columns)
+        places.append(place)
+        times.append(float(numbers[-1]))
+    return (*none, problem) if problem else (np.array(places, np.int64), np.array(times), "")
 
 
 def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -> str:

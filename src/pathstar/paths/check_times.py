@@ -1,105 +1,170 @@
-"""Whether a path through time takes nothing that is taken: the checker's part for `Timed`.
+"""Whether a path through time holds nothing that is reserved: the checker's part for `Timed`.
 
-It reads public arrays only, looks at every row of what is taken, and shares no code with the search.
+It reads public arrays only, looks at every row of what is reserved, and shares no code with the search.
 """
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar.paths.check_bodies import swept
 from pathstar.paths.check_cells import Cell, place_problem, steps_between
+from pathstar.paths.check_turns import heading_problem, turns_and_steps
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.sized import Sized
+from pathstar.spaces.reservations import Cells
 from pathstar.spaces.timed import Timed
+from pathstar.spaces.turning import Turning
 
-Place = tuple[float, float]  # a cell, or with halves the middle of four
+Place = tuple[float, ...]  # a cell, or with halves the middle of a step
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A place that the path holds for some time, by one of its steps."""
+
+    place: Place
+    begin: float
+    end: float
+    step: int
 
 
 def times_problem(
     space: Timed, rows: NDArray[np.int64], times: NDArray[np.float64]
 ) -> tuple[str, int | None, float]:
     """Return what is wrong with a path ``(n, 2)`` at its times, in words, at which step, and its cost."""
-    cells: list[Cell] = [tuple(row) for row in rows.tolist()]
-    for row, cell in enumerate(cells):
-        problem = place_problem(space.ground, cell)
-        if problem:
-            return f"{cell} {problem}", max(row - 1, 0), math.inf
+    places: list[Cell] = [tuple(row) for row in rows.tolist()]
     moments: list[float] = times.tolist()
-    for step, ((cell, then), (following, after)) in enumerate(pairwise(zip(cells, moments, strict=True))):
-        problem = _step_problem(space, cell, following, then, after)
+    for row, place in enumerate(places):
+        problem = _standing_problem(space, place)
         if problem:
-            return f"{cell} at {then:g} to {following} at {after:g} {problem}", step, math.inf
-    taken: dict[Place, list[tuple[float, float]]] = {}
-    for x, y, first, last in space.taken.tolist():
-        taken.setdefault((x, y), []).append((first, last))
-    for place, begin, end, step in _occupied(space, cells, moments):
-        problem = _clash(taken, place, begin, end)
+            return f"{place} {problem}", max(row - 1, 0), math.inf
+    turns: list[float] = []
+    for step, ((place, then), (following, after)) in enumerate(pairwise(zip(places, moments, strict=True))):
+        turn, problem = _step_problem(space, place, following, (then, after), step == len(places) - 2)
         if problem:
-            return problem, step, math.inf
+            return f"{place} at {then:g} to {following} at {after:g} {problem}", step, math.inf
+        turns.append(turn)
+    reserved: dict[Place, list[tuple[float, float]]] = {}
+    for *place, first, last in space.reserved.tolist():
+        reserved.setdefault(tuple(place), []).append((first, last))
+    for held in _held(space, places, moments, turns):
+        problem = _clash(reserved.get(held.place, []), held)
+        if problem:
+            return problem, held.step, math.inf
     return "", None, moments[-1] - moments[0]
 
 
-def _step_problem(space: Timed, cell: Cell, following: Cell, then: float, after: float) -> str:
-    if cell == following:
-        return "" if after >= then else "goes back in time"
-    costs, problem = steps_between(space.ground, cell, following)
-    if not costs:
-        return problem
-    if any(_takes(cost, then, after) for cost in costs.values()):
-        return ""
-    return f"takes {min(costs.values()):g}, not {after - then:g}"
+def _layer(space: Timed) -> Cells:
+    """Return the cells that the unit moves over, by its size."""
+    return space.ground.ground if isinstance(space.ground, Turning) else space.ground
 
 
-def _takes(cost: float, then: float, after: float) -> bool:
+def _cell(space: Timed, place: Cell) -> Cell:
+    return place[:2] if isinstance(space.ground, Turning) else place
+
+
+def _standing_problem(space: Timed, place: Cell) -> str:
+    problem = place_problem(_layer(space), _cell(space, place))
+    return problem or (heading_problem(space.ground, place) if isinstance(space.ground, Turning) else "")
+
+
+def _step_problem(
+    space: Timed, place: Cell, following: Cell, times: tuple[float, float], last: bool
+) -> tuple[float, str]:
+    """Return for how long a step turns before it moves, and what is wrong with it."""
+    then, after = times
+    if place == following:
+        return 0.0, "" if after >= then else "goes back in time"
+    if isinstance(space.ground, Turning):
+        found, problem = turns_and_steps(space.ground, place, following, last=last)
+    else:
+        costs, problem = steps_between(space.ground, place, following)
+        found = [(0.0, cost) for cost in costs.values()]
+    if not found:
+        return 0.0, problem
+    fitting = [turn for turn, cost in found if _lasts(turn + cost, then, after)]
+    least = min(turn + cost for turn, cost in found)
+    return min(fitting, default=0.0), "" if fitting else f"takes {least:g}, not {after - then:g}"
+
+
+def _lasts(cost: float, then: float, after: float) -> bool:
     """Whether a step of some cost lasts from one time to another, which floats of that size can say."""
     finest = max(math.ulp(then), math.ulp(after))
     return math.isclose(after - then, cost, rel_tol=1e-9, abs_tol=max(1e-9, finest))
 
 
-def _occupied(space: Timed, cells: list[Cell], times: list[float]) -> list[tuple[Place, float, float, int]]:
-    """Return all that the path takes: what, from when, until when, and by which step."""
-    found: list[tuple[Place, float, float, int]] = []
-    for step, ((cell, then), (following, after)) in enumerate(pairwise(zip(cells, times, strict=True))):
-        found += [((x, y), then, after, step) for x, y in {cell, following}]
-        if cell != following and _is_diagonal(space, cell, following, then, after):
-            found.append((_middle(space, cell, following), then, after, step))
-    (x, y), end = cells[-1], times[-1]
-    found.append(((x, y), end, end + space.stay, max(len(cells) - 2, 0)))
-    found += [
-        ((x, y), time, time, max(row - 1, 0))
-        for row, ((x, y), time) in enumerate(zip(cells, times, strict=True))
-    ]
+def _held(space: Timed, places: list[Cell], times: list[float], turns: list[float]) -> list[Held]:
+    """Return all that the path holds; at each of its places it also is for a moment."""
+    spots = [_cell(space, place) for place in places]
+    following = space.reservations.following == "allowed"
+    found: list[Held] = []
+    for step, ((spot, then), (target, after)) in enumerate(pairwise(zip(spots, times, strict=True))):
+        moves = min(then + turns[step], after)
+        here, there = _body(space, spot), _body(space, target)
+        passed: list[Place] = [cell for cell in _swept(space, spot, target) if cell not in (*here, *there)]
+        if not following:
+            passed += there
+        for cells in zip(here, there, strict=True):
+            passed += _middles(space, *cells)
+        found += [Held(cell, then, after, step) for cell in here]
+        found += [Held(place, moves, after, step) for place in passed]
+    last = max(len(spots) - 2, 0)
+    end = times[-1]
+    found += [Held(cell, end, end + space.stay, last) for cell in _body(space, spots[-1])]
+    for row, (spot, time) in enumerate(zip(spots, times, strict=True)):
+        found += [Held(cell, time, time, max(row - 1, 0)) for cell in _body(space, spot)]
     return found
 
 
-def _is_diagonal(space: Timed, cell: Cell, following: Cell, then: float, after: float) -> bool:
-    """Whether a step goes from corner to corner, and not through a portal that takes as long."""
-    if isinstance(space.ground, HexGrid):
-        return False
-    costs, _ = steps_between(space.ground, cell, following)
-    fitting = [number for number, cost in costs.items() if _takes(cost, then, after)]
-    return all(number >= 0 and all(space.ground.directions[number]) for number in fitting)
+def _body(space: Timed, spot: Cell) -> list[Cell]:
+    """Return the cells that the unit is on."""
+    layer = _layer(space)
+    return list(swept(layer.side, spot, (0, 0))) if isinstance(layer, Sized) else [spot]
 
 
-def _middle(space: Timed, cell: Cell, following: Cell) -> Place:
-    """Return the middle of a diagonal step; beyond a joined border it is that at the right or lower side."""
-    sides = space.width, space.height
+def _swept(space: Timed, spot: Cell, target: Cell) -> list[Cell]:
+    """Return the cells that a unit of several squares sweeps on a step."""
+    layer = _layer(space)
+    by = tuple(b - a for a, b in zip(spot, target, strict=True))
+    return list(swept(layer.side, spot, by)) if isinstance(layer, Sized) else []
+
+
+def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
+    """Return the middles of the steps between two cells that no other may pass; each place where they touch.
+
+    Beyond a joined border it is that at the right or lower side. Where following is forbidden, only steps
+    from corner to corner or edge to edge have one.
+    """
+    ground = space.reservations.ground
+    following = space.reservations.following == "allowed"
+    if not following and isinstance(ground, HexGrid):
+        return []
+    sides = ground.shape[::-1]
+    wraps = [name in ground.links.wrap for name in "xyz"]
     ways = [
-        b - a if abs(b - a) == 1 else math.copysign(1, a - b) for a, b in zip(cell, following, strict=True)
+        [by for by in (-1, 0, 1) if at + by == end or (joined and (at + by) % side == end)]
+        for at, end, side, joined in zip(cell, target, sides, wraps, strict=False)
     ]
-    x, y = ((a + way / 2) % side for a, way, side in zip(cell, ways, sides, strict=True))
-    return x, y
+    return [
+        tuple((at + by / 2) % side for at, by, side in zip(cell, way, sides, strict=True))
+        for way in product(*ways)
+        if sum(map(abs, way)) >= (1 if following else 2)
+    ]
 
 
-def _clash(taken: dict[Place, list[tuple[float, float]]], place: Place, begin: float, end: float) -> str:
+def _clash(reserved: list[tuple[float, float]], held: Held) -> str:
     """Return what is in the way: times that only touch do not clash."""
-    for first, last in taken.get(place, []):
+    begin, end = held.begin, held.end
+    for first, last in reserved:
         if (first < end and begin < last) or first <= begin == end < last:
-            x, y = place
-            what = f"({x:g}, {y:g})" if x % 1 == 0 else f"the crossing at ({x:g}, {y:g})"
+            at = ", ".join(f"{number:g}" for number in held.place)
+            what = f"({at})" if all(number % 1 == 0 for number in held.place) else f"the crossing at ({at})"
             until = "for ever" if last == math.inf else f"until {last:g}"
-            return f"goes over {what} at {begin:g}, which is taken from {first:g} {until}"
+            return f"goes over {what} at {begin:g}, which is reserved from {first:g} {until}"
     return ""

@@ -20,34 +20,42 @@ from pathstar.spaces.turning import Turning
 def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | None, float]:
     """Return what is wrong with a path ``(n, 3)``, in words, at which step, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
-    for row, (*cell, heading) in enumerate(places):
-        problem = place_problem(space.ground, tuple(cell))
-        if not 0 <= heading <= len(space.directions):
-            problem = "has no such heading"
+    for row, place in enumerate(places):
+        problem = place_problem(space.ground, place[:2]) or heading_problem(space, place)
         if problem:
-            return f"{places[row]} {problem}", max(row - 1, 0), math.inf
+            return f"{place} {problem}", max(row - 1, 0), math.inf
     cost = 0.0
     for step, (place, following) in enumerate(pairwise(places)):
-        price, problem = _price(space, place, following, last=step == len(places) - 2)
+        found, problem = turns_and_steps(space, place, following, last=step == len(places) - 2)
         if problem:
             return f"{place} to {following} {problem}", step, math.inf
-        cost += price
+        cost += min(map(sum, found))
     return "", None, cost
 
 
-def _price(space: Turning, place: Cell, following: Cell, *, last: bool) -> tuple[float, str]:
-    """Return what one step costs, turn and all. The last may end with any heading, and a portal with each."""
+def heading_problem(space: Turning, place: Cell) -> str:
+    """Return what is wrong with the heading of a place ``(x, y, heading)``."""
+    return "" if 0 <= place[2] <= len(space.directions) else "has no such heading"
+
+
+def turns_and_steps(
+    space: Turning, place: Cell, following: Cell, *, last: bool
+) -> tuple[list[tuple[float, float]], str]:
+    """Return what one step may cost, its turn and then the step itself, or why there is none.
+
+    The last of a path may end with any heading, and a portal with each.
+    """
     costs, problem = steps_between(space.ground, place[:2], following[:2])
     if not costs:
-        return math.inf, problem
+        return [], problem
     heading = following[2]
-    fitting = {
-        number: cost + _turn(space, place[2], number)
+    fitting = [
+        (_turn(space, place[2], number), cost)
         for number, cost in costs.items()
         if number == heading - 1 or (last and (heading == 0 or number == PORTAL))
-    }
-    price = min(fitting.values(), default=math.inf)
-    return price, "" if price < math.inf else "makes a turn that is not allowed"
+    ]
+    allowed = [(turn, cost) for turn, cost in fitting if turn < math.inf]
+    return allowed, "" if allowed else "makes a turn that is not allowed"
 
 
 def _turn(space: Turning, heading: int, number: int) -> float:

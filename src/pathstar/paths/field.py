@@ -9,11 +9,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 
 _NONE = 2**32 - 1
+
+
+class Everywhere:
+    """The goal of a search that has none: no place is it."""
+
+    def __call__(self, place: object) -> bool:
+        """Say that a place is not it."""
+        return False
+
+    def __repr__(self) -> str:
+        return "everywhere"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Seeds:
+    """Where the search for a field begins.
+
+    Attributes:
+        nodes: uint32 ``(n,)``: the sources.
+        costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
+        outward: Whether the ways lead from the sources.
+    """
+
+    nodes: NDArray[np.uint32]
+    costs: NDArray[np.float64]
+    outward: bool
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,11 +50,14 @@ class Field:
     Attributes:
         space: The space it lies over.
         outward: Whether the ways lead from the sources; else they lead to them.
-        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. 0 at the
-            sources, infinity where no way leads.
+        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. At the sources
+            0, or what it costs to be there; infinity where no way leads, or where the cost is not known.
         parents: uint32 ``(n,)``: for each node the next one towards its source, 2**32 - 1 for none.
         ends: uint32 ``(n,)``: for each node the one at which a way to it truly ends, where these differ: over
             a `Turning` a place without a heading is entered the best way. Else None.
+        known_to: Every cost up to it is known, and no other: infinity where the search came to its end.
+        seeds: Where the search began; None in a field that 0.1 pickled.
+        state: What a search that was stopped needs to go on, a few numbers for each node; else None.
 
     Example:
         >>> import pathstar as ps
@@ -43,6 +73,56 @@ class Field:
     costs: NDArray[np.float64]
     parents: NDArray[np.uint32]
     ends: NDArray[np.uint32] | None = None
+    known_to: float = math.inf
+    seeds: Seeds | None = None
+    state: _core.FieldState | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cost is known."""
+        return math.isinf(self.known_to)
+
+    def resume(self, **limits: Any) -> Field:
+        """Go on where the search was stopped, and return a field that knows more; this one stays as it is.
+
+        In a space that was edited meanwhile the search begins again.
+
+        Args:
+            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as of `distance_field`; without any it
+                goes on to the end.
+
+        Raises:
+            OptionError, PlaceError, PlaceTypeError: As `distance_field`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> near = ps.distance_field(ps.Grid([[1, 1, 1, 1]]), [(0, 0)], max_cost=1)
+            >>> near.known_to, near.resume(max_cost=2).costs.tolist(), near.resume().complete
+            (1.0, [[0.0, 1.0, 2.0, inf]], True)
+        """
+        resumed: Field = load_lazily("Field.resume")(self, **limits)
+        return resumed
+
+    def trace(self, **options: Any) -> Any:
+        """Search for the same costs once more, and write down every step.
+
+        The best-first engine does it, without a goal: it takes the places by their costs, one by one.
+
+        Args:
+            **options: ``max_events``: about how many events of 32 bytes to write down at most.
+
+        Returns:
+            A `Trace` without a path.
+
+        Raises:
+            OptionError: max_events is not a whole number from 1.
+
+        Example:
+            >>> import pathstar as ps
+            >>> len(ps.distance_field(ps.Grid([[1, 1, 1, 0, 1]]), [(0, 0)]).trace())
+            3
+        """
+        return load_lazily("Field.trace")(self, **options)
 
     def cost_of(self, place: Place) -> float:
         """Return what it costs to go between a place and its nearest source; infinity where no way leads.
@@ -109,7 +189,16 @@ class Field:
     def __repr__(self) -> str:
         reached = int(np.count_nonzero(np.isfinite(self.costs)))
         way = "from" if self.outward else "to"
-        return f"Field({reached} of {self.costs.size} places, {way} the nearest source)"
+        known = "" if self.complete else f", known to {self.known_to:.6g}"
+        return f"Field({reached} of {self.costs.size} places, {way} the nearest source{known})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Field, (self.space, self.outward, self.costs, self.parents, self.ends)
+        return Field, (
+            self.space,
+            self.outward,
+            self.costs,
+            self.parents,
+            self.ends,
+            self.known_to,
+            self.seeds,
+        )

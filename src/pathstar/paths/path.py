@@ -14,6 +14,7 @@ from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
+from pathstar.spaces.conflict import Conflict
 
 _REASONS = {
     Status.RUNNING: "the search has not finished",
@@ -132,6 +133,15 @@ class Path(_core.AnsweredPath):
     def revision(self) -> int:
         """The revision of the space that the path was found at."""
         return self._result.revision
+
+    @property
+    def claimed_since(self) -> tuple[Conflict, ...]:
+        """What of this path others have reserved since it was found; empty where it is still free.
+
+        A search in time works on the reservations as they were when it began. Once the path is claimed, its
+        own reservation is there too.
+        """
+        return self.space.conflicts(self) if self else ()
 
     def __iter__(self) -> Iterator[Place]:
         return iter(place_list(self.points))

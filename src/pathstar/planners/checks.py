@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 
+from pathstar.engine.options import NO_LIMIT
 from pathstar.errors import OptionError, SpaceError
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Space
@@ -37,6 +38,17 @@ def check_sweeps(space: Space) -> None:
     check_space(space)
     if not space.capabilities.one_to_all:
         raise OptionError(space.kind.lacks["one_to_all"])
+
+
+def checked_events(max_events: int) -> int:
+    """Return how many events to write down at most, as native code wants it.
+
+    Raises:
+        OptionError: It is not a whole number from 1.
+    """
+    if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
+        raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
+    return min(max_events, NO_LIMIT)
 
 
 def checked_threads(threads: int | None) -> int:

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from pathstar.engine.options import finder_of
-from pathstar.errors import PlaceError
-from pathstar.maps.arguments import checked_switch
-from pathstar.paths.field import Field
-from pathstar.planners.checks import check_sweeps
+from pathstar import _core
+from pathstar.engine.options import NO_LIMIT, checked_limit, finder_of
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
+from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.maps.layers import numbers_of
+from pathstar.paths.field import Everywhere, Field, Seeds
+from pathstar.paths.path import Method, Path
+from pathstar.planners.checks import check_sweeps, checked_events
+from pathstar.planners.planner import DEFAULT_MOST_EVENTS
 from pathstar.spaces.base import Space, place_list
+from pathstar.traces.rules import Rules
+from pathstar.traces.trace import EVENT, Trace
+
+_NO_NODES = np.empty(0, np.uint32)
+_METHOD = Method("one-to-all", "zero", 0.0, "heap", 1.0)
+_RULES = Rules("one-to-all", "one-to-all search", weight=0.0, heuristic="zero")
 
 
-def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Field:
+def distance_field(
+    space: Space,
+    sources: Any,
+    *,
+    outward: bool = False,
+    start_costs: ArrayLike | None = None,
+    stop_at: Any = None,
+    max_cost: float | None = None,
+    max_expansions: int | None = None,
+) -> Field:
     """Find what it costs to go from every place to the nearest of some sources.
 
     One search answers for all places: a thousand units that walk to the same goal need one field, not a
@@ -29,15 +50,23 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
         outward: Whether the ways lead from the sources to all places instead. It matters where a way back
             costs otherwise than the way there: in directed graphs, and on grids of which one pays for the
             cell entered.
+        start_costs: What it costs to be at each source, ``(n,)``, from 0 up: the cheapest way is the one
+            whose sum with it is least. None means nothing.
+        stop_at: Places: stop as soon as the costs of all of them are known, as far as they can be reached.
+        max_cost: Stop where places cost more.
+        max_expansions: Stop after about so many expansions.
 
     Returns:
-        A `Field`: costs in the shape of the space, and for each place the next one on its way.
+        A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that
+        was stopped knows every cost up to ``field.known_to``, and no other; `Field.resume` goes on.
 
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A source lies outside or is blocked, or there is none; the message names its row.
         PlaceTypeError: A source is no place.
-        OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`.
+        ArrayError, CostError: start_costs are not as many as sources, or not numbers from 0 up.
+        OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`; or a wrong
+            limit.
 
     Example:
         >>> import numpy as np
@@ -45,17 +74,110 @@ def distance_field(space: Space, sources: Any, *, outward: bool = False) -> Fiel
         >>> field = distance_field(ps.Grid(np.ones((3, 4))), [(0, 0), (3, 2)])
         >>> field.costs.round(1).tolist()
         [[0.0, 1.0, 2.0, 2.0], [1.0, 1.4, 1.4, 1.0], [2.0, 2.0, 1.0, 0.0]]
+        >>> near = distance_field(ps.Grid(np.ones((1, 4))), [(0, 0), (3, 0)], start_costs=[2, 0], max_cost=1)
+        >>> near.costs.tolist(), near.resume().costs.tolist()
+        ([[inf, inf, 1.0, 0.0]], [[2.0, 2.0, 1.0, 0.0]])
     """
     check_sweeps(space)
-    nodes = space.nodes_of(sources, "sources")
+    nodes = _free_nodes(space, sources, "sources")
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
+    seeds = Seeds(nodes, _checked_costs(start_costs, len(nodes)), checked_switch("outward", outward))
+    return _field(space, seeds, stop_at, max_cost, max_expansions, None)
+
+
+def resume(
+    field: Field,
+    *,
+    stop_at: Any = None,
+    max_cost: float | None = None,
+    max_expansions: int | None = None,
+) -> Field:
+    """Go on with a field that was stopped; see `Field.resume`."""
+    return _field(field.space, _seeds_of(field), stop_at, max_cost, max_expansions, field.state)
+
+
+def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
+    """Search for a field once more and write down every step; see `Field.trace`."""
+    space, seeds = field.space, _seeds_of(field)
+    recorder = _core.Recorder(checked_events(max_events))
+    limits = _core.FieldLimits(_NO_NODES, field.known_to, NO_LIMIT)
+    result = finder_of(space).record_field(_query(seeds), limits, recorder)
+    start = place_list(space.places_of(seeds.nodes[:1]))[0]
+    path = Path(result, space, start, Everywhere(), _METHOD)
+    return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
+
+
+def _field(
+    space: Space,
+    seeds: Seeds,
+    stop_at: Any,
+    max_cost: float | None,
+    max_expansions: int | None,
+    state: _core.FieldState | None,
+) -> Field:
+    limits = _core.FieldLimits(
+        _NO_NODES if stop_at is None else _checked_stops(space, stop_at),
+        _checked_most(max_cost),
+        checked_limit(max_expansions),
+    )
+    cut = stop_at is not None or max_cost is not None or max_expansions is not None
+    if state is None and cut:
+        state = _core.FieldState()
+    costs, parents, known_to, _ = finder_of(space).field(_query(seeds), limits, state)
+    ends, costs = space.entered(costs) if seeds.outward else (None, costs)
+    kept = state if known_to < math.inf else None
+    return Field(space, seeds.outward, costs.reshape(space.shape), parents, ends, known_to, seeds, kept)
+
+
+def _seeds_of(field: Field) -> Seeds:
+    """Return where the search for a field began; of one that 0.1 pickled, at the places without a parent."""
+    if field.seeds is not None:
+        return field.seeds
+    roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
+    return Seeds(roots, np.empty(0), field.outward)
+
+
+def _query(seeds: Seeds) -> _core.FieldQuery:
+    return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward)
+
+
+def _free_nodes(space: Space, places: Any, name: str) -> NDArray[np.uint32]:
+    nodes = space.nodes_of(places, name)
     blocked = np.flatnonzero(~space.is_free(nodes))
     if blocked.size:
         row = int(blocked[0])
         raise PlaceError(
-            f"sources[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
+            f"{name}[{row}] = {place_list(space.places_of(nodes[row : row + 1]))[0]} is not walkable"
         )
-    costs, parents = finder_of(space).field(nodes, not checked_switch("outward", outward))
-    ends, costs = space.entered(costs) if outward else (None, costs)
-    return Field(space, outward, costs.reshape(space.shape), parents, ends)
+    return nodes
+
+
+def _checked_stops(space: Space, stop_at: Any) -> NDArray[np.uint32]:
+    stops = _free_nodes(space, stop_at, "stop_at")
+    if len(stops) == 0:
+        raise PlaceError("stop_at names no place; leave it out to search everywhere")
+    return stops
+
+
+def _checked_costs(start_costs: ArrayLike | None, count: int) -> NDArray[np.float64]:
+    """Return what it costs to be at each source; an empty array means nothing."""
+    if start_costs is None:
+        return np.empty(0)
+    costs = numbers_of(start_costs, "start_costs").astype(np.float64)
+    if costs.shape != (count,):
+        raise ArrayError(f"start_costs has the shape {costs.shape}; there are {count} sources, so ({count},)")
+    wrong = np.flatnonzero(~(np.isfinite(costs) & (costs >= 0)))
+    if wrong.size:
+        row = int(wrong[0])
+        raise CostError(f"start_costs[{row}] is {costs[row]:g}; allowed: finite numbers from 0")
+    return costs
+
+
+def _checked_most(max_cost: float | None) -> float:
+    if max_cost is None:
+        return math.inf
+    most = as_number(max_cost)
+    if most is None or not most >= 0:
+        raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0, or None")
+    return most

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pathstar import _core
 from pathstar.engine.options import OPEN_LISTS
 from pathstar.errors import OptionError
-from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_name
-from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm
+from pathstar.planners.algorithms import ALGORITHMS, Algorithm
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
-
-
-def checked_index(index: Index, space: Space, options: dict[str, Any]) -> _core.Index:
-    """Return the native index.
-
-    Raises:
-        OptionError: It is no index, one of another space object, or another option was given with it.
-    """
-    if not isinstance(index, Index):
-        raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
-    if index.space is not space:
-        raise OptionError("this index was built for another space object; load or build it for this one")
-    for option, value in options.items():
-        if option != "index" and not _is_usual(value):
-            raise OptionError(f"a planner with an index takes no {option}; given: {value!r}")
-    return index.core
-
-
-def _is_usual(value: object) -> bool:
-    return value is None or value is False or (isinstance(value, str) and value == AUTO)
 
 
 def check_fitting(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar import _core
-from pathstar.engine.options import finder_of
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
@@ -71,19 +69,7 @@ def cost_matrix(
         )
     if not planner.space.capabilities.many_goals:
         return _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
-    if planner.index is not None:
-        costs = _core.cost_matrix_by_index(planner.index.core, start_nodes, goal_nodes, workers)
-    else:
-        pair = _optimal_planner(planner.space).settings
-        nodes = planner.space.size
-        costs = _core.cost_matrix(finder_of(planner.space), start_nodes, goal_nodes, pair, nodes, workers)
-    return costs.reshape(shape)
-
-
-def _optimal_planner(space: Space) -> Planner:
-    """Return the best planner whose costs are optimal; an estimate that overestimates is scaled down."""
-    consistency_factor = space.consistency_factor(space.default_heuristic())
-    return planner_of(space, weight=1.0 / consistency_factor if consistency_factor > 1.0 else None)
+    return planner.optimal.cost_rows(start_nodes, goal_nodes, workers).reshape(shape)
 
 
 def _pair_by_pair(

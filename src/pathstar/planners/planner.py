@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import (
-    NO_LIMIT,
     checked_limit,
     checked_weight,
-    finder_of,
     open_list_kind,
     ties_rule,
 )
@@ -22,9 +22,10 @@ from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
-from pathstar.planners.algorithms import AUTO, algorithm_named
-from pathstar.planners.checks import check_space, checked_threads
-from pathstar.planners.fitting import check_fitting, check_order, checked_heuristic, checked_index
+from pathstar.planners.algorithms import AUTO
+from pathstar.planners.checks import check_space, checked_events, checked_threads
+from pathstar.planners.fitting import check_order
+from pathstar.planners.ground import ground_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -51,8 +52,8 @@ class Planner:
             the algorithm's row has, ``most_expansions``.
         skip_dead_ends: Look at no dead end but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
-        index: What was computed ahead for this space by `build_index`; queries look things up in it instead
-            of searching. It goes with no other option.
+        index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
+            it; where none does, queries look paths up in it, and no other option goes with it.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -91,12 +92,11 @@ class Planner:
             "skip_dead_ends": skip_dead_ends,
             "index": index,
         }
-        self._index = None if index is None else checked_index(index, space, self.options)
-        row = algorithm_named(algorithm, space, weighs=heuristic is not None or weight is not None)
         skips = checked_switch("skip_dead_ends", skip_dead_ends)
-        check_fitting(row, space, heuristic, weight, skips)
+        self._ground = ground = ground_of(space, index)
+        row = ground.row(self.options)
         check_order(row, open_list, ties)
-        estimate = checked_heuristic(heuristic, space)
+        estimate = ground.heuristic(heuristic)
         factor = row.weight if weight is None else checked_weight(weight)
         self.settings = _core.Settings(
             loop=_core.Loop[row.loop],
@@ -110,16 +110,14 @@ class Planner:
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if max_expansions is None else max_expansions),
         )
-        self._finder = finder_of(space)
+        self._finder = ground.finder
         self.method = Method(
-            algorithm=row.name,
+            algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
             open_list=self._finder.open_kind(self.settings).name,
-            bound=row.bound(space, factor, estimate),
+            bound=ground.bound(row, factor, estimate),
         )
-        if index is not None:
-            self.method = Method(index.kind.name, "zero", 0.0, "automatic", 1.0)
         self._maker = _core.PathMaker(Path, space, self.method)
         self._traces = row.traces
         self._rules = Rules(
@@ -148,15 +146,10 @@ class Planner:
             PlaceError: A place lies outside the space.
             PlaceTypeError: A place is not made of whole numbers.
         """
-        index = self._index
-        path = (
-            self._finder.find_between(start, goal, self.settings, self._maker)
-            if index is None
-            else index.find_between(start, goal, self._maker)
-        )
+        path = self._finder.find_between(start, goal, self.settings, self._maker)
         if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
-            result = self._finder.find(*ends, self.settings) if index is None else index.find(*ends)
+            result = self._finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path
 
@@ -193,10 +186,8 @@ class Planner:
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
-        costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = (
-            _core.find_many(self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers)
-            if self._index is None
-            else _core.find_many_by_index(self._index, start_nodes, goal_nodes, costs_only, workers)
+        costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
+            self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers
         )
         return Paths(
             space=self.space,
@@ -218,9 +209,9 @@ class Planner:
         """Begin a search to be stepped by hand; arguments and errors as `find`.
 
         Raises:
-            OptionError: This planner has an index: there is no search to step.
+            OptionError: This planner has an index that looks paths up: there is no search to step.
         """
-        self._check_searches()
+        self._ground.check_steps()
         native = self._finder.search(self.space.node_of(start), self.space.node_of(goal), self.settings)
         return Search(self.space, start, goal, self.method, native)
 
@@ -247,35 +238,38 @@ class Planner:
 
         Raises:
             PlaceError, PlaceTypeError: As `find`.
-            OptionError: max_events is not a whole number from 1, this planner has an index, or its algorithm
-                leaves no trace.
+            OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
+                up, or its algorithm leaves no trace.
         """
-        self._check_searches()
+        self._ground.check_steps()
         if not self._traces:
             raise OptionError(
                 f"{self.method.algorithm} leaves no trace: it is not one search that closes each node once; "
                 "trace 'astar'"
             )
-        if isinstance(max_events, bool) or not isinstance(max_events, int) or max_events < 1:
-            raise OptionError(f"max_events is {max_events!r}; allowed: a whole number from 1")
-        recorder = _core.Recorder(min(max_events, NO_LIMIT))
+        recorder = _core.Recorder(checked_events(max_events))
         native = self._finder.record(
             self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
         )
         path = Search(self.space, start, goal, self.method, native).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
+    def cost_rows(
+        self, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+    ) -> NDArray[np.float64]:
+        """Return the costs from each start node to each goal node, row by row; see `cost_matrix`."""
+        return _core.cost_matrix(self._finder, starts, goals, self.settings, threads)
+
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the space was made from; see `Grid.update`."""
         self.space.update(change)
 
-    def _check_searches(self) -> None:
-        if self.index is not None:
-            raise OptionError("a planner with an index looks paths up, it does not search; make one without")
+    @cached_property
+    def optimal(self) -> Planner:
+        """The planner on the same space, with the same index, whose costs are optimal."""
+        return Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
 
     def __repr__(self) -> str:
-        if self.index is not None:
-            return f"Planner({self.space!r}, index={self.index!r})"
         how = self.method
         return (
             f"Planner({self.space!r}, {how.algorithm}, heuristic {how.heuristic}, open list {how.open_list})"

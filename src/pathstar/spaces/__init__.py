@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from pathstar.errors import ConflictError
     from pathstar.spaces.base import Space
+    from pathstar.spaces.conflict import Conflict
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
     from pathstar.spaces.layers.sized import Sized
     from pathstar.spaces.moves import Moves
+    from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
@@ -25,6 +28,8 @@ __all__ = [
     "HEURISTICS",
     "KINDS",
     "Capabilities",
+    "Conflict",
+    "ConflictError",
     "Custom",
     "Graph",
     "Grid",
@@ -32,6 +37,7 @@ __all__ = [
     "HexGrid",
     "Kind",
     "Moves",
+    "Reservations",
     "Sized",
     "Space",
     "Timed",
@@ -45,6 +51,8 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Space": "pathstar.spaces.base",
+        "Conflict": "pathstar.spaces.conflict",
+        "ConflictError": "pathstar.errors",
         "Custom": "pathstar.spaces.custom",
         "Graph": "pathstar.spaces.graph",
         "Grid": "pathstar.spaces.grid",
@@ -55,6 +63,7 @@ __getattr__, __dir__ = lazy_names(
         "Capabilities": "pathstar.spaces.kinds",
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
+        "Reservations": "pathstar.spaces.reservations",
         "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
         "Turning": "pathstar.spaces.turning",

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, PlaceError
+from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.kinds import Capabilities, Kind
 
 if TYPE_CHECKING:
@@ -235,6 +236,10 @@ class Space(ABC):
         None where that cannot be listed, such as on a grid with portals. `steps_from` lists what leads on.
         """
         return None
+
+    def conflicts(self, path: Any) -> tuple[Conflict, ...]:
+        """Return what of a path others hold now; nothing in a space without time."""
+        return ()
 
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32] | None, NDArray[np.float64]]:
         """Return where a way to each place truly ends if not there, else None, and what it costs.

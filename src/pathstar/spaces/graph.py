@@ -31,22 +31,23 @@ from pathstar.spaces.graphs.edges import (
     columns_of,
     rows_of,
 )
+from pathstar.spaces.graphs.edits import EditedRows
 from pathstar.spaces.graphs.exports import to_networkx
 from pathstar.spaces.graphs.frozen import columns_of_neighbors
 from pathstar.spaces.graphs.positions import checked_positions, checked_rate, warn_of_rate
-from pathstar.spaces.graphs.rows import Rows
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
 
-class Graph(Rows):
+class Graph(EditedRows):
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
     `from_rustworkx` and `from_pandas` from what other programs have, `from_neighbors` from a function.
     Parallel edges are allowed, the cheapest counts; an edge from a node to itself is allowed and never used.
+    It can be edited: `set_costs`, `add_edges`, `remove_edges`, `add_nodes`, `remove_nodes`.
 
     Args:
         offsets: Whole numbers ``(n + 1,)``: node i has the edges ``offsets[i]`` to ``offsets[i + 1] - 1``.
@@ -376,7 +377,8 @@ class Graph(Rows):
 
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))
-        return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate)
+        gone = sorted(self.names.gone)
+        return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate, gone)
 
 
 def _rebuilt(
@@ -385,9 +387,14 @@ def _rebuilt(
     positions: NDArray[np.float64] | None,
     metric: str | None,
     rate: float | None,
+    gone: Sequence[int] = (),
 ) -> Graph:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HeuristicWarning)  # it was given when the first one was made
-        return Graph(
+        graph = Graph(
             *arrays, names=names, positions=positions, metric=metric or "euclidean", cost_per_distance=rate
         )
+    if gone:
+        graph.core.remove_nodes(np.array(gone, np.uint32))
+        graph.names.remove(gone)
+    return graph

@@ -16,11 +16,13 @@ class Heuristic:
         title: What it is, in a few words.
         formula: From dx and dy, the distances along both axes, and S and D, the costs of a straight and a
             diagonal step.
+        chosen: Whether callers choose it by name; else a space or an index brings it.
     """
 
     name: str
     title: str
     formula: str
+    chosen: bool = True
 
 
 HEURISTICS: dict[str, Heuristic] = {
@@ -43,7 +45,15 @@ HEURISTICS: dict[str, Heuristic] = {
             "cost per metre * 2 R * asin(chord / 2)",
         ),
         Heuristic("hex", "the steps between hexagons on open ground", "max(|dq|, |dr|, |dq + dr|)"),
-        Heuristic("given", "the caller's own function: for custom spaces", "heuristic(node, goal)"),
+        Heuristic(
+            "landmarks",
+            "from the distances to landmarks: for planners with such an index",
+            "max |d(landmark, node) - d(landmark, goal)|",
+            chosen=False,
+        ),
+        Heuristic(
+            "given", "the caller's own function: for custom spaces", "heuristic(node, goal)", chosen=False
+        ),
     )
 }
 

@@ -18,6 +18,11 @@ from pathstar.maps.layers import as_array
 class Names:
     """The nodes' names and their numbers; without names a node is called by its number.
 
+    Attributes:
+        size: How many numbers there are.
+        given: What the nodes are called, in order; None where they have no names.
+        gone: The numbers of nodes that were removed.
+
     Args:
         size: How many nodes there are.
         names: What they are called, in order.
@@ -33,10 +38,11 @@ class Names:
         (1, ['there', 'here'])
     """
 
-    __slots__ = ("_array", "_numbers", "given", "size")
+    __slots__ = ("_array", "_numbers", "given", "gone", "size")
 
     def __init__(self, size: int, names: Iterable[Hashable] | None = None) -> None:
         self.size = size
+        self.gone: set[int] = set()
         self.given = None if names is None else checked_list("names", names, "what the nodes are called")
         self._array: NDArray[Any] | None = None
         self._numbers: dict[Hashable, int] = {}
@@ -61,10 +67,10 @@ class Names:
         if self.given is None:
             return self._checked_number(name, "the node")
         _check_hashable(name, "the node")
-        try:
-            return self._numbers[name]
-        except KeyError:
-            raise PlaceError(f"there is no node {name!r}{self._hint(name)}") from None
+        number = self._numbers.get(name)
+        if number is None or number in self.gone:
+            raise PlaceError(f"there is no node {name!r}{self._hint(name)}")
+        return number
 
     def numbers(self, names: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
         """Return the numbers of many nodes, naming the argument and the row of a wrong one."""
@@ -73,9 +79,10 @@ class Names:
         numbers = []
         for row, name in enumerate(checked_list(what, names, "nodes")):
             _check_hashable(name, f"{what}[{row}]")
-            if name not in self._numbers:
+            number = self._numbers.get(name)
+            if number is None or number in self.gone:
                 raise PlaceError(f"{what}[{row}]: there is no node {name!r}{self._hint(name)}")
-            numbers.append(self._numbers[name])
+            numbers.append(number)
         return np.array(numbers, np.uint32)
 
     def of(self, nodes: ArrayLike) -> NDArray[Any]:
@@ -89,15 +96,54 @@ class Names:
         named: NDArray[Any] = self._array[np.asarray(nodes, np.int64)]
         return named
 
+    def numbers_for_new(self, names: Any) -> list[int]:
+        """Return the numbers that new nodes will have: a removed node's own, or the next ones.
+
+        Raises:
+            PlaceError: A node of that name is there, or comes twice; or a number is not the next one.
+            PlaceTypeError: A name is not hashable; or a number is needed and it is none.
+        """
+        taken: dict[Hashable, int] = {}
+        after = self.size
+        for row, name in enumerate(checked_list("names", names, "what the nodes are called")):
+            number = self._number_for_new(name, f"names[{row}]", after)
+            if name in taken or (number < self.size and number not in self.gone):
+                raise PlaceError(f"names[{row}] is {name!r}; there is such a node")
+            taken[name] = number
+            after += number == after
+        return list(taken.values())
+
+    def _number_for_new(self, name: Any, what: str, after: int) -> int:
+        if self.given is not None:
+            _check_hashable(name, what)
+            return self._numbers.get(name, after)
+        number = _whole_number(name, what)
+        if number != after and not 0 <= number < self.size:
+            raise PlaceError(f"{what} is {number}; the nodes have no names, so the next one is {after}")
+        return number
+
+    def add(self, names: Iterable[Hashable], numbers: Iterable[int]) -> None:
+        """Take in nodes under numbers that `numbers_for_new` returned."""
+        for name, number in zip(names, numbers, strict=True):
+            self.gone.discard(number)
+            if number < self.size:
+                continue
+            self.size += 1
+            if self.given is not None:
+                self.given.append(name)
+                self._numbers[name] = number
+        self._array = None
+
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Forget nodes; their numbers are kept for nodes of the same names."""
+        self.gone.update(numbers)
+
     def _checked_number(self, value: Any, what: str) -> int:
-        try:
-            number = operator.index(value)
-        except TypeError:
-            number = None
-        if number is None or isinstance(value, bool):
-            raise PlaceTypeError(f"{what} is {value!r}; the nodes have no names, so a whole number is needed")
+        number = _whole_number(value, what)
         if not 0 <= number < self.size:
             raise PlaceError(f"{what} is {number}; {self._range()}")
+        if number in self.gone:
+            raise PlaceError(f"{what} is {number}, which was removed")
         return number
 
     def _checked_numbers(self, nodes: ArrayLike | Sequence[Hashable], what: str) -> NDArray[np.uint32]:
@@ -113,6 +159,9 @@ class Names:
         wrong = np.flatnonzero((array < 0) | (array >= self.size))
         if wrong.size:
             raise PlaceError(f"{what}[{wrong[0]}] is {array[wrong[0]]}; {self._range()}")
+        wrong = np.flatnonzero(np.isin(array, list(self.gone))) if self.gone else wrong
+        if wrong.size:
+            raise PlaceError(f"{what}[{wrong[0]}] is {array[wrong[0]]}, which was removed")
         return array.astype(np.uint32)
 
     def _range(self) -> str:
@@ -120,11 +169,22 @@ class Names:
 
     def _hint(self, name: Any) -> str:
         assert self.given is not None
-        near = difflib.get_close_matches(str(name), map(str, self.given[:10_000]), n=1, cutoff=0.5)
+        known = (str(other) for number, other in enumerate(self.given[:10_000]) if number not in self.gone)
+        near = difflib.get_close_matches(str(name), known, n=1, cutoff=0.5)
         return f"; did you mean {near[0]!r}?" if near else f"; {self._range()}"
 
     def __len__(self) -> int:
         return self.size
+
+
+def _whole_number(value: Any, what: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise PlaceTypeError(f"{what} is {value!r}; the nodes have no names, so a whole number is needed")
+    return number
 
 
 def hashable(name: Any) -> bool:

@@ -1,26 +1,41 @@
-"""Cells that others take at times, so that one waits or goes round."""
+"""A layer of time: cells that others hold for a while, so that one waits or goes round."""
 
 from __future__ import annotations
 
 import math
-import operator
+import warnings
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, ArrayTypeError, OptionError
+from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
+from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
+from pathstar.spaces.reservations import (
+    FOLLOWING,
+    Reservations,
+    check_shared,
+    checked_rows,
+    checked_time,
+    conflict_error,
+    nodes_of_rows,
+)
+from pathstar.spaces.turning import Turning
+from pathstar.spaces.voxels import VoxelGrid
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+
+
+Ground = Grid | HexGrid | VoxelGrid | Turning
 
 
 class Journey(Protocol):
@@ -28,7 +43,7 @@ class Journey(Protocol):
 
     @property
     def points(self) -> NDArray[Any]:
-        """The places, ``(n, 2)``."""
+        """The places, ``(n, 2)``, or with a heading or a floor ``(n, 3)``."""
 
     @property
     def times(self) -> NDArray[np.float64]:
@@ -40,75 +55,87 @@ class Journey(Protocol):
 
 
 class Timed(Space):
-    """A grid whose cells are taken at times: by units on their way, by doors that close for a while.
+    """A space of cells that others hold at times: units on their way, doors that close for a while.
 
     A step takes as long as it costs, costs of cells included, and one may wait anywhere for as long as the
     cell is free. A path costs the time from `now` to its arrival, and is the one that arrives first.
     ``path.times`` says when it is at each of ``path.points``; who waits is on a point twice. To let units
     avoid each other, find a path for one, `claim` it, and go on with the next.
 
-    A unit takes the cells that it stands on, both cells of a step from its beginning to its end, and for as
-    long as a diagonal step lasts also the middle of its four cells, where no other may cross. So round
-    units that are at most 0.7 cells wide never touch. Times are half-open: what is taken until 5 is free at
-    5.
+    What is reserved is in a table, which several units of different kinds may share. Its conflict model says
+    what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
+    the unit turns on its own cell before it steps. A unit of several squares holds all of them, and on a
+    step all that it sweeps.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, or a `HexGrid`. Its edits are followed.
-        taken: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are taken from the beginning. Times may be
-            infinite.
+        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, a `HexGrid` or a `VoxelGrid`, or a
+            `Turning` over one of them. Its edits are followed. Every step must take time.
+        reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
+            may be infinite.
         stay: For how long one must be able to stand on the goal after the arrival, and stands there when its
             path is claimed. By default for ever, as units do that stop there; 0 for those that vanish.
         now: When searches begin, in the unit of the steps' costs.
+        reservations: The table to share; by default the `Timed` has one of its own.
+        following: The conflict model of its own table, ``"forbidden"`` or ``"allowed"``; a shared table has
+            one already.
 
     Attributes:
-        ground: The grid.
+        ground: As above.
+        reservations: The table.
         stay: As above.
 
     Raises:
-        SpaceError: The ground is no such grid.
-        ArrayError: ``taken`` is not ``(n, 4)``, or a row has no time between from and until.
-        PlaceError: A row lies outside.
-        ArrayTypeError, PlaceTypeError: A row is not made of numbers, or its x and y are not whole.
-        OptionError: ``stay`` is no number from 0, or ``now`` is not finite, or so large that adding the
-            shortest step to it changes nothing.
+        SpaceError: The ground is no such space, some steps take no time, its cells are not those of the
+            table, or following is allowed where steps last differently long. The message gives the reason.
+        ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve` for ``reserved``.
+        OptionError: ``stay`` is no number from 0, ``following`` differs from the table's, or ``now`` is not
+            finite, or so large that adding the shortest step to it changes nothing.
 
     Example:
         >>> import pathstar as ps
-        >>> floor = ps.Timed(ps.Grid([[1, 1, 1, 1]]), taken=[(2, 0, 0, 5)])
+        >>> floor = ps.Timed(ps.Grid([[1, 1, 1, 1]]), reserved=[(2, 0, 0, 5)])
         >>> path = ps.find_path(floor, (0, 0), (3, 0))
         >>> path.points.tolist(), path.times.tolist(), path.cost
         ([[0, 0], [1, 0], [1, 0], [2, 0], [3, 0]], [0.0, 1.0, 5.0, 6.0, 7.0], 7.0)
-        >>> ticket = floor.claim(path)
+        >>> reservation = floor.claim(path)
         >>> bool(ps.find_path(floor, (1, 0), (0, 0)))
         False
-        >>> floor.release(ticket)
+        >>> floor.release(reservation)
         >>> ps.find_path(floor, (1, 0), (0, 0)).cost
         1.0
     """
 
-    __slots__ = ("_regular_grid", "core", "ground", "stay")
+    __slots__ = ("core", "ground", "reservations", "stay")
 
     kind = KINDS["Timed"]
     core: _core.Timed
-    ground: Grid | HexGrid
+    ground: Ground
+    reservations: Reservations
 
     def __init__(
         self,
-        ground: Grid | HexGrid,
+        ground: Ground,
         *,
-        taken: ArrayLike | None = None,
+        reserved: ArrayLike | None = None,
         stay: float = math.inf,
         now: float = 0.0,
+        reservations: Reservations | None = None,
+        following: str | None = None,
+        taken: ArrayLike | None = None,
     ) -> None:
         checked_ground("Timed", ground)
+        _check_durations(ground)
+        self.reservations = _table_of(ground, reservations, following)
         self.ground = ground
         self.stay = _checked_stay(stay)
         self.cache = Cache()
-        self._regular_grid = ground.regular_grid() if isinstance(ground, Grid) else ground.core
-        self.core = _core.Timed(self._regular_grid, self.stay)
+        self.core = _core.Timed(ground.core, self.reservations.core, self.stay)
         self.now = now
         if taken is not None:
-            self.take(taken)
+            _warn("Timed(taken=...) is now Timed(reserved=...)")
+            reserved = taken
+        if reserved is not None:
+            self.reservations.reserve_named(reserved, "reserved")
 
     @property
     def width(self) -> int:
@@ -122,19 +149,18 @@ class Timed(Space):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """``(height, width)``, as NumPy has it."""
+        """That of the ground: ``(height, width)``, as NumPy has it, with floors or headings before."""
         return self.ground.shape
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """How many nodes the ground has."""
         return self.ground.size
 
     @property
     def revision(self) -> int:
-        """How often cells were taken or released, or the grid was edited."""
-        self._regular_grid.catch_up()
-        return self.core.revision
+        """How often the ground was edited. A reservation is no edit."""
+        return self.ground.revision
 
     @property
     def now(self) -> float:
@@ -148,9 +174,9 @@ class Timed(Space):
 
     @now.setter
     def now(self, time: float) -> None:
-        moment = _checked_time(time, "now")
-        least = _least_duration(self.ground)
-        if moment + least == moment:
+        moment = checked_time(time, "now")
+        least, _ = self.ground.step_range()
+        if least > 0 and moment + least == moment:
             raise OptionError(
                 f"now is {time!r}, where floats lie {math.ulp(moment):g} apart, so that a step of "
                 f"{least:g} would take no time; count the time from a later moment, or in a larger unit"
@@ -158,108 +184,97 @@ class Timed(Space):
         self.core.now = moment
 
     @property
+    def reserved(self) -> NDArray[np.float64]:
+        """All that the table holds, rows ``(x, y, from, until)``; see `Reservations.reserved`."""
+        return self.reservations.reserved
+
+    @property
     def taken(self) -> NDArray[np.float64]:
-        """All that is taken: float64 ``(n, 4)``, columns x, y, from and until.
+        """The former name of `reserved`."""
+        _warn("Timed.taken is now Timed.reserved")
+        return self.reserved
 
-        The middle of four cells, which a diagonal step takes, lies half a cell to the right of and below the
-        upper left one. Rows that overlap are from different claims.
-        """
-        whats, begins, ends, _ = self.core.taken()
-        middle = whats >= self.size
-        y, x = np.divmod(np.where(middle, whats - np.uint32(self.size), whats), np.uint32(self.width))
-        return np.stack([x + middle / 2, y + middle / 2, begins, ends], axis=-1)
+    def claim(self, path: Journey | ArrayLike, *, stay: float | None = None, force: bool = False) -> int:
+        """Reserve all that a unit holds on its way, so that later searches go round it or wait for it.
 
-    def claim(self, path: Journey | ArrayLike, *, stay: float | None = None) -> int:
-        """Take all that a unit takes on its way, so that later searches go round it or wait for it.
+        The path is held against what is reserved now, whenever it was found. The whole of it is reserved, or
+        nothing: of two threads that claim paths that meet, one gets an error.
 
         Args:
-            path: A `Path` that was found on a `Timed`, or rows ``(x, y, time)``, ``(n, 3)``: where the unit
-                is when. Between two rows it makes a step, or waits if they name the same cell.
+            path: A `Path` that was found on a `Timed`, or rows of the place and the time, such as
+                ``(x, y, time)``: where the unit is when. Between two rows it makes a step, or waits if they
+                name the same cell.
             stay: For how long the unit stands on its last cell; by default as the `Timed` has it.
+            force: Reserve it even so where others hold some of it.
 
         Returns:
-            A ticket to `release` it with.
+            The number of the reservation, to `release` it.
 
         Raises:
-            OptionError: The path was not found, or has no times; ``stay`` is no number from 0.
+            ConflictError: Others hold some of it; ``error.conflicts`` says what, when and which reservation.
+            OptionError: The path was not found, or has no times; ``stay`` is no number from 0, ``force``
+                neither True nor False.
             ArrayError: Rows of another shape, or times that fall or are not finite.
-            ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
-        """
-        standing = self.stay if stay is None else _checked_stay(stay)
-        if hasattr(path, "times"):
-            journey = _checked_journey(cast("Journey", path))
-            cells, times = self.nodes_of(journey.points, "path"), journey.times
-        else:
-            rows = _checked_rows(path, "path", ("x", "y", "time"))
-            cells, times = self._cells_of_rows(rows, "path"), np.ascontiguousarray(rows[:, 2])
-        if not np.isfinite(times).all() or (np.diff(times) < 0).any():
-            raise ArrayError("the times of a path must be finite, and none before the one in the row above")
-        return self.core.claim(cells, times, standing)
-
-    def take(self, taken: ArrayLike) -> int:
-        """Take cells for some time, whoever is on them.
-
-        Args:
-            taken: Rows ``(x, y, from, until)``, ``(n, 4)``. Times may be infinite.
-
-        Returns:
-            A ticket to `release` them with.
-
-        Raises:
-            ArrayError, ArrayTypeError, PlaceError, PlaceTypeError: As for ``taken`` of `Timed`.
+            ArrayTypeError, PlaceError, PlaceTypeError: As `Reservations.reserve`.
 
         Example:
             >>> import pathstar as ps
             >>> floor = ps.Timed(ps.Grid([[1, 1, 1]]))
-            >>> door = floor.take([(1, 0, 0, 10)])
-            >>> ps.find_path(floor, (0, 0), (2, 0)).cost
-            12.0
+            >>> there, back = ps.find_path(floor, (0, 0), (2, 0)), ps.find_path(floor, (2, 0), (0, 0))
+            >>> floor.claim(there)
+            0
+            >>> floor.claim(back)
+            Traceback (most recent call last):
+                ...
+            pathstar.errors.ConflictError: the path meets what is reserved: ...
         """
-        rows = _checked_rows(taken, "taken", ("x", "y", "from", "until"))
-        begins, ends = np.ascontiguousarray(rows[:, 2]), np.ascontiguousarray(rows[:, 3])
-        wrong = np.flatnonzero(~(begins < ends))
-        if wrong.size:
-            row = int(wrong[0])
-            raise ArrayError(
-                f"taken[{row}] is taken from {begins[row]:g} until {ends[row]:g}; until must be the later one"
-            )
-        return self.core.take(self._cells_of_rows(rows, "taken"), begins, ends)
+        journey = self._journey(path, stay)
+        made, held = self.core.claim(*journey, checked_switch("force", force))
+        if made is None:
+            raise conflict_error(self.reservations.conflicts_of(held))
+        return made
 
-    def release(self, ticket: int) -> None:
-        """Free what was claimed or taken with a ticket; nothing happens where that is free already.
+    def conflicts(self, path: Journey | ArrayLike, *, stay: float | None = None) -> tuple[Conflict, ...]:
+        """Return what of a path is reserved now, by when it begins; arguments and errors as `claim`.
 
-        Raises:
-            OptionError: There is no such ticket.
+        Example:
+            >>> import pathstar as ps
+            >>> floor = ps.Timed(ps.Grid([[1, 1, 1]]), reserved=[(1, 0, 0.5, 3)])
+            >>> print(*floor.conflicts([(0, 0, 0), (1, 0, 1)], stay=1))
+            (1, 0) from 0.5 until 2, reservation 0
         """
-        try:
-            number = -1 if isinstance(ticket, bool) else operator.index(ticket)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.core.tickets:
-            raise OptionError(f"ticket is {ticket!r}; allowed: a number that claim or take returned")
-        self.core.release(number)
+        return self.reservations.conflicts_of(self.core.conflicts(*self._journey(path, stay)))
+
+    def reserve(self, cells: ArrayLike) -> int:
+        """Reserve cells for some time, whoever is on them; see `Reservations.reserve`."""
+        return self.reservations.reserve(cells)
+
+    def take(self, taken: ArrayLike) -> int:
+        """Reserve cells: the former name of `reserve`."""
+        _warn("Timed.take is now Timed.reserve")
+        return self.reserve(taken)
+
+    def release(self, reservation: int) -> None:
+        """Free what a reservation holds; see `Reservations.release`."""
+        self.reservations.release(reservation)
 
     def forget(self, before: float) -> None:
-        """Free all that ends by a time: what lies in the past only takes memory.
-
-        Raises:
-            OptionError: The time is no finite number.
-        """
-        self.core.forget(_checked_time(before, "before"))
+        """Free all that ends by a time; see `Reservations.forget`."""
+        self.reservations.forget(before)
 
     @property
     def noun(self) -> str:
-        """What a place is called: as on the grid."""
+        """What a place is called: as on the ground."""
         return self.ground.noun
 
     def steps_from(self, place: Place, time: float | None = None) -> list[tuple[Place, float]]:
-        """Return every step that one may make from a cell at a time, and how long until it ends.
+        """Return every step that one may make from a place at a time, and how long until it ends.
 
         That is to each time for which a cell is free, as soon as can be, waiting included. From a cell that
-        is blocked or taken then there are none.
+        is blocked or reserved then there are none.
 
         Args:
-            place: The cell.
+            place: The place.
             time: When one is there; by default `now`.
 
         Raises:
@@ -268,71 +283,82 @@ class Timed(Space):
 
         Example:
             >>> import pathstar as ps
-            >>> floor = ps.Timed(ps.Grid([[1, 1, 1]]), taken=[(2, 0, 0, 5)])
+            >>> floor = ps.Timed(ps.Grid([[1, 1, 1]]), reserved=[(2, 0, 0, 5)])
             >>> floor.steps_from((1, 0)), floor.steps_from((1, 0), 7)
             ([((0, 0), 1.0), ((2, 0), 6.0)], [((0, 0), 1.0), ((2, 0), 1.0)])
         """
         return self._listed(*self.node_steps_from(self.node_of(place), time))
 
     def node_steps_from(self, node: int, time: float | None = None) -> Steps:
-        """Return the same by numbers: cells uint32 ``(k,)`` and times float64 ``(k,)``."""
-        moment = self.now if time is None else _checked_time(time, "time")
+        """Return the same by numbers: nodes uint32 ``(k,)`` and times float64 ``(k,)``."""
+        moment = self.now if time is None else checked_time(time, "time")
         return self.core.steps_from(self._checked_node(node), moment)
 
     def node_of(self, place: Any) -> int:
-        """Return the number of a cell, as the grid has it.
+        """Return the number of a place, as the ground has it.
 
         Raises:
-            PlaceError, PlaceTypeError: As the grid.
+            PlaceError, PlaceTypeError: As the ground.
         """
         return self.ground.node_of(place)
 
     def nodes_of(self, places: ArrayLike, name: str = "places") -> NDArray[np.uint32]:
-        """Return the numbers of many cells, ``(n, 2)``; errors name the argument and the row."""
+        """Return the numbers of many places, ``(n, 2)``; errors name the argument and the row."""
         return self.ground.nodes_of(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these cells are walkable; whether they are taken, and when, `taken` says."""
-        return self.ground.is_free(nodes)
+        """Return at which of these one may stand; whether they are reserved, and when, `reserved` says."""
+        return self.ground.is_free(self.cells_of(nodes))
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the cells of nodes: a search knows a cell once for each time that it is free."""
-        return self.core.cells_of(np.ascontiguousarray(nodes, np.uint32))
+        """Return the nodes of the ground: a search knows one once for each time that it is free."""
+        cells: NDArray[np.uint32] = np.asarray(nodes, np.uint32) % np.uint32(self.size)
+        return cells
 
     def place_nodes(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the same: a place is a cell, at whatever time."""
+        """Return the same: a place is one of the ground, at whatever time."""
         return self.cells_of(nodes)
 
     def places_of(self, nodes: ArrayLike) -> NDArray[np.int32]:
-        """Return the places of many nodes: int32 ``(n, 2)``, columns x and y."""
+        """Return the places of many nodes: int32 ``(n, 2)``, columns x and y, or more as on the ground."""
         places: NDArray[np.int32] = self.ground.places_of(self.cells_of(np.asarray(nodes, np.uint32)))
         return places
 
     @property
     def heuristics(self) -> tuple[str, ...]:
-        """The names of the estimates that fit: those of the grid."""
+        """The names of the estimates that fit: those of the ground."""
         return self.ground.heuristics
 
     def default_heuristic(self) -> str:
-        """Return the grid's: to wait only takes longer."""
+        """Return the ground's: to wait only takes longer."""
         return self.ground.default_heuristic()
 
     def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self._regular_grid.consistency_factor(_core.HeuristicKind[heuristic])
+        return self.ground.consistency_factor(heuristic)
 
     def step_range(self) -> tuple[float, float]:
         """Return bounds of what one step costs, waiting for it included: the least, and infinity."""
         return self.ground.step_range()[0], math.inf
 
     def update(self, change: Change) -> None:
-        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        """Take over an edit of the map that the ground was made from; see `Grid.update`."""
         self.ground.update(change)
 
-    def _cells_of_rows(self, rows: NDArray[np.float64], name: str) -> NDArray[np.uint32]:
-        places = rows[:, :2]
-        whole = np.isfinite(places).all() and (places % 1 == 0).all()
-        return self.nodes_of(np.clip(places, -1, 2**31).astype(np.int64) if whole else places, name)
+    def _journey(
+        self, path: Journey | ArrayLike, stay: float | None
+    ) -> tuple[NDArray[np.uint32], NDArray[np.float64], float]:
+        """Return the nodes and times of a path, and for how long it stays at its end."""
+        standing = self.stay if stay is None else _checked_stay(stay)
+        if hasattr(path, "times"):
+            journey = _checked_journey(cast("Journey", path))
+            nodes, times = self.nodes_of(journey.points, "path"), journey.times
+        else:
+            rows = checked_rows(path, "path", *_layouts(self.ground))
+            nodes, times = nodes_of_rows(self, rows[:, :-1], "path"), np.ascontiguousarray(rows[:, -1])
+        if not np.isfinite(times).all() or (np.diff(times) < 0).any():
+            raise ArrayError("the times of a path must be finite, and none before the one in the row above")
+        return nodes, times, standing
 
     def figures(self) -> list[tuple[str, str]]:
         """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
@@ -343,30 +369,48 @@ class Timed(Space):
         return html
 
     def __repr__(self) -> str:
-        claims = len(np.unique(self.core.taken()[3]))
-        return f"Timed({self.ground!r}, now {self.now:g}, {claims} claim{'' if claims == 1 else 's'})"
+        count = len(np.unique(self.reservations.core.held()[4]))
+        return f"Timed({self.ground!r}, now {self.now:g}, {count} reservation{'' if count == 1 else 's'})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (self.ground, self.stay, self.now, self.core.taken(), self.core.tickets)
+        return _rebuilt, (self.ground, self.stay, self.now, self.reservations)
 
 
-def _rebuilt(ground: Grid | HexGrid, stay: float, now: float, taken: tuple[Any, ...], tickets: int) -> Timed:
-    timed = Timed(ground, stay=stay, now=now)
-    whats, begins, ends, owners = taken
-    timed.core.restore(whats, begins, ends, owners, tickets)
-    return timed
+def _rebuilt(ground: Ground, stay: float, now: float, table: Reservations) -> Timed:
+    return Timed(ground, stay=stay, now=now, reservations=table)
 
 
-def _least_duration(ground: Grid | HexGrid) -> float:
-    """Return the least time above 0 that a step takes; infinity where every step takes none."""
-    least, _ = ground.step_range()
-    if least > 0:
-        return least
-    length = min(ground.moves.lengths) if isinstance(ground, Grid) else 1.0
-    share = 1.0 if ground.cost_model == "enter" else 0.5
-    fixed = [cost for _, _, cost in ground.links.portals if cost > 0]
-    cells = np.ones(1) if ground.cost is None else ground.cost[ground.walkable & (ground.cost > 0)]
-    return min([*fixed, length * share * float(cells.min(initial=math.inf))])
+def _warn(words: str) -> None:
+    warnings.warn(words, DeprecationWarning, stacklevel=3)
+
+
+def _check_durations(ground: Space) -> None:
+    if not ground.step_range()[0] > 0:
+        raise SpaceError(
+            "Timed needs steps that take time; here some cost 0: give all cells and portals costs above 0"
+        )
+
+
+def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:
+    """Return the table to use: the one that is given, if it fits, or a new one."""
+    if table is None:
+        return Reservations(ground, following=FOLLOWING[0] if following is None else following)
+    if not isinstance(table, Reservations):
+        raise OptionError(f"reservations is {table!r}; allowed: a Reservations, or None for a new one")
+    if following is not None and following != table.following:
+        raise OptionError(
+            f"following is {following!r}, but in the table that is given it is {table.following!r}; leave it "
+            "out, or give no table"
+        )
+    check_shared(table, ground)
+    return table
+
+
+def _layouts(ground: Ground) -> tuple[tuple[str, ...], ...]:
+    """Return the columns that rows of places and times may have."""
+    if isinstance(ground, Turning):
+        return ("x", "y", "heading", "time"), ("x", "y", "time")
+    return ((*("x", "y", "z")[: len(ground.shape)], "time"),)
 
 
 def _checked_stay(stay: Any) -> float:
@@ -376,36 +420,10 @@ def _checked_stay(stay: Any) -> float:
     return seconds
 
 
-def _checked_time(time: Any, name: str) -> float:
-    moment = as_number(time)
-    if moment is None or not math.isfinite(moment):
-        raise OptionError(f"{name} is {time!r}; allowed: a finite number")
-    return moment
-
-
 def _checked_journey(path: Journey) -> Journey:
     """Return a path that was found and has times."""
     if not path:
         raise OptionError(f"there is no path to claim: {path!r}")
     if len(path.times) != len(path):
-        raise OptionError("this path has no times; find it on a Timed, or give rows (x, y, time)")
+        raise OptionError("this path has no times; find it on a Timed, or give rows of places and times")
     return path
-
-
-def _checked_rows(rows: Any, name: str, columns: tuple[str, ...]) -> NDArray[np.float64]:
-    """Return rows of numbers, one for each column, none of them NaN."""
-    words = f"{name} must be rows ({', '.join(columns)}), an array (n, {len(columns)})"
-    try:
-        array = np.asarray(rows)
-    except ValueError:
-        raise ArrayError(f"{words}; these rows differ in length") from None
-    if array.size == 0:
-        return np.empty((0, len(columns)))
-    if array.ndim != 2 or array.shape[1] != len(columns):
-        raise ArrayError(f"{words}, not {array.shape}")
-    if array.dtype.kind not in "iuf":
-        raise ArrayTypeError(f"{words} of numbers, not of {array.dtype}")
-    numbers = array.astype(np.float64)
-    if np.isnan(numbers).any():
-        raise ArrayError(f"{name} must not hold NaN")
-    return numbers

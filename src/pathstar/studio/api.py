@@ -30,6 +30,7 @@ from pathstar.studio.models import (
     ExplainReply,
     ExplainRequest,
     ExportRequest,
+    FactModel,
     FileModel,
     FilesReply,
     GraphReply,
@@ -44,13 +45,13 @@ from pathstar.studio.models import (
     Query,
     SaveReply,
     SaveRequest,
-    SentenceModel,
 )
 from pathstar.studio.packing import packed, unpacked
 from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
 from pathstar.studio.session import Session, trace_id
 from pathstar.studio.table import table
 from pathstar.traces.trace import Trace
+from pathstar.words import Say, as_json
 
 Answer = TypeVar("Answer")
 AnyBoard = Board | GraphBoard
@@ -163,13 +164,13 @@ def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
     return _put(given, {given.name: data}, notes, folder)
 
 
-def _put(given: SaveRequest, files: dict[str, bytes], notes: list[str], folder: Folder) -> SaveReply:
+def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder) -> SaveReply:
     """Write files into the folder, or into the answer, as the page asks."""
     if given.folder:
         folder.write(files, replace=given.replace)
-        return SaveReply(name=given.name, saved=True, files=[], notes=notes)
+        return SaveReply(name=given.name, saved=True, files=[], notes=[as_json(note) for note in notes])
     sent = [FileModel(name=name, content=packed(data)) for name, data in files.items()]
-    return SaveReply(name=given.name, saved=False, files=sent, notes=notes)
+    return SaveReply(name=given.name, saved=False, files=sent, notes=[as_json(note) for note in notes])
 
 
 def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
@@ -266,12 +267,14 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
     async def explain(given: ExplainRequest) -> ExplainReply:
         """Say why a step of a trace went as it did."""
         trace = session.traces.get(given.trace)
-        explanation = await anyio.to_thread.run_sync(trace.explain, given.step)
-        sentences = [
-            SentenceModel(kind=each.kind, text=each.text, places=serializers.told(trace.space, each.places))
-            for each in explanation.sentences
+        facts = await anyio.to_thread.run_sync(trace.facts, given.step)
+        sent = [
+            FactModel(
+                kind=each.kind, say=as_json(each.say), places=serializers.told(trace.space, each.places)
+            )
+            for each in facts
         ]
-        return ExplainReply(step=given.step, sentences=sentences)
+        return ExplainReply(step=given.step, facts=sent)
 
     @router.post("/export", response_class=Response, responses=_BINARY)
     async def export(given: ExportRequest, request: Request) -> Response:
@@ -280,7 +283,9 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> bytes:
             trace = record(given, Stop(limits.seconds, stop))[1]
-            return exported(trace, given.format, given.step, given.theme, Stop(limits.seconds, stop))
+            return exported(
+                trace, given.format, given.step, given.theme, given.lang, Stop(limits.seconds, stop)
+            )
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

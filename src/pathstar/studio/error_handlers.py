@@ -12,8 +12,10 @@ from starlette.exceptions import HTTPException
 
 from pathstar.errors import MapLimitError, MissingExtraError, PathstarError
 from pathstar.studio.exports import TooLongError
+from pathstar.studio.folder import ExistsError
 from pathstar.studio.models import Refusal
 from pathstar.studio.session import BusyError, GoneError, LeftError
+from pathstar.words import Say, as_json
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": words}
@@ -40,6 +42,10 @@ def add_error_handlers(app: FastAPI) -> None:
         code = "missing_extra" if isinstance(error, MissingExtraError) else type(error).__name__
         return _fault(status, code, str(error))
 
+    @app.exception_handler(ExistsError)
+    async def exists(request: Request, error: ExistsError) -> JSONResponse:
+        return _fault(400, "exists", str(error), Say("studio.refused.exists", {"file": error.name}))
+
     @app.exception_handler(IndexError)
     async def outside(request: Request, error: IndexError) -> JSONResponse:
         return _fault(400, "IndexError", str(error))
@@ -50,11 +56,11 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(BusyError)
     async def busy(request: Request, error: BusyError) -> JSONResponse:
-        return _fault(429, "busy", str(error))
+        return _fault(429, "busy", str(error), Say("studio.refused.busy"))
 
     @app.exception_handler(TooLongError)
     async def too_long(request: Request, error: TooLongError) -> JSONResponse:
-        return _fault(413, "too_long", str(error))
+        return _fault(413, "too_long", str(error), error.say)
 
     @app.exception_handler(LeftError)
     async def left(request: Request, error: LeftError) -> JSONResponse:
@@ -64,7 +70,8 @@ def add_error_handlers(app: FastAPI) -> None:
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return _fault(422, "invalid", f"{where}: {first['msg']}" if where else str(first["msg"]))
+        reason = f"{where}: {first['msg']}" if where else str(first["msg"])
+        return _fault(422, "invalid", reason, Say("studio.refused.invalid"))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
@@ -75,8 +82,11 @@ def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> JSONResponse:
         _LOG.exception("a call failed", exc_info=error)
-        return _fault(500, "internal", f"the studio failed: {type(error).__name__}; its terminal says more")
+        reason = f"the studio failed: {type(error).__name__}; its terminal says more"
+        return _fault(500, "internal", reason, Say("studio.refused.internal"))
 
 
-def _fault(status: int, code: str, reason: str) -> JSONResponse:
-    return JSONResponse({"error": {"code": code, "reason": reason}}, status)
+def _fault(status: int, code: str, reason: str, say: Say | None = None) -> JSONResponse:
+    """Return a refusal; `say` is the same in the words of the page, where the catalogues have them."""
+    fault = {"code": code, "reason": reason, "say": None if say is None else as_json(say)}
+    return JSONResponse({"error": fault}, status)

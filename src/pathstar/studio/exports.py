@@ -8,16 +8,27 @@ from pathlib import Path
 
 from pathstar.errors import unknown_name
 from pathstar.traces.trace import Trace
+from pathstar.words import Say, catalogue
 
 FILMS = ("html", "gif", "json")
 PICTURES = ("svg", "png")
 
 
 class TooLongError(Exception):
-    """An export that does not end in time."""
+    """An export that does not end in time.
+
+    Args:
+        format: What was to be written.
+    """
+
+    def __init__(self, format: str) -> None:
+        self.say = Say("studio.refused.too_long", {"format": format})
+        super().__init__(catalogue().text(self.say))
 
 
-def exported(trace: Trace, format: str, step: int | None, theme: str, stop: Callable[[], bool]) -> bytes:
+def exported(
+    trace: Trace, format: str, step: int | None, theme: str, lang: str | None, stop: Callable[[], bool]
+) -> bytes:
     """Return a file's content.
 
     Args:
@@ -26,6 +37,7 @@ def exported(trace: Trace, format: str, step: int | None, theme: str, stop: Call
             a picture of one step.
         step: For a picture: which step; None for the last.
         theme: ``"light"`` or ``"dark"``.
+        lang: The language that a page begins with; None for what its reader's browser prefers.
         stop: Asked before anything is written and many times while a film is; ends it by returning True.
 
     Raises:
@@ -39,10 +51,7 @@ def exported(trace: Trace, format: str, step: int | None, theme: str, stop: Call
 
     def go_on(done: int, total: int) -> None:
         if stop():
-            raise TooLongError(
-                f"writing the .{format} takes longer than this studio allows; take a picture (.svg or .png), "
-                "or use the command pathstar trace with -o, which has no limit"
-            )
+            raise TooLongError(format)
 
     go_on(0, 1)
     if format == "svg":
@@ -53,6 +62,8 @@ def exported(trace: Trace, format: str, step: int | None, theme: str, stop: Call
             trace.frame(step, theme=theme).png(file)
         elif format == "json":
             trace.save(file, progress=go_on)
+        elif format == "html":
+            trace.save(file, progress=go_on, theme=theme, lang=lang)
         else:
             trace.save(file, progress=go_on, theme=theme)
         return file.read_bytes()

@@ -15,6 +15,7 @@ from pathstar.atomic import atomic_write
 from pathstar.errors import MapLimitError, PathstarError, unknown_name
 from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
+from pathstar.words import Say
 
 _MOST_DEPTH = 4
 _KNOWN = (*FORMATS, *GRAPH_SUFFIXES)
@@ -23,6 +24,18 @@ _SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # places go with
 
 class FolderError(PathstarError):
     """A name leads out of the folder, to no file, to one that is there already or cannot be written."""
+
+
+class ExistsError(FolderError):
+    """A file is there already, and is not to be replaced.
+
+    Args:
+        name: The file's name in the folder.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(f"{name!r} is there already")
 
 
 class Named(io.BytesIO):
@@ -113,7 +126,7 @@ class Folder:
         for name in files:
             path = self.path_of(name)
             if path.exists() and not (replace and path.is_file()):
-                raise FolderError(f"{name!r} is there already")
+                raise ExistsError(name)
             if not path.parent.is_dir():
                 raise FolderError(f"there is no folder for {name!r}")
         try:
@@ -157,7 +170,7 @@ def plain_limits() -> Iterator[None]:
         raise MapLimitError(re.sub(r" \(raise [^)]*\)", "", str(error))) from None
 
 
-def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[str]]:
+def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
     """Return a file's content for a map, and what was left out of it: what is missing when it is read again.
 
     Raises:
@@ -171,18 +184,18 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[str]]:
     lost = _lost(map, read(Named(data, Path(name).name)))
     if not lost:
         return data, []
-    return data, [f"A {suffix} file does not hold {' or '.join(lost)}. A .txt or .npz file does."]
+    return data, [Say("lost", {"suffix": suffix, "lost": tuple(lost)})]
 
 
-def _lost(before: Map, after: Map) -> list[str]:
+def _lost(before: Map, after: Map) -> list[Say]:
     """Name what a map has lost on its way through a file."""
     lost = []
     if not np.allclose(_costs(before), _costs(after)):
-        lost.append("what ground costs")
+        lost.append(Say("lost.costs"))
     if before.terrain is not None and not np.array_equal(_names(before), _names(after)):
-        lost.append("the names of ground")
+        lost.append(Say("lost.names"))
     if any(after.marks.get(mark) != place for mark, place in before.marks.items()):
-        lost.append("start and target")
+        lost.append(Say("lost.ends"))
     return lost
 
 

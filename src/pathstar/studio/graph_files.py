@@ -11,6 +11,7 @@ from pathstar.io.graphs import read_graph, write_graph
 from pathstar.spaces.graph import Graph
 from pathstar.studio.folder import Named, plain_limits
 from pathstar.studio.limits import Limits
+from pathstar.words import Say
 
 _SUFFIXES = tuple(suffix for suffix in GRAPH_SUFFIXES if suffix != ".co")
 
@@ -38,7 +39,7 @@ def places_file(name: str) -> str | None:
 
 def graph_of_bytes(
     name: str, data: bytes, coordinates: bytes | None, limits: Limits
-) -> tuple[Graph, list[str]]:
+) -> tuple[Graph, list[Say]]:
     """Read a graph from a file's content.
 
     Args:
@@ -67,10 +68,10 @@ def graph_of_bytes(
         for each in (file, places):
             each.seek(0)
         graph = read_graph(file, coordinates=places, node_limit=limits.nodes, metric="euclidean")
-        return graph, ["Its nodes lie on a plane, not on the earth."]
+        return graph, [Say("on_a_plane")]
 
 
-def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[str]]:
+def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[Say]]:
     """Return the contents of a graph's files by their names, and what was left out of them.
 
     Raises:
@@ -82,10 +83,10 @@ def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[str]
     file = Named(b"", Path(name).name)
     if suffix != ".gr":
         write_graph(graph, file)
-        lost = ["An edge list does not hold where the nodes lie."] if graph.positions is not None else []
+        lost = [Say("lost.positions")] if graph.positions is not None else []
         return {name: file.getvalue()}, lost
     places = None if graph.positions is None else io.BytesIO()
-    notes = [] if graph.names.given is None else ["A .gr file numbers the nodes: their names are left out."]
+    notes = [] if graph.names.given is None else [Say("lost.node_names")]
     try:
         write_graph(graph, file, coordinates=places, lossy=True)
     except OptionError as error:

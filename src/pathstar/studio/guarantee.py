@@ -1,4 +1,4 @@
-"""What the table promises for the options chosen, in plain words, and what to beware of."""
+"""What is guaranteed for the options chosen, and what to beware of, as messages of the catalogues."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathstar.paths.path import Method
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
-from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.words import Say, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +18,16 @@ class Guarantee:
     Attributes:
         kind: ``"optimal"``, ``"bounded"`` or ``"none"``.
         words: The guarantee in a few words.
-        table: What the table of algorithms says.
-        warning: What to beware of, or "".
+        warning: What to beware of, or None.
     """
 
     kind: str
-    words: str
-    table: str
-    warning: str
+    words: Say
+    warning: Say | None
 
 
 def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
-    """Say what a method promises in a space.
+    """Return what a method promises in a space.
 
     Args:
         space: Where it searches.
@@ -38,51 +36,39 @@ def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
 
     Example:
         >>> import pathstar as ps
+        >>> from pathstar.words import catalogue
         >>> grid = ps.Grid([[1, 1]])
         >>> method = ps.Planner(grid, "astar").method
-        >>> guarantee_of(grid, method, found=True).words
+        >>> catalogue().text(guarantee_of(grid, method, found=True).words)
         'The path is the cheapest there is.'
-        >>> guarantee_of(grid, method, found=False).words
+        >>> catalogue().text(guarantee_of(grid, method, found=False).words)
         'Where there is a path, this method finds the cheapest.'
     """
-    row = ALGORITHMS[method.algorithm]
-    kind, words = _guaranteed(method.bound, found)
-    return Guarantee(kind, words, row.guarantee, _warning(space, method))
+    kind, values = _guaranteed(method.bound)
+    there = "" if found or kind == "none" else ".unfound"
+    return Guarantee(kind, Say(f"guarantee.{kind}{there}", values), _warning(space, method))
 
 
-def _guaranteed(bound: float, found: bool) -> tuple[str, str]:
-    """Return the kind of a guarantee, and its words."""
+def _guaranteed(bound: float) -> tuple[str, dict[str, Value]]:
+    """Return the kind of a guarantee, and the numbers that belong to it."""
     if bound <= 1:
-        there = "The path is the cheapest there is."
-        return "optimal", there if found else "Where there is a path, this method finds the cheapest."
-    if math.isfinite(bound):
-        times = f"costs at most {_times(bound)} the cheapest."
-        return "bounded", f"The path {times}" if found else f"Where there is a path, the one it finds {times}"
-    return "none", "Finds a path if there is one; its cost may be anything."
+        return "optimal", {}
+    return ("bounded", {"times": f"{bound:.3g}"}) if math.isfinite(bound) else ("none", {})
 
 
-def _times(factor: float) -> str:
-    return f"{factor:.3g} times"
-
-
-def _warning(space: Space, method: Method) -> str:
+def _warning(space: Space, method: Method) -> Say | None:
     row = ALGORITHMS[method.algorithm]
-    title = row.title[0].upper() + row.title[1:]
+    algorithm = Say(f"algorithm.{row.name}.title")
     if row.open_list == "fifo" and method.bound > 1:
-        return f"{title} counts steps and does not look at costs. Here steps differ in cost."
+        return Say("guarantee.warning.steps", {"algorithm": algorithm})
     if not row.use_g:
-        return f"{title} looks only at the estimate, never at the cost so far."
+        return Say("guarantee.warning.greedy", {"algorithm": algorithm})
     if method.weight <= 0:
-        return ""
-    steep = space.consistency_factor(method.heuristic)
-    estimate = HEURISTICS[method.heuristic].name.capitalize()
-    if not math.isfinite(steep):
-        return f"{estimate} is inadmissible here: some steps cost nothing, so any estimate is too high."
-    if steep > 1:
-        return (
-            f"{estimate} is inadmissible here: it can exceed the true cost, up to {_times(steep)}. "
-            "The search may settle for a path that costs more."
-        )
-    if method.weight > 1:
-        return f"The weight {method.weight:g} makes the estimate too high on purpose: faster, less exact."
-    return ""
+        return None
+    factor = space.consistency_factor(method.heuristic)
+    estimate = Say(f"heuristic.{method.heuristic}")
+    if not math.isfinite(factor):
+        return Say("guarantee.warning.free", {"estimate": estimate})
+    if factor > 1:
+        return Say("guarantee.warning.inadmissible", {"estimate": estimate, "times": f"{factor:.3g}"})
+    return Say("guarantee.warning.weight", {"weight": f"{method.weight:g}"}) if method.weight > 1 else None

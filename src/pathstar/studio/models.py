@@ -15,6 +15,7 @@ from pathstar.studio.boards import SQUARES, Board, CellKind, Kind, board_of_page
 from pathstar.studio.graphs import GRAPH, GraphBoard, board_of_sent
 from pathstar.studio.limits import Limits
 from pathstar.studio.runs import Options
+from pathstar.words import LANGUAGES
 
 _LARGEST = 4095
 
@@ -30,6 +31,7 @@ PlaceModel = Annotated[
 Id = Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
 FileName = Annotated[str, Field(min_length=1, max_length=200)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
+MessageModel = Annotated[dict[str, Any], Field(description="a message of the catalogues; see pathstar.words")]
 
 
 class Strict(BaseModel):
@@ -193,13 +195,15 @@ class ExportRequest(Query):
     format: Annotated[str, _one_of(("html", "json", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None
     theme: Annotated[str, _one_of(("light", "dark"))] = "light"
+    lang: Annotated[str, _one_of(LANGUAGES)] | None = None
 
 
 class Fault(BaseModel):
     """Why a request was refused."""
 
     code: str = Field(description="a word for programs")
-    reason: str = Field(description="a sentence for people")
+    reason: str = Field(description="a sentence for people, in English")
+    say: MessageModel | None = Field(None, description="the same as a message, where the catalogues have it")
 
 
 class Refusal(BaseModel):
@@ -226,7 +230,7 @@ class BoardReply(BaseModel):
     codes: str
     start: list[int] | None
     goal: list[int] | None
-    notes: list[str]
+    notes: list[MessageModel]
 
 
 class GraphReply(BaseModel):
@@ -241,16 +245,15 @@ class GraphReply(BaseModel):
     names: list[str]
     places: str | None
     metric: str
-    notes: list[str]
+    notes: list[MessageModel]
 
 
 class GuaranteeModel(BaseModel):
     """What the options guarantee."""
 
     kind: Annotated[str, _one_of(("optimal", "bounded", "none"))]
-    words: str
-    table: str
-    warning: str
+    words: MessageModel
+    warning: MessageModel | None
 
 
 class PathReply(BaseModel):
@@ -270,11 +273,11 @@ class PathReply(BaseModel):
     guarantee: GuaranteeModel
 
 
-class SentenceModel(BaseModel):
-    """A sentence about a step, and the squares that it speaks of."""
+class FactModel(BaseModel):
+    """What a step did, as a message, and the squares that it names."""
 
     kind: str
-    text: str
+    say: MessageModel
     places: list[list[int]]
 
 
@@ -282,7 +285,7 @@ class ExplainReply(BaseModel):
     """Why a step went as it did."""
 
     step: int
-    sentences: list[SentenceModel]
+    facts: list[FactModel]
 
 
 class MeasureRow(BaseModel):
@@ -316,7 +319,7 @@ class SaveReply(BaseModel):
     name: str
     saved: bool
     files: list[FileModel]
-    notes: list[str]
+    notes: list[MessageModel]
 
 
 class HealthReply(BaseModel):

@@ -18,6 +18,7 @@ from pathstar.studio.models import BoardReply, GraphReply, GuaranteeModel, KindM
 from pathstar.studio.packing import packed_array
 from pathstar.traces.codec import columns_of, packed
 from pathstar.traces.trace import Trace
+from pathstar.words import Say, as_json
 
 STOPPED = "STOPPED"
 
@@ -43,7 +44,9 @@ def path_reply(space: Space, method: Method, path: Path, seconds: float) -> Path
         open_list=method.open_list,
         weight=method.weight,
         guarantee=GuaranteeModel(
-            kind=guarantee.kind, words=guarantee.words, table=guarantee.table, warning=guarantee.warning
+            kind=guarantee.kind,
+            words=as_json(guarantee.words),
+            warning=None if guarantee.warning is None else as_json(guarantee.warning),
         ),
     )
 
@@ -67,7 +70,7 @@ def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
     return [list(place) for place in places]
 
 
-def graph_reply(id: str, board: GraphBoard, name: str, notes: list[str]) -> GraphReply:
+def graph_reply(id: str, board: GraphBoard, name: str, notes: list[Say]) -> GraphReply:
     """Return a graph for the page."""
     return GraphReply(
         map=id,
@@ -78,16 +81,16 @@ def graph_reply(id: str, board: GraphBoard, name: str, notes: list[str]) -> Grap
         names=list(board.names),
         places=None if board.places is None else packed_array(board.places, "<f8"),
         metric=board.metric,
-        notes=notes,
+        notes=[as_json(note) for note in notes],
     )
 
 
-def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply:
+def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply:
     """Return a map for the page; a mark called start or goal becomes its start or goal."""
     marks = {name: list(place) for name, place in map.marks.items()}
     height, width = board.codes.shape
     if board.rounded:
-        notes = [*notes, f"Its costs were rounded to {len(board.palette) - 1:,} different ones."]
+        notes = [*notes, Say("rounded", {"count": len(board.palette) - 1})]
     return BoardReply(
         map=id,
         kind=board.kind,
@@ -98,5 +101,5 @@ def board_reply(id: str, board: Board, map: Map, notes: list[str]) -> BoardReply
         codes=board.packed(),
         start=marks.get("start"),
         goal=marks.get("goal"),
-        notes=notes,
+        notes=[as_json(note) for note in notes],
     )

@@ -22,9 +22,11 @@ from pathstar.studio.guard import App, Guard
 from pathstar.studio.key import OneTimeLink, key_for
 from pathstar.studio.limits import LIMITS, Limits
 from pathstar.viz.export.page import theme_css
+from pathstar.words import LANGUAGES, catalogue, language_named
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8321
+_WORDS = Path(__file__).parent.parent / "words"
 
 
 def make_app(
@@ -50,6 +52,14 @@ def make_app(
     @app.get("/theme.css", include_in_schema=False)
     async def colours() -> Response:
         return Response(theme_css(), media_type="text/css")
+
+    @app.get("/words/languages.json", include_in_schema=False)
+    async def languages() -> dict[str, str]:
+        return {code: catalogue(code).name for code in LANGUAGES}
+
+    @app.get("/words/{name}.json", include_in_schema=False)
+    async def words(name: str) -> FileResponse:
+        return FileResponse(_WORDS / f"{language_named(name)}.json")
 
     @app.get("/open/{name}", include_in_schema=False)
     async def open_once(name: str) -> RedirectResponse:
@@ -149,6 +159,7 @@ def serve(
     port: int = 0,
     file: str | None = None,
     browser: bool = True,
+    lang: str | None = None,
     say: Callable[[str], None] = _say,
     limits: Limits = LIMITS,
 ) -> None:
@@ -160,6 +171,7 @@ def serve(
         port: The port; 0 takes a free one.
         file: A map file of the folder to open at first.
         browser: Whether to open the browser.
+        lang: The language that the page begins with; by default what the browser prefers.
         say: What tells the person at the terminal.
         limits: How much is done for the page.
 
@@ -171,7 +183,7 @@ def serve(
     token = key_for(port)
     everywhere = host in {"0.0.0.0", "::"}
     here = f"http://{LOOPBACK if everywhere else _bracketed(host)}:{port}"
-    page = f"/?token={token}" + (f"&open={quote(file)}" if file else "")
+    page = f"/?token={token}" + (f"&open={quote(file)}" if file else "") + (f"&lang={lang}" if lang else "")
     link = OneTimeLink(page)
     app = make_app(folder, token=token, link=link, host=host, port=port, limits=limits)
     elsewhere = outward_address() if everywhere else None

@@ -1,4 +1,4 @@
-"""The tables, for the page: what may be chosen, and what each choice means."""
+"""The tables, for the page: what may be chosen, by name. The catalogues have the words."""
 
 from __future__ import annotations
 
@@ -9,30 +9,21 @@ from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
+from pathstar.spaces.cells import COST_MODELS
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.heuristics import HEURISTICS
 from pathstar.spaces.hexgrid import HexGrid
-from pathstar.spaces.moves import PLAIN_DIRECTIONS
+from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
 
-_CORNERS = {
-    "no_cut": "a diagonal step needs both squares beside it free",
-    "no_squeeze": "at most one of the squares beside it is blocked",
-    "free": "walls beside a diagonal step do not matter",
-}
 # One space of each kind of board: what fits it fits the others.
 _SAMPLES: dict[str, Space] = {
     "squares": Grid([[1]]),
     "hexagons": HexGrid([[1]]),
     "graph": Graph.from_edges([(0, 1)]),
 }
-_COST_MODELS = {
-    "enter": "a step costs what the square entered costs, times its length",
-    "mean": "a step costs the mean of both squares, times its length",
-}
-
 
 # What the page saves and opens again without a loss.
 _HOLD_ALL = (".txt", ".npz")
@@ -40,7 +31,7 @@ _HOLD_COSTS = (*_HOLD_ALL, ".npy", ".csv")
 
 
 def table(limits: Limits) -> dict[str, Any]:
-    """Return everything that may be chosen, with its words.
+    """Return everything that may be chosen.
 
     Example:
         >>> from pathstar.studio.limits import LIMITS
@@ -53,10 +44,6 @@ def table(limits: Limits) -> dict[str, Any]:
                 "name": row.name,
                 "traces": row.traces,
                 "kinds": [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None],
-                "title": row.title,
-                "guarantee": row.guarantee,
-                "when": row.when,
-                "published": row.published,
                 "weight": row.weight,
                 "may_weigh": row.may_weigh,
                 "open_list": row.open_list,
@@ -66,34 +53,26 @@ def table(limits: Limits) -> dict[str, Any]:
         "heuristics": [
             {
                 "name": row.name,
-                "title": row.title,
-                "formula": row.formula,
                 "kinds": [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics],
             }
             for row in HEURISTICS.values()
-            if row.name != "given"
+            if row.chosen
         ],
-        "open_lists": _pairs(OPEN_LISTS),
-        "ties": _pairs(TIES),
-        "corners": _pairs(_CORNERS),
-        "cost_models": _pairs(_COST_MODELS),
+        "open_lists": list(OPEN_LISTS),
+        "ties": list(TIES),
+        "corners": list(CORNERS),
+        "cost_models": list(COST_MODELS),
         "directions": list(PLAIN_DIRECTIONS),
-        "generators": [
-            {"name": row.name, "summary": row.summary, "options": _plain(row.options)}
-            for row in GENERATORS.values()
-        ],
+        "generators": [{"name": row.name, "options": _plain(row.options)} for row in GENERATORS.values()],
         "formats": [
             {
                 "suffix": suffix,
-                "name": row.name,
                 "holds_costs": suffix in _HOLD_COSTS,
                 "holds_ends": suffix in _HOLD_ALL,
             }
-            for suffix, row in FORMATS.items()
+            for suffix in FORMATS
         ],
-        "graphs": [
-            {"name": row.name, "summary": row.summary, "options": row.options} for row in MAKERS.values()
-        ],
+        "graphs": [{"name": row.name, "options": row.options} for row in MAKERS.values()],
         "graph_suffixes": [suffix for suffix in GRAPH_SUFFIXES if suffix != ".co"],
         "limits": {
             "cells": limits.cells,
@@ -104,10 +83,6 @@ def table(limits: Limits) -> dict[str, Any]:
             "seconds": limits.seconds,
         },
     }
-
-
-def _pairs(rows: dict[str, str]) -> list[dict[str, str]]:
-    return [{"name": name, "title": title} for name, title in rows.items()]
 
 
 def _plain(options: Any) -> dict[str, float]:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar._core import EventType, PathResult
-from pathstar.errors import StaleError
 from pathstar.paths.path import Path
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
@@ -19,9 +18,6 @@ from pathstar.traces.trace import Trace
 
 def on_cells(trace: Trace) -> Trace:
     """Return a trace whose nodes are cells: over the ground of a `Turning` or a `Timed`, else itself.
-
-    Raises:
-        StaleError: Cells of the `Timed` were taken or released since, so that its nodes are others now.
 
     Example:
         >>> import pathstar as ps
@@ -32,20 +28,21 @@ def on_cells(trace: Trace) -> Trace:
     space = trace.space
     if space.ground is space:
         return trace
-    if space.capabilities.timed and trace.stale:
-        raise StaleError("the space was changed since this trace was recorded; record it again to draw it")
     events = trace.events.copy()
     for name in ("node", "parent"):
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
-    return Trace(space.ground, path_on_cells(trace.path), _first_told(events), trace.rules, trace.max_events)
+    path = _path_on_ground(trace.path)
+    return on_cells(Trace(space.ground, path, _first_told(events), trace.rules, trace.max_events))
 
 
 def path_on_cells(path: Path) -> Path:
     """Return a path over the ground of a `Turning` or a `Timed`, else itself; it costs what it cost there."""
+    return path if path.space.ground is path.space else path_on_cells(_path_on_ground(path))
+
+
+def _path_on_ground(path: Path) -> Path:
     space = path.space
-    if space.ground is space:
-        return path
     stats = path.stats
     counts = stats.expanded, stats.generated, stats.updated
     result = PathResult(

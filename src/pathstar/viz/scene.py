@@ -246,12 +246,14 @@ def _overlays(path: Path) -> dict[str, Any]:
 
 
 def _space_scene(space: Any, options: DrawOptions) -> Scene:
-    lay = LAYOUTS.get(space.ground.kind.layout) if isinstance(space, Space) else None
+    if isinstance(space, Space) and space.ground is not space:
+        scene = _space_scene(space.ground, options)
+        return replace(scene, claimed=claimed_cells(space)) if space.capabilities.timed else scene
+    lay = LAYOUTS.get(space.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
-    ground, shading = ground_of(space.ground)
-    scene = Scene(ground, lay(space.ground, options), shading=shading)
-    return replace(scene, claimed=claimed_cells(space)) if space.capabilities.timed else scene
+    ground, shading = ground_of(space)
+    return Scene(ground, lay(space, options), shading=shading)
 
 
 def _ends(path: Path) -> tuple[int, int | None]:

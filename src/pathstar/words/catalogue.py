@@ -1,13 +1,15 @@
 """Catalogues: the messages of a language, and how they are filled in.
 
-A catalogue is one JSON file, ``<language>.json`` in this folder: the language's ``name``, its ``plural`` rules, and
-its ``messages`` by key. A message is a text with placeholders, or a choice among texts.
+A catalogue is one JSON file, ``<language>.json`` in this folder: the language's ``name``, its ``plural``
+rules, and its ``messages`` by key. A message is a text with placeholders, or a choice among texts.
 
-- ``{name}`` is filled with the value of that name: a number as `number` writes it, a text as it is, a message filled
-  in turn, a list by the messages ``list.two``, ``list.end`` and ``list.middle``.
-- ``{name:count}`` fills a message whose own ``count`` is the value of the name after the colon, as nouns need it.
-- ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, anything else by its
-  text or, of a message, its key; ``"other"`` is for what is not listed. A number that is not given counts as 1.
+- ``{name}`` is filled with the value of that name: a number as `number` writes it, a text as it is, a message
+  filled in turn, a list by the messages ``list.two``, ``list.end`` and ``list.middle``.
+- ``{name:count}`` fills a message whose own ``count`` is the value of the name after the colon, as nouns need
+  it.
+- ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, anything else by
+  its text or, of a message, its key; ``"other"`` is for what is not listed. A number that is not given counts
+  as 1.
 
 ``web/lib/words.js`` does the same; ``tests/unit/words/vectors.json`` tests both.
 """
@@ -86,7 +88,7 @@ class Catalogue:
         return next((name for name, rule in self.plural.items() if _holds(rule, count)), "other")
 
     def _listed(self, texts: list[str]) -> str:
-        """Join texts as a list: two by ``list.two``; of more the last by ``list.end``, the others before it."""
+        """Join texts as a list: two by ``list.two``; of more, the last one by ``list.end``."""
         if len(texts) < 2:
             return "".join(texts)
         first, *others, last = texts

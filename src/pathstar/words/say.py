@@ -31,7 +31,7 @@ class Say:
 
 
 def as_json(value: Value) -> Any:
-    """Return a value as JSON has it, which ``words.js`` reads: a message becomes ``{"say": ..., "with": ...}``."""
+    """Return a value as JSON has it: a message becomes ``{"say": ..., "with": ...}``."""
     if isinstance(value, Say):
         if not value.values:
             return {"say": value.key}

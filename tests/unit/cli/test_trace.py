@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from itertools import pairwise
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import given
@@ -40,6 +42,30 @@ def test_in_a_pipe_every_step_is_explained(board: Path) -> None:
     assert "  (1, 2) is the start, the only open square. It goes on the closed list." in lines
     assert any("would cut the corner of the wall at (3, 3)" in line for line in lines)
     assert "costs 68." in lines[-2]
+
+
+def test_another_language(board: Path, tmp_path: Path) -> None:
+    done = pathstar("trace", board, *GUIDE, "--lang", "zh")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "第 1 / 12 步"
+    assert "  (1, 2) 是起点，也是唯一开启的方格。它进入关闭列表。" in lines  # noqa: RUF001
+    done = pathstar("trace", board, *GUIDE, "--lang", "zh", "-o", tmp_path / "a.html")
+    assert done.returncode == 0
+    assert '<html lang="zh">' in (tmp_path / "a.html").read_text(encoding="utf-8")
+    done = pathstar("trace", board, "--lang", "cn")
+    assert done.returncode == 2
+    assert "unknown language 'cn'" in done.stderr
+
+
+def test_chinese_fits_the_terminal(board: Path) -> None:
+    trace = ps.trace(ps.Grid([[1] * 30] * 4), (0, 0), (29, 3))
+    stepper = Stepper(trace, lang="zh")
+    stepper.go(9)
+    for columns in (20, 33, 80):
+        for line in stepper.screen(columns, 40).splitlines():
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", line)
+            assert sum(2 if east_asian_width(letter) in "WF" else 1 for letter in plain) <= columns
 
 
 def test_json(board: Path) -> None:

@@ -165,7 +165,10 @@ PUBLIC = {
     ),
     "Moves": Call(ps.Moves, directions=16, corners="no_cut", straight=1.0, diagonal=None, knight=None),
     "Planner": Call(ps.Planner, space=GRID, **SEARCH, index=None),
-    "Timed": Call(ps.Timed, ground=GRID, taken=None, stay=1.0, now=0.0),
+    "Reservations": Call(ps.Reservations, ground=GRID, following="forbidden"),
+    "Timed": Call(
+        ps.Timed, ground=GRID, reserved=None, stay=1.0, now=0.0, reservations=None, following="forbidden"
+    ),
     "Turning": Call(ps.Turning, ground=GRID, cost=1.0),
     "VoxelGrid": Call(
         ps.VoxelGrid,
@@ -194,7 +197,16 @@ PUBLIC = {
         ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000
     ),
     "dead_ends": Call(ps.dead_ends, grid=GRID),
-    "distance_field": Call(ps.distance_field, space=GRID, sources=[(0, 0)], outward=False),
+    "distance_field": Call(
+        ps.distance_field,
+        space=GRID,
+        sources=[(0, 0)],
+        outward=False,
+        start_costs=[0.0],
+        stop_at=[(1, 1)],
+        max_cost=5.0,
+        max_expansions=9,
+    ),
     "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2),
     "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH),
     "find_paths": Call(
@@ -303,10 +315,13 @@ MORE = {
     ),
     "Graph.to_networkx": Call(SPACES["names"].to_networkx, directed=True, weight="weight", position="pos"),
     "Timed.claim": Call(
-        lambda **given: ps.Timed(GRID).claim(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None
+        lambda **given: ps.Timed(GRID).claim(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None, force=False
     ),
-    "Timed.take": Call(lambda taken: ps.Timed(GRID).take(taken), taken=[(0, 0, 0, 1)]),
-    "Timed.release": Call(lambda ticket: claimed().release(ticket), ticket=0),
+    "Timed.conflicts": Call(
+        lambda **given: claimed().conflicts(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None
+    ),
+    "Timed.reserve": Call(lambda cells: ps.Timed(GRID).reserve(cells), cells=[(0, 0, 0, 1)]),
+    "Timed.release": Call(lambda reservation: claimed().release(reservation), reservation=0),
     "Timed.forget": Call(lambda before: claimed().forget(before), before=0),
     "Timed.now": Call(lambda now: setattr(ps.Timed(GRID), "now", now), now=1),
     "Waypoints.sees": Call(SPACES["waypoints"].sees, a=(0, 0), b=(1, 1)),

@@ -30,8 +30,8 @@ def trace_of(width: int, height: int = 1) -> ps.Trace:
 
 @pytest.mark.parametrize("format", FILMS + PICTURES)
 def test_what_is_stopped_writes_nothing(format: str) -> None:
-    with pytest.raises(TooLongError, match=rf"writing the \.{format} takes longer"):
-        exported(trace_of(5), format, None, "light", lambda: True)
+    with pytest.raises(TooLongError, match=rf"Writing the \.{format} takes longer"):
+        exported(trace_of(5), format, None, "light", None, lambda: True)
 
 
 @pytest.mark.parametrize(("format", "size"), [("html", (30, 1)), ("gif", (30, 1)), ("json", (120, 120))])
@@ -49,11 +49,11 @@ def test_a_film_asks_often_whether_to_go_on(format: str, size: tuple[int, int]) 
 
         return stop
 
-    assert exported(trace, format, None, "light", stop_at(0))
+    assert exported(trace, format, None, "light", None, stop_at(0))
     assert asked > 2
     for number in {2, asked // 2, asked}:
         with pytest.raises(TooLongError):
-            exported(trace, format, None, "light", stop_at(number))
+            exported(trace, format, None, "light", None, stop_at(number))
         assert asked == number
 
 
@@ -66,7 +66,7 @@ def test_a_gif_keeps_the_arrays_of_one_picture(monkeypatch: pytest.MonkeyPatch) 
         return kept
 
     monkeypatch.setattr(gif, "moments", kept_moments)
-    assert exported(trace_of(30), "gif", None, "light", lambda: False)
+    assert exported(trace_of(30), "gif", None, "light", None, lambda: False)
     assert len(kept) == 31
     assert not [state for state in kept if "order" in vars(state)]
 

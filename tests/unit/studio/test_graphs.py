@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.unit.words.values import said
 
 import pathstar as ps
 from pathstar.studio.graph_makers import MAKERS
@@ -77,8 +78,8 @@ def test_a_trace_is_the_library_s_and_names_nodes(client: Client) -> None:
     assert head["cost"] == 5 == trace.path.cost
     assert head["path"] == trace.path.nodes.tolist()
     assert np.array_equal(columns["node"], trace.events["node"])
-    told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()["sentences"]
-    assert "Ukraine" in told[0]["text"]
+    told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()["facts"]
+    assert "Ukraine" in said(told[0]["say"])
     assert told[0]["places"] == [[start]]
 
 
@@ -124,7 +125,7 @@ def test_files_are_opened(client: Client) -> None:
     far = base64.b64encode(PLACES.replace(b"v 2 1000000 0", b"v 2 1000000 999000000")).decode()
     told = opened(client, "roads.gr", ROADS, coordinates=far).json()
     assert told["metric"] == "euclidean"
-    assert "plane" in told["notes"][0]
+    assert "plane" in said(told["notes"][0])
     told = opened(client, "a.edges", b"mill ford 3\nford -> abbey\n").json()
     assert told["names"] == ["mill", "ford", "abbey"]
     assert len(decoded(told["edges"], "<u4")) == 6
@@ -134,7 +135,7 @@ def test_files_are_saved_and_opened_again(client: Client, tmp_path: Path) -> Non
     graph = {**TRIANGLE, "places": coded([[0, 0], [1, 0], [1, 1]], "<f8")}
     told = client.post("/api/save", json={"name": "a.gr", "board": graph, "folder": True}).json()
     assert told["saved"]
-    assert "names are left out" in told["notes"][0]
+    assert "names are left out" in said(told["notes"][0])
     assert client.get("/api/files").json()["files"] == ["a.gr"]
     again = client.post("/api/open", json={"file": "a.gr"}).json()
     assert again["places"] == graph["places"]

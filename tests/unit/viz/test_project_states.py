@@ -27,9 +27,9 @@ def searches() -> dict[str, ps.Trace]:
         "turning, 4": ps.Turning(ps.Grid(HALL, moves=FOUR), 2),
         "turning, 8": ps.Turning(ps.Grid(field, cost=cost), [0, 1, 0.5, 3, np.inf]),
         "turning, hexes": ps.Turning(ps.HexGrid(HALL, layout="even-q"), 1.5),
-        "timed, 4": ps.Timed(ps.Grid(HALL, moves=FOUR), taken=BUSY),
-        "timed, 8": ps.Timed(ps.Grid(HALL), taken=BUSY, now=0.5),
-        "timed, hexes": ps.Timed(ps.HexGrid(HALL), taken=BUSY),
+        "timed, 4": ps.Timed(ps.Grid(HALL, moves=FOUR), reserved=BUSY),
+        "timed, 8": ps.Timed(ps.Grid(HALL), reserved=BUSY, now=0.5),
+        "timed, hexes": ps.Timed(ps.HexGrid(HALL), reserved=BUSY),
     }
     found = {name: ps.trace(space, (0, 0), (8, 5)) for name, space in spaces.items()}
     found["greedy"] = ps.trace(spaces["turning, 8"], (0, 0), (8, 5), algorithm="greedy")
@@ -136,7 +136,7 @@ def test_figures_tell_of_turns():
 
 
 def test_figures_tell_of_times_and_waits():
-    floor = ps.Timed(ps.Grid([[1, 1, 1, 1]]), taken=[(2, 0, 0, 5), (3, 0, 0, 9)], now=1)
+    floor = ps.Timed(ps.Grid([[1, 1, 1, 1]]), reserved=[(2, 0, 0, 5), (3, 0, 0, 9)], now=1)
     told = figures(ps.find_path(floor, (0, 0), (3, 0)))
     assert told["times"] == "1 to 10"
     assert told["waits"] == "3 at (1, 0), 3 at (2, 0)"
@@ -144,10 +144,19 @@ def test_figures_tell_of_times_and_waits():
     assert "times" not in figures(ps.find_path(ps.Grid([[1, 1]]), (0, 0), (1, 0)))
 
 
-def test_a_search_in_time_is_drawn_as_long_as_its_times_stand():
-    floor = ps.Timed(ps.Grid(np.ones((3, 3))))
+def test_a_search_in_time_is_drawn_whatever_is_claimed_later():
+    floor = ps.Timed(ps.Grid(np.ones((3, 3))), reserved=[(1, 1, 0, 5), (1, 0, 1, 2)])
     trace = ps.trace(floor, (0, 0), (2, 2))
+    before = trace.frame().svg()
     floor.claim(trace.path)
-    with pytest.raises(ps.StaleError, match="record it again to draw it"):
-        trace.frame()
+    assert trace.frame().svg() == before
     trace.path.show()
+
+
+def test_a_search_with_times_and_headings_is_drawn_on_cells():
+    grid = ps.Grid(np.ones((3, 4)))
+    floor = ps.Timed(ps.Turning(grid, cost=1), reserved=[(2, 0, 0, 5)])
+    trace = on_cells(ps.trace(floor, (0, 0), (3, 1)))
+    assert trace.space is grid
+    assert trace.path.points.tolist() == trace.path.space.places_of(trace.path.nodes).tolist()
+    assert trace.frame().svg()

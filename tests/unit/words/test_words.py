@@ -7,19 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.words.values import value_of
 
 import pathstar as ps
-from pathstar.words import LANGUAGES, Catalogue, Say, Value, as_json, catalogue, language_named, number
+from pathstar.words import LANGUAGES, Catalogue, as_json, catalogue, language_named, number
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 WORDS = Catalogue("xx", VECTORS["catalogue"])
-
-
-def value_of(read: Any) -> Value:
-    """Return what JSON holds as Python has it."""
-    if isinstance(read, dict):
-        return Say(read["say"], {name: value_of(each) for name, each in read.get("with", {}).items()})
-    return tuple(map(value_of, read)) if isinstance(read, list) else read
 
 
 @pytest.mark.parametrize("vector", VECTORS["plural"])

@@ -71,7 +71,17 @@ class KeptSearch final : public Search {
 
  private:
   using Space = std::remove_reference_t<decltype(std::declval<Finder&>().space())>;
-  static constexpr bool kHasCosts = requires(const Space& space) { space.min_cost(); };
+
+  // What the search was planned with, beside the nodes that it looks at.
+  static auto planned_with(const Space& space) {
+    if constexpr (requires { space.planned_with(); }) {
+      return space.planned_with();
+    } else if constexpr (requires { space.min_cost(); }) {
+      return std::pair(space.min_cost(), space.max_cost());
+    } else {
+      return 0;
+    }
+  }
 
   struct Stepping {
     explicit Stepping(bool& flag) noexcept : flag_(flag) { flag_ = true; }
@@ -95,7 +105,7 @@ class KeptSearch final : public Search {
 
   void note_world() noexcept {
     revision_ = finder_->space().revision();
-    if constexpr (kHasCosts) costs_ = {finder_->space().min_cost(), finder_->space().max_cost()};
+    plan_ = planned_with(finder_->space());
   }
 
   void follow() {
@@ -108,9 +118,7 @@ class KeptSearch final : public Search {
     const Space& space = finder_->space();
     if constexpr (requires { space.each_near(Node{}, [](Node) {}); }) {
       if (query_.settings.skip_dead_ends) return true;
-      if constexpr (kHasCosts) {
-        if (costs_ != std::pair(space.min_cost(), space.max_cost())) return true;
-      }
+      if (plan_ != planned_with(space)) return true;
       std::vector<Node> edited;
       if (!space.edited_since(revision_, edited)) return true;
       bool seen = false;
@@ -142,7 +150,7 @@ class KeptSearch final : public Search {
   SearchPtr run_;
   PathResult result_;  // running until the search is over, with what its earlier beginnings did
   std::uint64_t revision_ = 0;
-  std::pair<double, double> costs_;
+  decltype(planned_with(std::declval<const Space&>())) plan_{};
 };
 
 }  // namespace pathstar

@@ -3,10 +3,13 @@
 // Many threads may use one finder. Each kind of space has its own, made by make_finder().
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <stdexcept>
 
+#include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
@@ -46,18 +49,35 @@ class Finder : public std::enable_shared_from_this<Finder> {
   // Start and goal must be nodes of the space.
   virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
 
-  // What it costs at least from a start to each of many goals, infinity where there is no path: one search, by growing
-  // cost, that ends when all goals are reached. All must be nodes of the space. Incomplete if the poll stopped it.
-  virtual void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) = 0;
+  // The same but for the corners, which are left out where the cost is known before them.
+  virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
+    return find(start, goal, settings, poll);
+  }
+
+  // What it costs at least from a start to each of many goals, infinity where there is no path. All must be nodes of
+  // the space. `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
+  virtual void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                          std::span<double> costs) {
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (i % kGoalsPerPoll == 0 && poll()) return;
+      costs[i] = measure(start, goals[i], settings, poll).cost;
+    }
+  }
 
   // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.
   virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
   virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                          std::shared_ptr<Recorder> recorder) = 0;
 
-  // The cost from the nearest of the sources to every node, or `back`: from every node to the nearest. The sources must
-  // be walkable.
-  virtual Field field(std::span<const Node> sources, bool back, const Poll& poll) = 0;
+  // The costs between the sources and every node, as far as the limits say. Sources must be walkable. What the search
+  // needs to go on is kept in `kept`, if that is not null; it must be of the same query, and go on with this finder. In
+  // a space that was edited meanwhile the search begins again.
+  virtual Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) = 0;
+
+  // The same search by the best-first engine, which has no goal; every event of it is written down. Returns what it
+  // counted, and `limit` where the limits or the recorder ended it before all was known.
+  virtual PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                                  const Poll& poll) = 0;
 
   // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without jumps.
   virtual PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) = 0;
@@ -72,6 +92,9 @@ class Finder : public std::enable_shared_from_this<Finder> {
   // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.
   virtual OpenKind open_kind(const Settings& settings) const = 0;
   virtual OpenKind open_order(const Settings& settings) const = 0;
+
+ private:
+  static constexpr std::size_t kGoalsPerPoll = 256;
 };
 
 std::shared_ptr<Finder> make_finder(std::shared_ptr<Grid> grid);

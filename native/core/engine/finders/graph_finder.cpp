@@ -1,9 +1,7 @@
 // Searches on graphs.
-#include <atomic>
 #include <memory>
-#include <mutex>
 
-#include "analysis/regular_grid_components.hpp"
+#include "engine/finders/known_components.hpp"
 #include "engine/finders/space_finder.hpp"
 #include "spaces/views.hpp"
 
@@ -35,19 +33,13 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
                 GraphView(space_->reversed(), start, settings.heuristic, settings.weight));
   }
 
-  Status trivial_status(Node start, Node goal) const noexcept {
+  Status trivial_status(Node start, Node goal) {
+    if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    const Components* known = known_.load(std::memory_order_acquire);
-    return known == nullptr || known->same(start, goal) ? Status::running : Status::no_path;
+    return components_.apart(*space_, start, goal) ? Status::no_path : Status::running;
   }
 
-  // The first search that finds no path pays for the labels that spare the next one.
-  void not_found() {
-    const std::lock_guard lock(mutex_);
-    if (components_) return;
-    components_ = std::make_unique<const Components>(*space_);
-    known_.store(components_.get(), std::memory_order_release);
-  }
+  void not_found() { components_.not_found(*space_); }
 
   double consistency_factor(const Settings& settings) const noexcept {
     return settings.heuristic == HeuristicKind::zero ? 0.0
@@ -57,9 +49,7 @@ class GraphFinder final : public SpaceFinder<GraphFinder, Graph> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  std::mutex mutex_;
-  std::unique_ptr<const Components> components_;
-  std::atomic<const Components*> known_{nullptr};
+  KnownComponents<Graph> components_;
 };
 
 }  // namespace

@@ -10,11 +10,14 @@
 //   not_found()                           called after a search found no path, with no lock held,
 //   consistency factor(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
+//   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
 // it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
-// that needs one may be asked for; nor may distance fields where they are not one-to-all.
+// that needs one may be asked for; nor may distance fields where they are not one-to-all. Base is Finder, or an index
+// that searches.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +32,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
@@ -37,14 +41,15 @@
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
+#include "engine/searches/field_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
 #include "engine/searches/iterative_deepening.hpp"
-#include "engine/searches/one_to_all.hpp"
+#include "spaces/layers/real_view.hpp"
 
 namespace pathstar {
 
-template <class Derived, class Space>
-class SpaceFinder : public Finder {
+template <class Derived, class Space, class Base = Finder>
+class SpaceFinder : public Base {
  public:
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
@@ -55,8 +60,7 @@ class SpaceFinder : public Finder {
     } else {
       InlineStorage storage;
       const SearchPtr run = begin(start, goal, settings, nullptr, &storage);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
+      drive(*run, poll);
       result = run->result();
       result.revision = space_->revision();
       reading.unlock();
@@ -66,24 +70,16 @@ class SpaceFinder : public Finder {
     return result;
   }
 
-  void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) override {
-    std::shared_lock reading = read();
-    std::vector<std::size_t> left;
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Status known = self().trivial_status(start, goals[i]);
-      costs[i] = known == Status::found ? 0.0 : std::numeric_limits<double>::infinity();
-      if (known == Status::running) left.push_back(i);
+  // A few goals are looked for one by one, as long as the searches stay small. Else one search by growing cost ends
+  // when it has reached all goals.
+  void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
+                  std::span<double> costs) override {
+    if constexpr (Derived::kCapabilities.one_to_all) {
+      if (goals.size() <= kFewGoals && pair_by_pair(start, goals, settings, poll, costs)) return;
+      by_growing_cost(start, goals, poll, costs);
+    } else {
+      Base::costs_from(start, goals, settings, poll, costs);
     }
-    if (left.empty()) return;
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
-      if constexpr (!View::kCapabilities.jumps) {
-        listed_or_any<BestFirstStacks>(
-            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
-      }
-    });
-    reading.unlock();
-    if (!left.empty()) self().not_found();
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
@@ -115,24 +111,30 @@ class SpaceFinder : public Finder {
 
   Space& space() const noexcept { return *space_; }
 
-  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
+  Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
     const std::shared_lock reading = read();
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    Field field(space_->size());
-    const auto fill = [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
-        listed_or_any<OneToAllStacks>(view, [&](const auto& stack) { run_one_to_all(stack, sources, poll, field); });
-      }
-    };
-    if (sources.empty()) return field;
-    if constexpr (Derived::kCapabilities.reversible) {
-      if (back) {
-        self().back_view_of(kNoNode, settings, fill);
-        return field;
-      }
+    if (kept == nullptr) {
+      const std::unique_ptr<FieldRun> run = begin_field(query);
+      return run_field(*run, groups_of(limits), limits, poll, true);
     }
-    self().view_of(kNoNode, settings, fill);
-    return field;
+    const std::scoped_lock turn(kept->mutex);
+    if (!kept->run || kept->revision != space_->revision()) {
+      kept->run = begin_field(query);
+      kept->revision = space_->revision();
+    }
+    return run_field(*kept->run, groups_of(limits), limits, poll, false);
+  }
+
+  PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                          const Poll& poll) override {
+    const std::shared_lock reading = read();
+    PathResult result;
+    field_view(query, [&]<class View>(const View& view) {
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool<View>());
+      }
+    });
+    return result;
   }
 
   PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
@@ -141,7 +143,7 @@ class SpaceFinder : public Finder {
       if constexpr (View::kCapabilities.jumps || Implicit<View>) {
         return PathResult();
       } else {
-        return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), kExpansionsPerPoll, poll);
+        return find_spur_path(AnyView(view), goal, settings, spur_path, pool<View>(), poll);
       }
     });
   }
@@ -150,7 +152,7 @@ class SpaceFinder : public Finder {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
     return derived.view_of(0, settings, [&](const auto& view) {
-      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+      return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
         return BestFirst<Stack, NullObserver>::open_kind(stack, settings, derived.consistency_factor(settings));
       });
     });
@@ -160,7 +162,7 @@ class SpaceFinder : public Finder {
     const std::shared_lock reading = read();
     const auto& derived = static_cast<const Derived&>(*this);
     return derived.view_of(0, settings, [&](const auto& view) {
-      return listed_or_any<BestFirstStacks>(view, [&]<class Stack>(const Stack& stack) {
+      return listed_or_any<typename Derived::OneWayStacks>(view, [&]<class Stack>(const Stack& stack) {
         return BestFirst<Stack, NullObserver>::open_order(stack, settings, derived.consistency_factor(settings));
       });
     });
@@ -168,6 +170,7 @@ class SpaceFinder : public Finder {
 
  protected:
   static constexpr Capabilities kCapabilities{};
+  using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
@@ -177,10 +180,16 @@ class SpaceFinder : public Finder {
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
   }
 
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    visit(node);
+  }
+
   std::shared_ptr<Space> space_;
 
  private:
-  static constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
+  static constexpr std::size_t kFewGoals = 64;
+  static constexpr std::uint64_t kShare = 16;  // pair by pair, one in so many nodes may be expanded for a start
 
   // The lock of the space, which has caught up with what it follows.
   std::shared_lock<SpaceMutex> read() const {
@@ -213,27 +222,77 @@ class SpaceFinder : public Finder {
     return result;
   }
 
-  template <class View>
-  PATHSTAR_NOINLINE void run_one_to_all(const View& view, std::span<const Node> sources, const Poll& poll,
-                                        Field& field) {
-    const auto lease = pool<View>().take();
-    using Cost = typename View::Cost;
-    constexpr bool kSame = std::is_same_v<Cost, double>;
-    std::vector<Cost> unknown;
-    if constexpr (kSame) {
-      unknown = std::move(field.costs);
-    } else {
-      unknown.assign(view.slots(), OneToAll<View>::kInfinity);
+  bool pair_by_pair(Node start, std::span<const Node> goals, Settings settings, const Poll& poll,
+                    std::span<double> costs) {
+    std::uint64_t budget = space_->size() / kShare;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      settings.max_expansions = budget;
+      const PathResult result = this->find(start, goals[i], settings, poll);
+      if (result.status == Status::limit) return false;
+      budget -= std::min(budget, result.stats.expanded);
+      costs[i] = result.cost;
     }
-    OneToAll<View> search(view, sources, (*lease).open, std::move(unknown), field.parents);
-    while (!field.stopped && search.step(kExpansionsPerPoll)) field.stopped = poll();
-    if constexpr (kSame) {
-      field.costs = std::move(search.costs());
-    } else {
-      for (Node node = 0; node < view.slots(); ++node) {
-        if (search.costs()[node] < OneToAll<View>::kInfinity) field.costs[node] = view.to_double(search.costs()[node]);
+    return true;
+  }
+
+  void by_growing_cost(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) {
+    std::shared_lock reading = read();
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Status known = self().trivial_status(start, goals[i]);
+      costs[i] = known == Status::found ? 0.0 : std::numeric_limits<double>::infinity();
+      if (known == Status::running) left.push_back(i);
+    }
+    if (left.empty()) return;
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    self().view_of(kNoNode, settings, [&]<class View>(const View& view) {
+      if constexpr (!View::kCapabilities.jumps) {
+        listed_or_any<BestFirstStacks>(
+            view, [&](const auto& stack) { fill_costs(stack, start, goals, poll, pool<View>(), left, costs); });
+      }
+    });
+    reading.unlock();
+    if (!left.empty()) self().not_found();
+  }
+
+  // Calls body(view) with the view that a field is searched over.
+  template <class Body>
+  void field_view(const FieldQuery& query, Body&& body) {
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    const auto with_costs = [&]<class View>(const View& view) {
+      if constexpr (std::is_integral_v<typename View::Cost> && !View::kCapabilities.jumps) {
+        if (!query.first_costs.empty()) return body(RealView(view));
+      }
+      body(view);
+    };
+    if constexpr (Derived::kCapabilities.reversible) {
+      if (query.back) {
+        self().back_view_of(kNoNode, settings, with_costs);
+        return;
       }
     }
+    self().view_of(kNoNode, settings, with_costs);
+  }
+
+  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin_field(const FieldQuery& query) {
+    std::unique_ptr<FieldRun> run;
+    field_view(query, [&]<class View>(const View& view) {
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        listed_or_any<OneToAllStacks>(view, [&]<class Stack>(const Stack& stack) {
+          run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_);
+        });
+      }
+    });
+    return run;
+  }
+
+  StopGroups groups_of(const FieldLimits& limits) const {
+    StopGroups groups;
+    for (const Node stop : limits.stops) {
+      static_cast<const Derived&>(*this).each_like(stop, [&](Node node) { groups.nodes.push_back(node); });
+      groups.ends.push_back(groups.nodes.size());
+    }
+    return groups;
   }
 
   // The run that the settings ask for.
@@ -253,7 +312,7 @@ class SpaceFinder : public Finder {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
           return begin_deepening(AnyView(view), start, goal, settings, storage);
         }
-        if constexpr (BestFirstStacks::kHas<View>) {
+        if constexpr (Derived::OneWayStacks::template kHas<View>) {
           if (recorder == nullptr) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
         }
         const double consistency_factor = self().consistency_factor(settings);
@@ -293,8 +352,8 @@ class SpaceFinder : public Finder {
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
     SearchPtr run = begin(query.start, query.goal, query.settings, recorder.get(), nullptr);
-    return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(shared_from_this()), query,
-                                                     std::move(recorder), std::move(run));
+    return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(this->shared_from_this()),
+                                                     query, std::move(recorder), std::move(run));
   }
 
   std::shared_ptr<Workspaces> workspaces_;

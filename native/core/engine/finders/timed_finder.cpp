@@ -1,12 +1,15 @@
-// Searches on regular grids whose cells are taken at times.
+// Searches on spaces whose cells are held at times.
 //
 // A finder of its own: what others share are loops that know no time (from both ends, back from a goal, spur paths).
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <shared_mutex>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
+#include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
@@ -18,9 +21,26 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kTimedPerPoll = 1 << 14;
 
 class TimedFinder final : public Finder {
+  template <class Body>
+  decltype(auto) with_view(Node goal, const Settings& settings, Body&& body) const {
+    return view_of(*space_, goal, settings.heuristic, settings.weight, body);
+  }
+
+  // Calls body(ground) with the cells that the space is made of.
+  template <class Body>
+  decltype(auto) over_cells(Body&& body) const {
+    return space_->over([&]<class Space>(const Space& space) -> decltype(auto) {
+      if constexpr (std::is_same_v<Space, Turning>) {
+        return space.over(body);
+      } else {
+        return body(space);
+      }
+    });
+  }
+
  public:
   explicit TimedFinder(std::shared_ptr<Timed> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
@@ -28,18 +48,19 @@ class TimedFinder final : public Finder {
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
-    const TimedView view = view_of(goal, settings);
-    PathResult result;
-    result.status = trivial_status(start, goal, view.begin());
-    if (result.status == Status::running) {
+    PathResult result = with_view(goal, settings, [&](const auto& view) {
+      PathResult found;
+      found.status = trivial_status(view, start, goal);
+      if (found.status != Status::running) return found;
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      while (run->step(kExpansionsPerPoll) == Status::running && !poll()) {
-      }
-      result = run->result();
+      drive(*run, poll, kTimedPerPoll);
+      found = run->result();
+      found.revision = space_->revision();
       reading.unlock();
-      if (result.status == Status::no_path) components_.not_found(space_->ground());
-    }
+      if (found.status == Status::no_path) not_found();
+      return found;
+    });
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
   }
@@ -53,60 +74,76 @@ class TimedFinder final : public Finder {
     return keep({start, goal, settings}, std::move(recorder));
   }
 
-  void costs_from(Node, std::span<const Node>, const Poll&, std::span<double>) override { refuse(); }
-  Field field(std::span<const Node>, bool, const Poll&) override { refuse(); }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
   PathResult spur_path(Node, const Settings&, const SpurPath&, const Poll&) override { refuse(); }
 
   OpenKind open_kind(const Settings& settings) const override {
     const std::shared_lock reading = read();
-    return Engine::open_kind(view_of(0, settings), settings, consistency_factor(settings));
+    return with_view(0, settings, [&]<class View>(const View& view) {
+      return BestFirst<View, MaybeRecorder>::open_kind(view, settings, consistency_factor(settings));
+    });
   }
   OpenKind open_order(const Settings& settings) const override {
-    const std::shared_lock reading(space_->mutex());
-    return Engine::open_order(view_of(0, settings), settings, consistency_factor(settings));
+    const std::shared_lock reading = read();
+    return with_view(0, settings, [&]<class View>(const View& view) {
+      return BestFirst<View, MaybeRecorder>::open_order(view, settings, consistency_factor(settings));
+    });
   }
 
-  // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
-  // what is known without one.
+  // The same search from the beginning, in the space and with the reservations as they are now; its caller holds the
+  // lock. Makes the run, or returns what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    const TimedView view = view_of(query.goal, query.settings);
-    PathResult known;
-    known.status = recorder == nullptr ? trivial_status(query.start, query.goal, view.begin())
-                                       : blocked(query.start, query.goal, view.begin());
-    if (known.status != Status::running) return known;
-    run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
-    return std::nullopt;
+    return with_view(query.goal, query.settings, [&](const auto& view) -> std::optional<PathResult> {
+      PathResult known;
+      known.status =
+          recorder == nullptr ? trivial_status(view, query.start, query.goal) : blocked(view, query.start, query.goal);
+      if (known.status != Status::running) return known;
+      run = begin(view, query.start, query.goal, query.settings, recorder, nullptr);
+      return std::nullopt;
+    });
   }
 
   Timed& space() const noexcept { return *space_; }
 
  private:
-  using Engine = BestFirst<TimedView, MaybeRecorder>;
-
   [[noreturn]] static void refuse() { throw Unsupported("on a Timed there is one search for each start and goal"); }
 
-  TimedView view_of(Node goal, const Settings& settings) const {
-    return TimedView(*space_, goal, settings.heuristic, settings.weight);
-  }
-  double consistency_factor(const Settings& settings) const noexcept {
-    return settings.weight * space_->ground().norms().consistency_factor(settings.heuristic);
+  double consistency_factor(const Settings& settings) const {
+    return over_cells(
+        [&](const auto& cells) { return settings.weight * pathstar::consistency_factor(cells, settings.heuristic); });
   }
 
-  Status blocked(Node start, Node goal, double now) const {
-    const RegularGrid& ground = space_->ground();
-    if (!ground.walkable(start) || space_->slot_at(start, now) == kNoNode) return Status::blocked_start;
-    return ground.walkable(goal) && space_->can_stay(goal, now) ? Status::running : Status::blocked_goal;
+  template <class View>
+  Status blocked(const View& view, Node start, Node goal) const {
+    if (!space_->walkable(start) || view.slot_at(start, view.begin()) == kNoNode) return Status::blocked_start;
+    return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
   // What can be said without a search. Where no path leads there is none at any time.
-  Status trivial_status(Node start, Node goal, double now) {
-    const Status known = blocked(start, goal, now);
-    return known == Status::running && components_.apart(space_->ground(), start, goal) ? Status::no_path : known;
+  template <class View>
+  Status trivial_status(const View& view, Node start, Node goal) {
+    if (const Status known = blocked(view, start, goal); known != Status::running) return known;
+    const bool apart = over_cells([&]<class Cells>(const Cells& cells) {
+      return components<Cells>().apart(cells, view.cell(start), view.cell(goal));
+    });
+    return apart ? Status::no_path : Status::running;
+  }
+  // After a search found no path, with no lock held.
+  void not_found() {
+    over_cells([&]<class Cells>(const Cells& cells) { components<Cells>().not_found(cells); });
   }
 
-  SearchPtr begin(const TimedView& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
+  template <class Cells>
+  KnownComponents<Cells>& components() noexcept {
+    return std::get<KnownComponents<Cells>>(components_);
+  }
+
+  template <class View>
+  SearchPtr begin(const View& view, Node start, Node goal, const Settings& settings, Recorder* recorder,
                   InlineStorage* storage) {
-    const Node first = space_->slot_at(start, view.begin());
+    using Engine = BestFirst<View, MaybeRecorder>;
+    const Node first = view.slot_at(start, view.begin());
     const double factor = consistency_factor(settings);
     return make_run<Engine>(
         storage, std::pair(workspaces_->of<double>().take(), MaybeRecorder(recorder)),
@@ -128,7 +165,7 @@ class TimedFinder final : public Finder {
 
   std::shared_ptr<Timed> space_;
   std::shared_ptr<Workspaces> workspaces_;
-  KnownComponents<RegularGrid> components_;
+  std::tuple<KnownComponents<Grid>, KnownComponents<RegularGrid>> components_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Searches on cells where it costs to turn.
+#include <limits>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "engine/finders/space_finder.hpp"
@@ -16,24 +16,26 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   std::uint32_t places() const noexcept override { return space_->cells(); }
 
   // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
-  Field field(std::span<const Node> sources, bool back, const Poll& poll) override {
-    std::vector<Node> all(sources.begin(), sources.end());
-    std::vector<Node> source_at(space_->cells(), kNoNode);
-    for (const Node source : sources) {
-      if (!back && space_->heading(source) != 0) continue;  // who has a heading leaves with it
-      Node& known = source_at[space_->cell(source)];
-      if (known == kNoNode || space_->heading(source) == 0) known = source;
-      for (Node node = space_->cell(source); node < space_->size(); node += space_->cells()) {
-        if (node != source && space_->arrived(node, source)) all.push_back(node);
-      }
-    }
-    Field field = SpaceFinder::field(all, back, poll);
+  Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
+    std::vector<Node> source_of(space_->size(), kNoNode);
+    Field field = SpaceFinder::field(with_all_nodes(query, source_of), limits, poll, kept);
     for (Node& parent : field.parents) {
-      if (parent == kNoNode) continue;
-      const Node source = source_at[space_->cell(parent)];
-      if (source != kNoNode && space_->arrived(parent, source)) parent = source;
+      if (parent != kNoNode && field.parents[parent] == kNoNode) parent = source_of[parent];
     }
     return field;
+  }
+
+  PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
+                          const Poll& poll) override {
+    std::vector<Node> source_of(space_->size(), kNoNode);
+    return SpaceFinder::record_field(with_all_nodes(query, source_of), limits, recorder, poll);
+  }
+
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    for (Node other = space_->cell(node); other < space_->size(); other += space_->cells()) {
+      if (space_->arrived(other, node)) visit(other);
+    }
   }
 
   template <class Body>
@@ -71,6 +73,31 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   }
 
   CornerRule rule() const noexcept { return {}; }
+
+ private:
+  // The query from all nodes that are as good as a source. Of each of them the source is noted, the cheapest if there
+  // are several; of equally cheap ones that without a heading.
+  FieldQuery with_all_nodes(const FieldQuery& query, std::vector<Node>& source_of) const {
+    FieldQuery all{{}, {}, query.back};
+    std::vector<double> least(source_of.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < query.sources.size(); ++i) {
+      const Node source = query.sources[i];
+      const double cost = query.first_cost(i);
+      const auto add = [&](Node node) {
+        all.sources.push_back(node);
+        if (!query.first_costs.empty()) all.first_costs.push_back(cost);
+        if (cost > least[node] || (cost == least[node] && space_->heading(source) != 0)) return;
+        least[node] = cost;
+        source_of[node] = source;
+      };
+      if (!query.back && space_->heading(source) != 0) {  // a car with a heading leaves with it
+        add(source);
+      } else {
+        each_like(source, add);
+      }
+    }
+    return all;
+  }
 };
 
 }  // namespace

@@ -14,9 +14,8 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
 
   explicit WaypointsFinder(std::shared_ptr<Waypoints> space) : SpaceFinder(std::move(space)) {}
 
-  Field field(std::span<const Node>, bool, const Poll&) override {
-    throw Unsupported("waypoints have no distance field; ask their grid for one");
-  }
+  Field field(const FieldQuery&, const FieldLimits&, const Poll&, FieldState*) override { refuse(); }
+  PathResult record_field(const FieldQuery&, const FieldLimits&, Recorder&, const Poll&) override { refuse(); }
 
   template <class Body>
   decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
@@ -51,6 +50,9 @@ class WaypointsFinder final : public SpaceFinder<WaypointsFinder, Waypoints> {
   }
 
   CornerRule rule() const noexcept { return {}; }
+
+ private:
+  [[noreturn]] static void refuse() { throw Unsupported("waypoints have no distance field; ask their grid for one"); }
 };
 
 }  // namespace

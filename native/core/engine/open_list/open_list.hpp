@@ -52,6 +52,7 @@ class OpenList {
     sequence_ = 0;
     head_ = 0;
     sealed_ = false;
+    last_key_ = Key{};
     entries_.clear();
     if (loose_) {
       stacks_.start(plan);

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -40,6 +41,27 @@ class RegionQueue {
     used_.resize(buckets / 64 + 1);
   }
 
+  // The window that a cost lies in.
+  std::int64_t window_of(Cost cost) const noexcept { return ranges_.number(cost) >> window_bits_; }
+
+  // Goes on to a window, where nothing waits before it; take() stops where the window `end` begins.
+  void open_window(std::int64_t window, std::int64_t end) noexcept {
+    window_ = window;
+    end_ = end;
+    region_ = regions_.count();  // none: what is put now waits outside
+    bucket_ = bucket_mask_;
+  }
+
+  // No cost that waits is lower.
+  Cost floor() const noexcept {
+    const Cost start = ranges_.start(window_ << window_bits_);
+    if constexpr (std::is_integral_v<Cost>) {
+      return start;
+    } else {
+      return start * (1.0 - 0x1p-50);  // the number of a range is rounded
+    }
+  }
+
   // A node's cost has become `cost`; if it waits here already, with the cost `before`.
   PATHSTAR_INLINE void lower(Node node, Cost cost, bool waits, Cost before) {
     const std::int64_t bucket = ranges_.number(cost), old = ranges_.number(waits ? before : cost);
@@ -53,7 +75,8 @@ class RegionQueue {
     used_[inside >> 6] |= std::uint64_t{here} << (inside & 63);
   }
 
-  // Takes up to `most` nodes of the lowest bucket, any of which may have been taken before; 0 when none is left.
+  // Takes up to `most` nodes of the lowest bucket, any of which may have been taken before; 0 when none is left before
+  // the end.
   template <class Waits>
   std::uint32_t take(Node* nodes, std::uint32_t most, const Cost* costs, const Waits& waits) {
     while (stacks_[bucket_].empty()) {
@@ -108,7 +131,7 @@ class RegionQueue {
           return true;
         }
       }
-      ++window_;
+      if (++window_ == end_) return false;
     }
     return false;
   }
@@ -135,6 +158,7 @@ class RegionQueue {
   std::uint32_t window_mask_ = 0;
   std::uint32_t bucket_ = 0;
   std::int64_t window_ = 0;
+  std::int64_t end_ = std::numeric_limits<std::int64_t>::max();
   std::uint32_t region_ = 0;
 };
 

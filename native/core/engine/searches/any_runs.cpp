@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/driver/drive.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
 #include "engine/searches/iterative_deepening.hpp"
@@ -41,12 +42,11 @@ SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, cons
 
 template <class Cost>
 PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,
-                          Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll) {
+                          Pool<Workspace<Cost>>& workspaces, const Poll& poll) {
   const auto lease = workspaces.take();
   BestFirst<SpurPathView<AnyView<Cost>>, NullObserver> engine({view, spur_path}, spur_path.spur(), goal, settings, 1.0,
                                                               *lease, null_observer);
-  while (engine.step(expansions_per_poll) == Status::running && !poll()) {
-  }
+  drive(engine, poll);
   PathResult result = engine.result();
   if (result.status == Status::found) {
     std::vector<Node> chain(spur_path.root.begin(), spur_path.root.end() - 1);
@@ -72,8 +72,8 @@ template SearchPtr begin_both_any(const AnyView<double>&, const AnyView<double>&
 template SearchPtr begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, InlineStorage*);
 template SearchPtr begin_deepening(const AnyView<double>&, Node, Node, const Settings&, InlineStorage*);
 template PathResult find_spur_path(const AnyView<std::int64_t>&, Node, const Settings&, const SpurPath&,
-                                   Pool<Workspace<std::int64_t>>&, std::uint64_t, const Poll&);
+                                   Pool<Workspace<std::int64_t>>&, const Poll&);
 template PathResult find_spur_path(const AnyView<double>&, Node, const Settings&, const SpurPath&,
-                                   Pool<Workspace<double>>&, std::uint64_t, const Poll&);
+                                   Pool<Workspace<double>>&, const Poll&);
 
 }  // namespace pathstar

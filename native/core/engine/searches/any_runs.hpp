@@ -41,6 +41,6 @@ SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, cons
 // A cheapest path that begins with the spur path's root and goes on as it allows.
 template <class Cost>
 PathResult find_spur_path(const AnyView<Cost>& view, Node goal, const Settings& settings, const SpurPath& spur_path,
-                          Pool<Workspace<Cost>>& workspaces, std::uint64_t expansions_per_poll, const Poll& poll);
+                          Pool<Workspace<Cost>>& workspaces, const Poll& poll);
 
 }  // namespace pathstar

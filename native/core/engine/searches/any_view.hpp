@@ -26,6 +26,7 @@ class AnyView {
   template <class View>
   explicit AnyView(const View& view)
       : largest_rise_(View::kCapabilities.largest_rise),
+        keeps_nodes_(pathstar::keeps_nodes(view)),
         own_slots_(View::kCapabilities.jumps),
         face_(std::make_shared<const Behind<View>>(view)) {
     static_assert(Searchable<View>);
@@ -33,7 +34,7 @@ class AnyView {
 
   std::uint32_t slots() const { return face_->slots(); }
   Slot slot(Node node) const { return own_slots_ ? face_->slot(node) : Slot{node}; }
-  bool keeps_nodes() const { return !own_slots_; }
+  bool keeps_nodes() const { return keeps_nodes_; }
   int largest_rise() const { return largest_rise_; }
   Node from_space(Node node) const { return face_->from_space(node); }
   Node to_space(Node node) const { return face_->to_space(node); }
@@ -81,6 +82,7 @@ class AnyView {
   };
 
   int largest_rise_;
+  bool keeps_nodes_;
   bool own_slots_;  // only jump points are numbered otherwise than the nodes
   std::shared_ptr<const Face> face_;
 };

@@ -40,8 +40,10 @@ class BestFirst {
   using Cost = typename View::Cost;
 
   // `consistency_factor`: how much the weighted estimate can fall or rise over a step, per unit of the step's cost.
+  // `first_cost`: what it costs to be at the start.
   PATHSTAR_NOINLINE BestFirst(const View& view, Node start, Node goal, const Settings& settings,
-                              double consistency_factor, Workspace<Cost>& workspace, Observer& observer)
+                              double consistency_factor, Workspace<Cost>& workspace, Observer& observer,
+                              Cost first_cost = Cost{0})
       : view_(view),
         goal_(view.from_space(goal)),
         settings_(settings),
@@ -56,16 +58,16 @@ class BestFirst {
     start_open_list(view_, settings_, consistency_factor, open_);
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
-    add_source(start);
+    add_source(start, first_cost);
     note(EventType::destination, goal_, kNoNode, Cost{0});
   }
 
   // One more node to start from, before the first step.
-  void add_source(Node start) {
+  void add_source(Node start, Cost first_cost = Cost{0}) {
     const Node source = view_.from_space(start);
     auto& record = record_of(source);
-    if (record.mark >= open_mark_) return;
-    const Cost g = first_g();
+    const Cost g = first_g() + first_cost;
+    if (record.mark >= open_mark_ && record.g <= g) return;
     record = {g, kNoNode, open_mark_};
     note(EventType::source, source, kNoNode, g);
     open_.push(settings_.use_g ? g + view_.estimate(source) : view_.estimate(source), g, source);
@@ -98,6 +100,9 @@ class BestFirst {
     if (status_ == Status::running) status_ = Status::limit;
   }
   Status status() const noexcept { return status_; }
+
+  // No key that is still to be taken is lower, where keys never fall.
+  Cost floor() const noexcept { return open_.floor(); }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
     return choose_open_list(settings, consistency_factor, view.steps().smallest, key_increase(view, consistency_factor),
@@ -136,6 +141,9 @@ class BestFirst {
 
   // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
   bool has_seen(Node node) const noexcept {
+    if constexpr (InTime<View>) {
+      if (view_.reached_later(node)) return true;
+    }
     return !keeps_nodes(view_) || record_of(view_.from_space(node)).mark >= open_mark_;
   }
 
@@ -212,7 +220,10 @@ class BestFirst {
     if constexpr (Implicit<View>) {
       expand_implicit(node, g);
     } else if constexpr (InTime<View>) {
-      view_.successors_at(node, g, [&](Node next, Cost then) { relax(node, next, then); });
+      view_.successors_at(node, g, [&](Node next, Cost then) {
+        if (next >= workspace_.size()) extend(next);
+        relax(node, next, then);
+      });
     } else {
       view_.successors(node, record.parent, [&](Node next, Cost step) { relax(node, next, g + step); });
     }
@@ -244,10 +255,7 @@ class BestFirst {
           cut_ = true;
           return;
         }
-        if (next >= workspace_.size()) {
-          workspace_.extend(next + 1);
-          records_ = workspace_.records();
-        }
+        if (next >= workspace_.size()) extend(next);
         relax(node, next, g + step);
       });
     } catch (...) {
@@ -255,6 +263,12 @@ class BestFirst {
       open_.push(settings_.use_g ? g : Cost{0}, g, node);
       throw;
     }
+  }
+
+  // Where nodes come to be as they are reached.
+  PATHSTAR_NOINLINE void extend(Node node) {
+    workspace_.extend(node + 1);
+    records_ = workspace_.records();
   }
 
   PATHSTAR_INLINE void relax(Node node, Node next, Cost g) {
@@ -298,8 +312,16 @@ class BestFirst {
   void note(EventType type, Node node, Node parent, Cost g) {
     if constexpr (Observer::kRecords) {
       if (!observer_.listens()) return;
-      observer_.add(type, view_.to_space(node), view_.to_space(parent), view_.to_double(g),
-                    view_.to_double(view_.estimate(node)));
+      observer_.add(type, recorded(node), recorded(parent), view_.to_double(g), view_.to_double(view_.estimate(node)));
+    }
+  }
+
+  // The number under which a node is recorded.
+  Node recorded(Node node) const {
+    if constexpr (InTime<View>) {
+      return view_.recorded(node);
+    } else {
+      return view_.to_space(node);
     }
   }
 

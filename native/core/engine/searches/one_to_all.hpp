@@ -13,6 +13,7 @@
 //   found better is written down: each is one loop that does not wait for the other.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -38,26 +39,41 @@ class OneToAll {
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
                                                                             : std::numeric_limits<Cost>::max();
 
+  // A node to begin at, and what it costs to be there.
+  struct Seed {
+    Cost cost;
+    Node node;
+  };
+
   // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node. To each node that is reached
   // the one before it is written.
-  OneToAll(const View& view, std::span<const Node> sources, OpenList<Cost>& open, std::vector<Cost> costs,
+  OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, std::vector<Cost> costs,
            std::span<Node> parents)
-      : view_(view), parents_(parents), costs_(std::move(costs)), waiting_(view.slots() / 64 + 1), heap_(open) {
+      : view_(view),
+        parents_(parents),
+        costs_(std::move(costs)),
+        waiting_(view.slots() / 64 + 1),
+        seeds_(std::move(seeds)),
+        heap_(open) {
+    const auto dearer = [](const Seed& a, const Seed& b) { return a.cost > b.cost; };
+    if (!std::is_sorted(seeds_.begin(), seeds_.end(), dearer)) std::sort(seeds_.begin(), seeds_.end(), dearer);
     const StepRange<Cost> steps = view_.steps();
-    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, largest_rise(view_)) == OpenKind::heap;
+    by_heap_ = choose_open_list({}, 0.0, steps.smallest, steps.largest, largest_rise(view_)) == OpenKind::heap ||
+               (!seeds_.empty() && seeds_.front().cost / steps.smallest > kFarthestSeed);
     heap_.start(OpenKind::heap, Ties::larger_g, {});
     if (!by_heap_) queue_.start(steps, regions());
-    for (const Node source : sources) {
-      costs_[source] = Cost{0};
-      put(source, Cost{0}, Cost{0});
-    }
+    plant();
   }
 
   // Takes about `budget` nodes from the open list; false when none is left.
   bool step(std::uint64_t budget) {
     for (std::uint64_t taken = 0; taken < budget;) {
       const std::uint32_t count = take();
-      if (count == 0) return false;
+      if (count == 0) {
+        if (plant()) continue;
+        done_ = true;
+        return false;
+      }
       taken += count;
       const std::uint32_t left = drop_done(count);
       expanded_ += left;
@@ -69,6 +85,16 @@ class OneToAll {
 
   // Per node, in the view's units; kInfinity where no source leads.
   std::vector<Cost>& costs() noexcept { return costs_; }
+  Cost cost(Node node) const noexcept { return costs_[node]; }
+
+  // Costs below it are known for certain; kInfinity once nothing is left to do.
+  Cost floor() const noexcept {
+    if (done_) return kInfinity;
+    const Cost waits = by_heap_ ? last_ : queue_.floor();
+    return seeds_.empty() ? waits : std::min(waits, seeds_.back().cost);
+  }
+  bool done() const noexcept { return done_; }
+  std::uint64_t expanded() const noexcept { return expanded_; }
 
  private:
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
@@ -77,6 +103,8 @@ class OneToAll {
   static constexpr std::uint32_t kBatch = 64;       // nodes that are expanded together, at most
   static constexpr std::uint32_t kFound = 1024;     // that are written down together, at most
   static constexpr std::uint64_t kReopened = 1000;  // that may be expanded again in any case
+  static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
+  static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; what lies farther has no bucket
 
   // A way to a node that is better than the one known when it was looked at.
   struct Better {
@@ -93,8 +121,38 @@ class OneToAll {
     }
   }
 
+  // Puts the cheapest of the seeds that are left on the open list: all that lie in one window, or all. False if there
+  // are none.
+  bool plant() {
+    if (seeds_.empty()) return false;
+    if (by_heap_) {
+      for (const Seed& seed : seeds_) sow(seed);
+      seeds_.clear();
+      return true;
+    }
+    const std::int64_t window = queue_.window_of(seeds_.back().cost);
+    auto end = seeds_.end();
+    while (end != seeds_.begin() && queue_.window_of(end[-1].cost) == window) --end;
+    queue_.open_window(window, end == seeds_.begin() ? kNoWindow : queue_.window_of(end[-1].cost));
+    for (auto seed = end; seed != seeds_.end(); ++seed) sow(*seed);
+    seeds_.erase(end, seeds_.end());
+    return true;
+  }
+
+  void sow(const Seed& seed) {
+    const Cost before = costs_[seed.node];
+    if (seed.cost >= before) return;
+    costs_[seed.node] = seed.cost;
+    parents_[seed.node] = kNoNode;
+    put(seed.node, seed.cost, before);
+  }
+
   std::uint32_t take() {
-    if (by_heap_) return heap_.pop(nodes_[0]) ? 1 : 0;
+    if (by_heap_) {
+      if (!heap_.pop(nodes_[0])) return 0;
+      if (waits(nodes_[0])) last_ = costs_[nodes_[0]];
+      return 1;
+    }
     return queue_.take(nodes_, kBatch, costs_.data(), [this](Node node) { return waits(node); });
   }
 
@@ -181,10 +239,12 @@ class OneToAll {
   }
 
   PATHSTAR_NOINLINE void move_to_heap() {
+    last_ = queue_.floor();
     by_heap_ = true;
     for (Node node = 0; node < view_.slots(); ++node) {
       if (waits(node)) heap_.push(costs_[node], costs_[node], node);
     }
+    plant();
   }
 
   static std::uint64_t bit(Node node) noexcept { return std::uint64_t{1} << (node & 63); }
@@ -199,8 +259,11 @@ class OneToAll {
   std::span<Node> parents_;
   std::vector<Cost> costs_;
   std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
-  std::uint64_t expanded_ = 0;          // again or not
-  std::uint64_t reopened_ = 0;          // that wait again, or did, after they were expanded
+  std::vector<Seed> seeds_;             // that have not been put yet, the cheapest last
+  Cost last_{};                         // the cost taken last, by heap
+  bool done_ = false;
+  std::uint64_t expanded_ = 0;  // again or not
+  std::uint64_t reopened_ = 0;  // that wait again, or did, after they were expanded
   bool by_heap_ = false;
   OpenList<Cost>& heap_;     // what waits, where costs differ by too much for buckets or too much was repeated
   RegionQueue<Cost> queue_;  // elsewhere

@@ -10,32 +10,25 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kGoalsPerPoll = 256;
+constexpr std::size_t kGoalsPerLook = 256;
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void Index::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
-  for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (i % kGoalsPerPoll == 0 && poll()) return;
-    costs[i] = measure(start, goals[i], poll).cost;
-  }
-}
-
-PathResult GridIndex::find(Node start, Node goal, const Poll& poll) const {
+PathResult GridLookUp::look_up(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll, [&](const Poll& watched, SearchStats& stats) {
     return Route{corners(start, goal, watched, stats), std::nullopt};
   });
 }
 
-PathResult GridIndex::measure(Node start, Node goal, const Poll& poll) const {
+PathResult GridLookUp::look_up_cost(Node start, Node goal, const Poll& poll) const {
   return answer(start, goal, poll,
                 [&](const Poll& watched, SearchStats& stats) { return measured(start, goal, watched, stats); });
 }
 
 // Finds or measures a path: look(poll, stats) answers the way.
 template <class Look>
-PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
+PathResult GridLookUp::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
   const auto begin = std::chrono::steady_clock::now();
   PathResult result;
   result.rule = {grid_->width(), grid_->moves().directions == 8};
@@ -65,7 +58,8 @@ PathResult GridIndex::answer(Node start, Node goal, const Poll& poll, const Look
   return result;
 }
 
-void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) const {
+void GridLookUp::costs_from(Node start, std::span<const Node> goals, const Settings&, const Poll& poll,
+                            std::span<double> costs) {
   const std::shared_lock reading(grid_->mutex());
   check_fresh();
   std::fill(costs.begin(), costs.end(), kFar);
@@ -84,19 +78,19 @@ void GridIndex::costs_from(Node start, std::span<const Node> goals, const Poll& 
   });
 }
 
-void GridIndex::measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const {
+void GridLookUp::measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const {
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (i % kGoalsPerPoll == 0 && poll()) return;
+    if (i % kGoalsPerLook == 0 && poll()) return;
     SearchStats stats;
     take(i, start == goals[i] ? Route{{start}, std::nullopt} : measured(start, goals[i], poll, stats));
   }
 }
 
-void GridIndex::check_fresh() const {
+void GridLookUp::check_fresh() const {
   if (grid_->revision() != revision_) throw StaleIndex();
 }
 
-StepCounts GridIndex::steps_of(const Route& way) const noexcept {
+StepCounts GridLookUp::steps_of(const Route& way) const noexcept {
   return way.steps ? *way.steps : count_steps(way.corners, {grid_->width(), grid_->moves().directions == 8});
 }
 

@@ -13,10 +13,10 @@
 namespace pathstar {
 namespace {
 
-std::unique_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<const Grid> grid, std::uint64_t revision,
+std::shared_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<Grid> grid, std::uint64_t revision,
                                      IndexTables tables) {
-  if (kind == IndexKind::subgoal) return std::make_unique<SubgoalIndex>(std::move(grid), revision, std::move(tables));
-  return std::make_unique<HubLabelIndex>(std::move(grid), revision, std::move(tables));
+  if (kind == IndexKind::subgoal) return std::make_shared<SubgoalIndex>(std::move(grid), revision, std::move(tables));
+  return std::make_shared<HubLabelIndex>(std::move(grid), revision, std::move(tables));
 }
 
 LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
@@ -30,7 +30,7 @@ bool is_done(Outcome outcome) {
 
 }  // namespace
 
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
   std::unique_ptr<Grid> copy;
@@ -42,9 +42,9 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
                                   std::span<const double>(), grid->moves(), grid->cost_rule());
   }
   if (kind == IndexKind::jump_table) {
-    JumpTableIndex::Tables tables;
-    if (!is_done(JumpTableIndex::build(*copy, limits.most_bytes, limits.threads, progress, tables))) return nullptr;
-    return std::make_unique<JumpTableIndex>(std::move(grid), revision, std::move(tables));
+    JumpTableParts parts;
+    if (!is_done(build_jump_table_parts(*copy, limits.most_bytes, limits.threads, progress, parts))) return nullptr;
+    return make_jump_table_index(std::move(grid), revision, std::move(parts));
   }
   IndexTables tables;
   const BuildOptions options{kind == IndexKind::hub_labels, limits.threads, limits.most_bytes, limits.checkpoint};
@@ -52,35 +52,41 @@ std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> g
   return over_subgoals(kind, std::move(grid), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
-                                  const std::vector<Section>& sections) {
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
-  if (kind == IndexKind::jump_table) return JumpTableIndex::open(std::move(grid), sections);
+  if (kind == IndexKind::jump_table) return open_jump_table_index(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
 }
 
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
+  std::shared_ptr<const Graph> copy;
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(graph->mutex());
+    revision = graph->revision();
+    copy = graph->copy();
+  }
   HierarchyTables tables;
-  if (build_hierarchy(*graph, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
-  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+  if (build_hierarchy(*copy, {limits.threads, limits.most_bytes}, progress, tables) != Outcome::done) return nullptr;
+  return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
-                                  const std::vector<Section>& sections) {
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
+  const std::uint64_t revision = graph->revision();
   HierarchyTables tables = HierarchyTables::of(sections, *graph);
-  return std::make_unique<ContractionIndex>(std::move(graph), std::move(tables));
+  return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
-std::unique_ptr<Index> build_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
-                                   const BuildLimits& limits, const Progress& progress) {
+std::shared_ptr<Index> build_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
+                                   const Progress& progress) {
   return build_landmarks(std::move(regular_grid), landmark_options(limits), progress);
 }
 
-std::unique_ptr<Index> open_index(IndexKind, std::shared_ptr<const RegularGrid> regular_grid,
+std::shared_ptr<Index> open_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid,
                                   const std::vector<Section>& sections) {
   return open_landmarks(std::move(regular_grid), sections);
 }

@@ -34,21 +34,19 @@ struct TooManyParts : std::length_error {
 
 // Nothing if it was told to stop, or would take more memory than it may; TooManyParts if that would not help. The space
 // must fit. Works on a copy of a grid, so that an edit meanwhile waits for nothing.
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Grid> grid, const BuildLimits& limits,
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress);
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const Graph> graph, const BuildLimits& limits,
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
                                    const Progress& progress);
-std::unique_ptr<Index> build_index(IndexKind kind, std::shared_ptr<const RegularGrid> regular_grid,
-                                   const BuildLimits& limits, const Progress& progress);
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
+                                   const Progress& progress);
 
 // Sections that do not make up an index of this kind and space raise std::invalid_argument, and so do numbers that lead
 // out of them: no query reads or writes beyond an index that was opened. That its paths are right is taken on trust.
 // The sections' memory must outlive the index.
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Grid> grid,
-                                  const std::vector<Section>& sections);
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const Graph> graph,
-                                  const std::vector<Section>& sections);
-std::unique_ptr<Index> open_index(IndexKind kind, std::shared_ptr<const RegularGrid> regular_grid,
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections);
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections);
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid,
                                   const std::vector<Section>& sections);
 
 }  // namespace pathstar

@@ -7,6 +7,7 @@
 // Reference: hierarchy.hpp, top_labels.hpp and contraction_query.hpp.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/driver/pool.hpp"
@@ -16,18 +17,19 @@
 
 namespace pathstar {
 
-class ContractionIndex final : public Index {
+class ContractionIndex final : public LookUp {
  public:
-  ContractionIndex(std::shared_ptr<const Graph> graph, HierarchyTables tables);
+  ContractionIndex(std::shared_ptr<const Graph> graph, std::uint64_t revision, HierarchyTables tables);
 
   std::vector<Section> sections() const override { return tables_.sections(); }
-  PathResult find(Node start, Node goal, const Poll& poll) const override;
-  PathResult measure(Node start, Node goal, const Poll& poll) const override;
+  PathResult look_up(Node start, Node goal, const Poll& poll) const override;
+  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override;
 
  private:
   PathResult answer(Node start, Node goal, bool corners) const;
 
   std::shared_ptr<const Graph> graph_;
+  std::uint64_t revision_;
   HierarchyTables tables_;
   mutable Pool<ContractionQuery> queries_;
 };

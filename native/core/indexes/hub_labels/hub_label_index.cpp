@@ -11,7 +11,7 @@ namespace pathstar {
 namespace {
 
 constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any way costs; twice as much fits 32 bits
-constexpr std::size_t kGoalsPerPoll = 256;
+constexpr std::size_t kGoalsPerLook = 256;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ class HubLabelIndex::FromStart {
 };
 
 HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
-    : GridIndex(std::move(grid), revision),
+    : GridLookUp(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels),
@@ -90,7 +90,7 @@ void HubLabelIndex::measure_all(Node start_node, std::span<const Node> goals, co
   const End start = end(start_node);
   const Reached from_start = reach(start);
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (i % kGoalsPerPoll == 0 && poll()) return;
+    if (i % kGoalsPerLook == 0 && poll()) return;
     take(i, goals[i] == start_node ? Route{{start_node}, std::nullopt} : way(*from_start, start, end(goals[i]), false));
   }
 }

@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-class HubLabelIndex final : public GridIndex {
+class HubLabelIndex final : public GridLookUp {
  public:
   HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "spaces/slanted_steps.hpp"
+#include "spaces/jumps/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {

@@ -11,8 +11,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include "indexes/common/damaged_index.hpp"
 #include "indexes/jump_table/jump_table.hpp"
+#include "paths/result.hpp"
 #include "spaces/jumps/jump_view.hpp"
 
 namespace pathstar {
@@ -33,6 +37,7 @@ class JumpTableView : private JumpView {
         arcs_(tables.arcs.data()),
         numbers_(tables.numbers.data()),
         cells_end_(static_cast<Node>(tables.cells.size())),
+        cells_of_grid_(grid.size()),
         start_(JumpView::from_space(start)),
         goal_(JumpView::from_space(goal)),
         goal_number_(number(goal_)) {}
@@ -45,6 +50,16 @@ class JumpTableView : private JumpView {
   Cost estimate(Node node) const noexcept {
     if (node >= cells_end_) return JumpView::estimate(place(node));
     return JumpView::estimate_at(cells_[node].x, cells_[node].y);
+  }
+
+  // A cheapest path visits no cell twice; one of a table that was damaged may.
+  void write_answer(std::vector<Node> chain, PathResult& result) const {
+    result.rule = {width(), diagonals()};
+    result.corners = std::move(chain);
+    const StepCounts steps = count_steps(result.corners, result.rule);
+    result.length = steps.straight + steps.diagonal + 1;
+    if (result.length > cells_of_grid_) throw DamagedIndex();
+    result.cost = path_cost({}, steps.straight, steps.diagonal);
   }
 
   // The arcs of a node that was just found.
@@ -122,6 +137,7 @@ class JumpTableView : private JumpView {
   const JumpArc* arcs_;
   const std::uint32_t* numbers_;
   Node cells_end_;
+  std::uint32_t cells_of_grid_;
   Node start_;  // as JumpView has it
   Node goal_;
   Node goal_number_;

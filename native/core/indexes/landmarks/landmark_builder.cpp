@@ -14,6 +14,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/driver/drive.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/driver/workspace.hpp"
 #include "engine/searches/best_first.hpp"
@@ -25,7 +26,7 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 14;
+constexpr std::uint64_t kExpansionsPerLook = 1 << 14;
 constexpr auto kPollEvery = std::chrono::milliseconds(20);
 
 // Whole units, rounded down.
@@ -98,9 +99,7 @@ bool search(const View& view, std::span<const Node> sources, const Poll& poll, c
   const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
   BestFirst<View, NullObserver> engine(view, sources[0], kNoNode, settings, 0.0, workspace, null_observer);
   for (const Node source : sources.subspan(1)) engine.add_source(source);
-  while (engine.step(kExpansionsPerPoll) == Status::running) {
-    if (poll()) return false;
-  }
+  if (drive(engine, poll, kExpansionsPerLook) == Status::running) return false;
   return each_node(view.slots(), poll, [&](Node node) { engine.visit_reached(node, note); });
 }
 

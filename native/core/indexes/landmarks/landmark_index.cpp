@@ -1,14 +1,12 @@
 #include "indexes/landmarks/landmark_index.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <shared_mutex>
 #include <utility>
 
 #include "analysis/live_components.hpp"
-#include "engine/driver/workspaces.hpp"
-#include "engine/searches/best_first.hpp"
+#include "engine/finders/space_finder.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/landmarks/landmark_view.hpp"
@@ -17,7 +15,6 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
 constexpr std::uint32_t kMostLandmarks = 255;
 
 CornerRule rule_of(const Grid& grid) noexcept { return {grid.width(), grid.moves().directions == 8}; }
@@ -26,74 +23,82 @@ CornerRule rule_of(const Space&) noexcept {
   return {};
 }
 
+Extent extent_of(const Grid& grid) noexcept { return {grid.width(), grid.height()}; }
 template <class Space>
-class LandmarkIndex final : public Index {
+Extent extent_of(const Space&) noexcept {
+  return {};
+}
+
+template <class Space>
+class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
+  using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
+  friend Self;
+
  public:
-  LandmarkIndex(std::shared_ptr<const Space> space, std::uint64_t revision, LandmarkTables tables)
-      : space_(std::move(space)), revision_(revision), tables_(std::move(tables)) {}
+  LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)
+      : Self(std::move(space)), revision_(revision), tables_(std::move(tables)) {}
 
   std::vector<Section> sections() const override {
     return {section("scale", std::span<const LandmarkScale>(&tables_.scale, 1)),
             section("distances", tables_.distances), section("components", tables_.components)};
   }
 
-  PathResult find(Node start, Node goal, const Poll& poll) const override {
-    const auto begin = std::chrono::steady_clock::now();
-    const std::shared_lock reading(space_->mutex());
-    if (space_->revision() != revision_) throw StaleIndex();
-    PathResult result;
-    if (const Status known = trivial_status(start, goal); known == Status::running) {
-      result = view_of(*space_, goal, own_heuristic(*space_), 1.0,
-                       [&](const auto& view) { return search(view, start, goal, poll); });
-    } else {
-      result.status = known;
-      result.rule = rule_of(*space_);
-      if (known == Status::found) {
-        result.cost = 0.0;
-        result.corners = {start};
-        result.length = 1;
-      }
-    }
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return result;
+ private:
+  // There are no landmarks for the way back, and they guide to a goal.
+  static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
+  using OneWayStacks = Stacks<LandmarkView<UniformGridView>, LandmarkView<CostGridView>, LandmarkView<RegularGridView>,
+                              LandmarkView<GraphView>>;
+
+  template <class Body>
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return guided(goal, goal, settings, body);
   }
 
- private:
-  Status trivial_status(Node start, Node goal) const noexcept {
-    if (!space_->walkable(start)) return Status::blocked_start;
-    if (!space_->walkable(goal)) return Status::blocked_goal;
+  template <class Body>
+  decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
+    check_fresh();
+    return guided(start, goal, settings, body);
+  }
+
+  template <class Body>
+  decltype(auto) guided(Node start, Node goal, const Settings& settings, Body&& body) const {
+    return pathstar::view_of(*this->space_, goal, own_heuristic(*this->space_), settings.weight, [&](const auto& view) {
+      return body(LandmarkView(view, tables_, start, goal, settings.weight));
+    });
+  }
+
+  Status trivial_status(Node start, Node goal) const {
+    check_fresh();
+    if (const Status known = this->blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
     const bool apart = tables_.components[start] != tables_.components[goal] || tables_.apart(start, goal);
     return apart ? Status::no_path : Status::running;
   }
+  void not_found() const noexcept {}
 
-  template <class View>
-  PathResult search(const View& view, Node start, Node goal, const Poll& poll) const {
-    const auto lease = workspaces_.of<typename View::Cost>().take();
-    static_assert(Searchable<LandmarkView<View>>);
-    BestFirst<LandmarkView<View>, NullObserver> engine({view, tables_, start, goal}, start, goal, {}, 1.0, *lease,
-                                                       null_observer);
-    while (engine.step(kExpansionsPerPoll) == Status::running && !poll()) {
-    }
-    return engine.result();
+  // The bounds are consistent.
+  double consistency_factor(const Settings& settings) const noexcept { return settings.weight; }
+  CornerRule rule() const noexcept { return rule_of(*this->space_); }
+  Extent extent() const noexcept override { return extent_of(*this->space_); }
+
+  void check_fresh() const {
+    if (this->space_->revision() != revision_) throw StaleIndex();
   }
 
-  std::shared_ptr<const Space> space_;
   std::uint64_t revision_;
   LandmarkTables tables_;
-  mutable Workspaces workspaces_;
 };
 
-// What a build works on, so that an edit meanwhile waits for nothing. A graph is never edited.
-std::shared_ptr<const Grid> copy_of(const std::shared_ptr<const Grid>& grid) {
+// What a build works on, so that an edit meanwhile waits for nothing.
+std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
   const std::size_t costs = grid->has_cost() ? grid->size() : 0;
   return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
                                       std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
 }
-std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<const RegularGrid>& regular_grid) {
+std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
   return std::make_shared<const RegularGrid>(regular_grid->plan());
 }
-std::shared_ptr<const Graph> copy_of(const std::shared_ptr<const Graph>& graph) { return graph; }
+std::shared_ptr<const Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
 
 bool is_power_of_two(double number) noexcept {
   int exponent;
@@ -103,7 +108,7 @@ bool is_power_of_two(double number) noexcept {
 }  // namespace
 
 template <class Space>
-std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const LandmarkOptions& options,
+std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress) {
   std::shared_ptr<const Space> copy;
   std::uint64_t revision = 0;
@@ -118,11 +123,11 @@ std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const
   const KnownSteps backward = back_view_of(*copy, kNoNode, HeuristicKind::zero, 0.0, steps);
   const Outcome outcome = build_landmark_tables(forward, backward, component_labels(*copy), options, progress, tables);
   if (outcome != Outcome::done) return nullptr;
-  return std::make_unique<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
+  return std::make_shared<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
 }
 
 template <class Space>
-std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const std::vector<Section>& sections) {
+std::shared_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
   SectionReader reader(sections);
   const auto scale = reader.read<LandmarkScale>("scale");
   require(scale.size() == 1 && std::isnormal(scale[0].unit) && is_power_of_two(scale[0].unit), "scale");
@@ -133,15 +138,14 @@ std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const 
   require(tables.distances.size() == std::size_t{space->size()} * tables.columns(), "distances");
   require(tables.components.size() == space->size(), "components");
   const std::uint64_t revision = space->revision();
-  return std::make_unique<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
+  return std::make_shared<LandmarkIndex<Space>>(std::move(space), revision, std::move(tables));
 }
 
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Grid>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Graph>, const LandmarkOptions&, const Progress&);
-template std::unique_ptr<Index> build_landmarks(std::shared_ptr<const RegularGrid>, const LandmarkOptions&,
-                                                const Progress&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Grid>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Graph>, const std::vector<Section>&);
-template std::unique_ptr<Index> open_landmarks(std::shared_ptr<const RegularGrid>, const std::vector<Section>&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<Grid>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<Graph>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> build_landmarks(std::shared_ptr<RegularGrid>, const LandmarkOptions&, const Progress&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<Grid>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<Graph>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_landmarks(std::shared_ptr<RegularGrid>, const std::vector<Section>&);
 
 }  // namespace pathstar

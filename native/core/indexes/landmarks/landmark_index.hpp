@@ -24,11 +24,11 @@ namespace pathstar {
 
 // Space is Grid, RegularGrid or Graph. Nothing if it was told to stop, or would take more memory than it may.
 template <class Space>
-std::unique_ptr<Index> build_landmarks(std::shared_ptr<const Space> space, const LandmarkOptions& options,
+std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress);
 
 // std::invalid_argument for sections that do not make up such an index.
 template <class Space>
-std::unique_ptr<Index> open_landmarks(std::shared_ptr<const Space> space, const std::vector<Section>& sections);
+std::shared_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections);
 
 }  // namespace pathstar

@@ -38,18 +38,21 @@ class LandmarkView : public View {
  public:
   using Cost = typename View::Cost;
 
-  // The view's estimate must be consistent.
-  LandmarkView(const View& view, const LandmarkTables& tables, Node start, Node goal)
+  // The view's estimate must be consistent, and carry the weight already.
+  LandmarkView(const View& view, const LandmarkTables& tables, Node start, Node goal, double weight)
       : View(view),
         table_(tables.distances.data()),
         columns_(tables.columns()),
         guides_(best_guides(tables, start, goal)) {
     const double per_cost = 1.0 / view.to_double(Cost{1});  // a power of two
-    const double unit = std::min(tables.scale.unit * per_cost, kMost);
+    const double unit = std::min(tables.scale.unit * per_cost * weight, kMost);
     unit_ = static_cast<Cost>(unit);
-    most_bound_ = static_cast<std::int64_t>(std::min(kMost / unit, 0x1p33));
+    most_bound_ = unit > 0.0 ? static_cast<std::int64_t>(std::min(kMost / unit, 0x1p33)) : 0;
     most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, kMost));
   }
+
+  // An edit anywhere may make the estimates wrong, so a search over them has looked at all nodes.
+  bool keeps_nodes() const noexcept { return false; }
 
   PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
     const std::uint32_t* row = table_ + std::size_t{node} * columns_;

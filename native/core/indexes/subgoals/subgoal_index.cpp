@@ -112,7 +112,7 @@ class SubgoalIndex::Query {
 };
 
 SubgoalIndex::SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
-    : GridIndex(std::move(grid), revision),
+    : GridLookUp(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),
       walk_(this->grid().width(), sight_, tables_.labels),

@@ -22,7 +22,7 @@
 
 namespace pathstar {
 
-class SubgoalIndex final : public GridIndex {
+class SubgoalIndex final : public GridLookUp {
  public:
   SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
   ~SubgoalIndex() override;

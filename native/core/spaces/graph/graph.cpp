@@ -29,45 +29,77 @@ std::vector<double> on_sphere(const std::vector<double>& degrees) {
 
 Graph::Graph(std::span<const std::uint32_t> offsets, std::span<const Node> targets, std::span<const double> costs,
              Positions positions, double cost_per_distance)
-    : offsets_(offsets.begin(), offsets.end()),
-      targets_(targets.begin(), targets.end()),
-      costs_(costs.begin(), costs.end()) {
-  if (!costs_.empty()) {
-    largest_cost_ = *std::max_element(costs_.begin(), costs_.end());
-    const double share = 1.0 / static_cast<double>(costs_.size());  // a sum might overflow
-    for (const double cost : costs_) mean_cost_ += cost * share;
+    : edges_(static_cast<std::uint32_t>(targets.size())),
+      removed_(offsets.size() - 1),
+      metric_(positions.metric),
+      dimensions_(metric_ == HeuristicKind::great_circle ? 3 : positions.dimensions),
+      chosen_cost_per_distance_(cost_per_distance),
+      log_(offsets.size() - 1) {
+  use(std::make_shared<GraphArrays>(GraphArrays{
+      {offsets.begin(), offsets.end()}, {targets.begin(), targets.end()}, {costs.begin(), costs.end()}, {}, {}}));
+  if (!costs.empty()) {
+    largest_cost_ = *std::max_element(costs.begin(), costs.end());
+    const double share = 1.0 / static_cast<double>(costs.size());  // a sum might overflow
+    for (const double cost : costs) mean_cost_ += cost * share;
   }
-  if (positions.metric == HeuristicKind::zero) return;
-  place(std::move(positions));
-  scale(cost_per_distance);
-}
-
-void Graph::place(Positions positions) {
-  metric_ = positions.metric;
-  const bool sphere = metric_ == HeuristicKind::great_circle;
-  dimensions_ = sphere ? 3 : positions.dimensions;
-  coordinates_ = sphere ? on_sphere(positions.numbers) : std::move(positions.numbers);
-}
-
-void Graph::scale(double cost_per_distance) {
-  double largest = std::numeric_limits<double>::infinity();
+  if (metric_ == HeuristicKind::zero) return;
+  coordinates_ = coordinates_of(positions.numbers);
   for (Node node = 0; node < size(); ++node) {
-    for (std::uint32_t edge = offsets_[node]; edge != offsets_[node + 1]; ++edge) {
-      const double way = distance(coordinates(node), coordinates(targets_[edge]));
-      if (way > 0 && costs_[edge] / way < largest) {
-        largest = costs_[edge] / way;
-        least_consistent_.edge = edge;
-      }
-    }
+    for (std::uint32_t edge = begins_[node]; edge != ends_[node]; ++edge) measure(node, edge);
   }
-  const bool chosen = !std::isnan(cost_per_distance);
-  cost_per_distance_ = chosen ? cost_per_distance : std::isfinite(largest) ? largest * kSlack : 0.0;
-  if (chosen && std::isfinite(largest)) {
-    const double falls = cost_per_distance / largest;  // 0 / 0: an edge that costs nothing, estimated at nothing
-    least_consistent_.consistency_factor =
-        cost_per_distance > 0 ? (falls <= 1.0 + 1e-12 ? std::min(falls, 1.0) : falls) : 0.0;
+  scale();
+}
+
+Graph::Graph(const Graph& graph)
+    : arrays_(graph.arrays_),
+      begins_(graph.begins_),
+      ends_(graph.ends_),
+      targets_(graph.targets_),
+      costs_(graph.costs_),
+      edges_(graph.edges_),
+      removed_(graph.removed_),
+      mean_cost_(graph.mean_cost_),
+      largest_cost_(graph.largest_cost_),
+      metric_(graph.metric_),
+      dimensions_(graph.dimensions_),
+      coordinates_(graph.coordinates_),
+      chosen_cost_per_distance_(graph.chosen_cost_per_distance_),
+      least_ratio_(graph.least_ratio_),
+      cost_per_distance_(graph.cost_per_distance_),
+      least_consistent_(graph.least_consistent_),
+      log_(graph.size()) {}
+
+void Graph::use(std::shared_ptr<GraphArrays> arrays) const noexcept {
+  arrays_ = std::move(arrays);
+  begins_ = arrays_->offsets.data();
+  ends_ = arrays_->ends.empty() ? begins_ + 1 : arrays_->ends.data();
+  targets_ = arrays_->targets.data();
+  costs_ = arrays_->costs.data();
+}
+
+std::vector<double> Graph::coordinates_of(const std::vector<double>& positions) const {
+  return metric_ == HeuristicKind::great_circle ? on_sphere(positions) : positions;
+}
+
+void Graph::measure(Node node, std::uint32_t edge) noexcept {
+  if (metric_ == HeuristicKind::zero) return;
+  const double way = distance(coordinates(node), coordinates(targets_[edge]));
+  if (way > 0 && costs_[edge] / way < least_ratio_) {
+    least_ratio_ = costs_[edge] / way;
+    least_consistent_ = {node, targets_[edge], costs_[edge], least_consistent_.consistency_factor};
+  }
+}
+
+void Graph::scale() noexcept {
+  const double chosen = chosen_cost_per_distance_;
+  const bool is_chosen = !std::isnan(chosen), measured = std::isfinite(least_ratio_);
+  cost_per_distance_ = is_chosen ? chosen : measured ? least_ratio_ * kSlack : 0.0;
+  double& factor = least_consistent_.consistency_factor;
+  if (is_chosen && measured) {
+    const double falls = chosen / least_ratio_;  // 0 / 0: an edge that costs nothing, estimated at nothing
+    factor = chosen > 0 ? (falls <= 1.0 + 1e-12 ? std::min(falls, 1.0) : falls) : 0.0;
   } else {
-    least_consistent_.consistency_factor = cost_per_distance_ > 0 ? 1.0 : 0.0;
+    factor = cost_per_distance_ > 0 ? 1.0 : 0.0;
   }
 }
 
@@ -79,27 +111,24 @@ double Graph::distance(const double* a, const double* b) const noexcept {
   return 2.0 * kEarthRadius * std::asin(std::min(1.0, 0.5 * chord));
 }
 
-Graph::Graph(const Graph& graph, Turned)
-    : offsets_(graph.offsets_.size(), 0),
-      targets_(graph.targets_.size()),
-      costs_(graph.costs_.size()),
-      mean_cost_(graph.mean_cost_),
-      largest_cost_(graph.largest_cost_),
-      metric_(graph.metric_),
-      dimensions_(graph.dimensions_),
-      coordinates_(graph.coordinates_),
-      cost_per_distance_(graph.cost_per_distance_),
-      least_consistent_(graph.least_consistent_) {
-  for (const Node target : graph.targets_) ++offsets_[target + 1];
-  std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
-  std::vector<std::uint32_t> next(offsets_.begin(), offsets_.end() - 1);
+Graph::Graph(const Graph& graph, Turned) : Graph(graph) {
+  auto turned = std::make_shared<GraphArrays>();
+  turned->offsets.resize(size() + 1);
+  turned->targets.resize(edges_);
+  turned->costs.resize(edges_);
+  for (Node node = 0; node < size(); ++node) {
+    graph.each_edge(node, [&](Node target, double) { ++turned->offsets[target + 1]; });
+  }
+  std::partial_sum(turned->offsets.begin(), turned->offsets.end(), turned->offsets.begin());
+  std::vector<std::uint32_t> next(turned->offsets.begin(), turned->offsets.end() - 1);
   for (Node node = 0; node < size(); ++node) {
     graph.each_edge(node, [&](Node target, double cost) {
       const std::uint32_t at = next[target]++;
-      targets_[at] = node;
-      costs_[at] = cost;
+      turned->targets[at] = node;
+      turned->costs[at] = cost;
     });
   }
+  use(std::move(turned));
 }
 
 const Graph& Graph::reversed() const {

@@ -2,6 +2,10 @@
 //
 // Nodes may have positions, from which the cost that is left is estimated. The estimate is the distance times a cost
 // per distance; the largest that overestimates no edge is consistent, and is the default.
+//
+// Edits change costs in place. A row that gets more edges than it has room for moves to the end; once half of the room
+// is waste, all rows are laid out again. Numbers of nodes stay: one that is removed keeps its number, without edges. The
+// default cost per distance falls with an edit where it must, and does not rise again.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +13,11 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <tuple>
 #include <vector>
 
+#include "maps/edit_log.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/space_mutex.hpp"
 #include "spaces/types.hpp"
@@ -26,8 +33,26 @@ struct Positions {
 
 // The edge of which the estimate falls most, per unit of its cost.
 struct LeastConsistentEdge {
-  std::uint32_t edge = 0;
+  Node from = kNoNode;
+  Node to = kNoNode;
+  double cost = 0.0;
   double consistency_factor = 0.0;
+};
+
+// Edges as columns of the same length.
+struct EdgeColumns {
+  std::span<const Node> sources;
+  std::span<const Node> targets;
+  std::span<const double> costs;  // where they matter
+};
+
+// Rows one after the other. Arrays that somebody else holds, too, are not changed any more.
+struct GraphArrays {
+  std::vector<std::uint32_t> offsets;  // where each row begins; and where the last ends, if there are no `ends`
+  std::vector<Node> targets;
+  std::vector<double> costs;
+  std::vector<std::uint32_t> ends;  // of each row; empty where each ends with the beginning of the next
+  std::vector<std::uint32_t> room;  // where the room of each row ends; as `ends`
 };
 
 class Graph {
@@ -39,21 +64,60 @@ class Graph {
   Graph(std::span<const std::uint32_t> offsets, std::span<const Node> targets, std::span<const double> costs,
         Positions positions, double cost_per_distance);
 
-  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(offsets_.size() - 1); }
-  std::uint32_t edges() const noexcept { return static_cast<std::uint32_t>(targets_.size()); }
-  bool walkable(Node) const noexcept { return true; }
-  std::uint64_t revision() const noexcept { return 0; }
-  void catch_up() noexcept {}  // nothing edits it
+  // The graph as it is now, for those who take long to read it. The caller holds the lock shared.
+  std::shared_ptr<Graph> copy() const { return std::shared_ptr<Graph>(new Graph(*this)); }
+
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(removed_.size()); }
+  std::uint32_t edges() const noexcept { return edges_; }
+  bool walkable(Node node) const noexcept { return removed_[node] == 0; }
   SpaceMutex& mutex() const noexcept { return mutex_; }
 
-  const std::vector<std::uint32_t>& offsets() const noexcept { return offsets_; }
-  const std::vector<Node>& targets() const noexcept { return targets_; }
-  const std::vector<double>& costs() const noexcept { return costs_; }
+  // Counts the edits.
+  std::uint64_t revision() const noexcept { return log_.revision(); }
+  void catch_up() noexcept {}  // it follows nothing else
+  // The revision of the last edit by which a way may have become cheaper, or possible.
+  std::uint64_t fell_at() const noexcept { return fell_at_; }
+  // Adds the nodes at which edges changed after `revision` to `nodes`; false if the log does not reach back so far.
+  bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const { return log_.since(revision, nodes); }
+  template <class Visit>
+  void each_near(Node node, Visit&& visit) const {
+    visit(node);
+  }
+  // What searches are planned with: one that is under way cannot go on once this changes.
+  auto planned_with() const noexcept {
+    return std::tuple(size(), largest_cost_, cost_per_distance_, least_consistent_.consistency_factor);
+  }
+
+  // Edits wait for searches that hold the lock, and they wait for it. Each counts as one, of nodes that there are.
+  // Every edge between two nodes gets the cost, or goes.
+  void set_costs(const EdgeColumns& edges);
+  void remove_edges(const EdgeColumns& edges);
+  void add_edges(const EdgeColumns& edges);
+  // New nodes have the numbers after the last. positions: as Positions has them, where the graph has any.
+  void add_nodes(std::uint32_t count, const std::vector<double>& positions);
+  // Removed with all their edges; or there again, without any.
+  void remove_nodes(std::span<const Node> nodes);
+  void restore_nodes(std::span<const Node> nodes, const std::vector<double>& positions);
+
+  // The arrays in order, without gaps. They do not change any more.
+  std::shared_ptr<const GraphArrays> arrays() const;
 
   // Calls visit(target, cost) for each edge of a node.
   template <class Visit>
   void each_edge(Node node, Visit&& visit) const {
-    for (std::uint32_t edge = offsets_[node]; edge != offsets_[node + 1]; ++edge) visit(targets_[edge], costs_[edge]);
+    for (std::uint32_t edge = begins_[node]; edge != ends_[node]; ++edge) visit(targets_[edge], costs_[edge]);
+  }
+  // Calls visit(source, cost) for each edge to a node.
+  template <class Visit>
+  void each_edge_to(Node node, Visit&& visit) const {
+    reversed().each_edge(node, visit);
+  }
+
+  // Asks for what each_edge() will read of a node.
+  PATHSTAR_INLINE void fetch(Node node) const noexcept {
+    const std::uint32_t edge = begins_[node];
+    prefetch(targets_, edge);
+    prefetch(costs_, edge);
   }
 
   double mean_cost() const noexcept { return mean_cost_; }
@@ -67,28 +131,52 @@ class Graph {
   const double* coordinates(Node node) const noexcept { return &coordinates_[std::size_t{node} * dimensions_]; }
   double distance(const double* a, const double* b) const noexcept;
 
-  // The same nodes with every edge turned round. Made when first asked for.
+  // The same nodes with every edge turned round. Made when first asked for, from then on kept up to date by edits. The
+  // caller holds the lock shared.
   const Graph& reversed() const;
 
  private:
   struct Turned {};
   Graph(const Graph& graph, Turned);
-  void place(Positions positions);
-  void scale(double cost_per_distance);
+  Graph(const Graph& graph);
 
-  std::vector<std::uint32_t> offsets_;
-  std::vector<Node> targets_;
-  std::vector<double> costs_;
+  void use(std::shared_ptr<GraphArrays> arrays) const noexcept;
+  void own();
+  void loosen();
+  void lay_out() const;
+  std::vector<double> coordinates_of(const std::vector<double>& positions) const;
+  void measure(Node node, std::uint32_t edge) noexcept;
+  void scale() noexcept;
+  template <class Change>
+  void edit(const std::vector<Node>& touched, bool falls, Change&& change);
+  template <class Change>
+  void edit_edges(const EdgeColumns& edges, bool falls, Change&& change);
+  bool set_cost(Node from, Node to, double cost) noexcept;
+  void add_edge(Node from, Node to, double cost);
+  void drop_edges(Node from, Node to);
+
+  mutable std::shared_ptr<GraphArrays> arrays_;
+  // Into the arrays.
+  mutable const std::uint32_t* begins_ = nullptr;
+  mutable const std::uint32_t* ends_ = nullptr;
+  mutable const Node* targets_ = nullptr;
+  mutable const double* costs_ = nullptr;
+  std::uint32_t edges_ = 0;
+  std::vector<std::uint8_t> removed_;  // per node
   double mean_cost_ = 0.0;
   double largest_cost_ = 0.0;
   HeuristicKind metric_ = HeuristicKind::zero;
   std::uint32_t dimensions_ = 0;
   std::vector<double> coordinates_;
+  double chosen_cost_per_distance_;  // NaN for the default
+  double least_ratio_ = std::numeric_limits<double>::infinity();  // of cost and distance, of any edge
   double cost_per_distance_ = 0.0;
   LeastConsistentEdge least_consistent_;
+  EditLog log_;
+  std::uint64_t fell_at_ = 0;
   mutable SpaceMutex mutex_;
   mutable std::once_flag turned_once_;
-  mutable std::unique_ptr<const Graph> turned_;
+  mutable std::unique_ptr<Graph> turned_;
 };
 
 }  // namespace pathstar

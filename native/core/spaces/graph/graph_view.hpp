@@ -42,9 +42,7 @@ class GraphView {
 
   // Asks for the edges that will be read when the node is expanded.
   PATHSTAR_INLINE void fetch(Node node) const noexcept {
-    const std::uint32_t edge = graph_->offsets()[node];
-    prefetch(graph_->targets().data(), edge);
-    prefetch(graph_->costs().data(), edge);
+    graph_->fetch(node);
   }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.

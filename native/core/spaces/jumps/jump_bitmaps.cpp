@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "spaces/cells/grid.hpp"
-#include "spaces/slanted_steps.hpp"
+#include "spaces/jumps/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {

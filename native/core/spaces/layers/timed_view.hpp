@@ -1,63 +1,296 @@
-// A grid with times as one query sees it. What a search calls g is the time on the clock. The estimate is that of
-// the cells: to wait only takes longer.
+// A space with times as one query sees it. What a search calls g is the time on the clock. The estimate is that of the
+// cells: to wait only takes longer.
+//
+// Between the times at which its cells are held lie the free times of a node. A search knows a node once for each of
+// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): who is there sooner can do all that one can
+// who comes later, by waiting.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "spaces/cells/regular_grid_view.hpp"
+#include "spaces/layers/interval_slots.hpp"
+#include "spaces/layers/moves_in_time.hpp"
+#include "spaces/layers/reservations.hpp"
 #include "spaces/layers/timed.hpp"
 #include "spaces/types.hpp"
 #include "spaces/view.hpp"
+#include "spaces/views.hpp"
 
 namespace pathstar {
 
+// Moves is how a unit moves over the space, a MovesInTime.
+template <class Moves>
 class TimedView {
  public:
   using Cost = double;
 
   static constexpr Capabilities kCapabilities{.timed = true, .reversible = false, .one_to_all = false};
 
-  TimedView(const Timed& space, Node goal, HeuristicKind heuristic, double weight)
-      : space_(&space), cells_(space.ground(), goal, heuristic, weight), goal_(goal), begin_(space.now()) {}
+  // Of the reservations as they are now.
+  TimedView(const Timed& space, const Moves& moves, Node goal)
+      : moves_(moves),
+        table_(&space.table()),
+        held_(space.table().snapshot()),
+        goal_(goal),
+        begin_(space.now()),
+        stay_(space.stay()),
+        memory_(std::make_shared<Memory>(moves, *held_)) {}
 
-  std::uint32_t slots() const noexcept { return space_->slots(); }
+  // Room for each free time, or for twice the nodes: more come when they are reached.
+  std::uint32_t slots() const noexcept {
+    const std::uint64_t nodes = moves_.space().size(), most = std::min<std::uint64_t>(kNoNode, 2 * nodes + kRoom);
+    return static_cast<std::uint32_t>(std::min(most, nodes + held_->parts * (nodes / table_->cells() + 1)));
+  }
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
+  // The number under which a slot is recorded, whatever was reached before: each free time of a node has its own.
+  Node recorded(Node slot) const {
+    if (slot == kNoNode) return slot;
+    const auto [node, interval] = memory_->slots.entry(slot);
+    const std::uint64_t number = std::uint64_t{interval} * moves_.space().size() + node;
+    if (number >= kNoNode) throw std::length_error("cells are held too often for a search to be recorded");
+    return static_cast<Node>(number);
+  }
+
+  // Whether any free time of a node but its first was reached.
+  bool reached_later(Node node) const noexcept { return memory_->slots.has_later(node); }
 
   double begin() const noexcept { return begin_; }
-  bool is_goal(Node node, double time) const noexcept {
-    return space_->cell(node) == goal_ && space_->can_stay_at(node, time);
+  Node node(Node slot) const noexcept { return memory_->slots.entry(slot).node; }
+  Node cell(Node node) const noexcept { return moves_.cell(node); }
+  // The slot of a node that is free then; kNoNode if it is not.
+  Node slot_at(Node node, double time) const {
+    const std::span<const Span> free = free_times(node);
+    const std::size_t i = first_after(free, time);
+    return i < free.size() && free[i].from <= time ? slot_of(node, i) : kNoNode;
   }
-  double estimate(Node node) const noexcept { return cells_.estimate(space_->cell(node)); }
+  // Whether one may ever stand on a node for as long as one must at the goal, from the beginning on.
+  bool can_stay(Node node) const {
+    const std::span<const Span> free = free_times(node);
+    return std::any_of(free.begin(), free.end(), [&](const Span& span) {
+      return begin_ < span.until && std::max(begin_, span.from) + stay_ <= span.until;
+    });
+  }
+  bool is_goal(Node slot, double time) const {
+    return moves_.arrived(node(slot), goal_) && time + stay_ <= free_time(slot).until;
+  }
+  double estimate(Node slot) const noexcept { return moves_.cells().estimate(moves_.cell(node(slot))); }
 
   // Calls visit(target, time of arrival).
   template <class Visit>
-  void successors_at(Node node, double time, Visit&& visit) const {
-    space_->each_step(node, time, [&](Node next, double, double arrive) { visit(next, arrive); });
+  void successors_at(Node slot, double time, Visit&& visit) const {
+    each_step(slot, time, [&](Node next, double, double arrive) { visit(next, arrive); });
   }
 
   // Of a step that one need not wait for; none where times are so far off that buckets could not be numbered.
   StepRange<double> steps() const noexcept {
-    const StepRange<double> steps = cells_.steps();
-    const double farthest = std::max(space_->latest(), std::abs(begin_));
+    StepRange<double> steps = moves_.cells().steps();
+    steps.largest += moves_.longest_turn();
+    const double farthest = std::max(held_->latest, std::abs(begin_));
     return farthest < kMostSteps * steps.smallest ? steps : StepRange<double>{0.0, 0.0};
   }
   double to_double(double cost) const noexcept { return cost; }
 
-  // The cells of a chain of slots, and the time at each; who waits is on a cell twice.
-  std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const;
+  // The nodes of a chain of slots, and the time at each; who waits is on a node twice.
+  std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const {
+    std::vector<Node> nodes;
+    const auto put = [&](Node node, double time) {
+      nodes.push_back(node);
+      times.push_back(time);
+    };
+    double time = begin_;
+    put(node(chain.front()), time);
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+      double arrives = kForever, sets_off = time;
+      each_step(chain[i - 1], time, [&](Node next, double off, double arrive) {
+        if (next == chain[i] && arrive < arrives) arrives = arrive, sets_off = off;
+      });
+      if (sets_off > time) put(node(chain[i - 1]), sets_off);
+      put(node(chain[i]), time = arrives);
+    }
+    if (moves_.arrived(nodes.back(), goal_)) nodes.back() = goal_;
+    return nodes;
+  }
 
  private:
-  static constexpr double kMostSteps = 1e15;
+  using Times = const PlaceTimes*;
 
-  const Timed* space_;
-  RegularGridView cells_;
+  static constexpr double kMostSteps = 1e15;
+  static constexpr std::uint64_t kRoom = 1 << 12;
+  static constexpr Span kAlways{-kForever, kForever};
+
+  // What a query finds out as it goes on.
+  struct Memory {
+    Memory(const Moves& moves, const Reservations::Snapshot& held)
+        : slots(moves.space().size()), cells(held.places[0]) {
+      std::size_t count = 0;
+      moves.space().each_cell(0, [&](Node) { ++count; });
+      one_cell = count == 1;
+      for (std::size_t kind = 1; kind < held.places.size(); ++kind) {
+        has_middles = has_middles || !held.places[kind].empty();
+      }
+    }
+    IntervalSlots slots;
+    PageReader<PlaceTimes> cells;
+    bool one_cell = false;  // whether the unit is on one cell alone
+    bool has_middles = false;
+    std::vector<Times> passed;           // what a step holds besides the cells at its ends
+    std::vector<Span> common, narrowed;  // free times of many cells
+  };
+
+  // Calls visit(target, when it sets off, when it arrives) for every step from a slot by one who is there at `time`: to
+  // each free time of the node that it leads to, as soon as that can be.
+  template <class Visit>
+  void each_step(Node slot, double time, Visit&& visit) const {
+    const Node here = node(slot);
+    const double until = free_time(slot).until;
+    moves_.each_move(here, [&](Node next, double turn, double cost) {
+      find_passed(here, next);
+      const std::span<const Span> free = free_times(next);
+      const double ready = time + turn;
+      for (std::size_t i = first_after(free, table_->following() ? ready + cost : ready); i < free.size(); ++i) {
+        const auto [leave, arrive] = pass(ready, cost, free[i].from);
+        if (leave >= until || arrive > until) break;
+        if (arrive < free[i].until) visit(slot_of(next, i), set_off(time, leave, turn), arrive);
+      }
+    });
+  }
+
+  // When a step can begin from `ready` on, and end, if what it leads to is free from some time on.
+  std::pair<double, double> pass(double ready, double cost, double free_from) const noexcept {
+    const bool following = table_->following();
+    const auto arrival = [&](double leave) { return following ? std::max(leave + cost, free_from) : leave + cost; };
+    double leave = std::max(ready, following ? free_from - cost : free_from);
+    for (bool waits = true; waits && leave < kForever;) {
+      waits = false;
+      for (const Times times : memory_->passed) {
+        const double later = passes(times->free, leave, arrival);
+        waits = waits || later > leave;
+        leave = later;
+      }
+    }
+    return {leave, arrival(leave)};
+  }
+
+  // When one can set off through a place, from `time` on, that is then free until the arrival.
+  template <class Arrival>
+  static double passes(std::span<const Span> free, double time, const Arrival& arrival) noexcept {
+    for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
+      const double leave = std::max(time, free[i].from);
+      if (arrival(leave) <= free[i].until) return leave;
+    }
+    return kForever;
+  }
+
+  // When one begins to turn who steps at `leave`: no sooner than that the turn ends then, as floats add.
+  static double set_off(double time, double leave, double turn) noexcept {
+    if (turn == 0.0) return leave;
+    double off = std::max(time, leave - turn);
+    while (off + turn < leave) off = std::nextafter(off, kForever);
+    return off;
+  }
+
+  void find_passed(Node here, Node next) const {
+    std::vector<Times>& passed = memory_->passed;
+    passed.clear();
+    const auto add = [&](Times times) {
+      if (times != nullptr) passed.push_back(times);
+    };
+    if (memory_->has_middles) {
+      moves_.each_cell_step(here, next, [&](Node a, Node b) {
+        table_->each_middle(a, b, [&](const GroundPlace& middle) { add(held_->times(middle)); });
+      });
+    }
+    if (memory_->one_cell) return;
+    moves_.space().each_swept(here, next, [&](Node cell) { add(memory_->cells.find(cell)); });
+  }
+
+  // Which of the free times is the first that does not end by then.
+  static std::size_t first_after(std::span<const Span> free, double time) noexcept {
+    const auto ended = [time](const Span& span) { return span.until <= time; };
+    return static_cast<std::size_t>(std::partition_point(free.begin(), free.end(), ended) - free.begin());
+  }
+
+  // When all cells of a node are free. Holds until it is next asked for.
+  std::span<const Span> free_times(Node node) const {
+    if (memory_->one_cell) {
+      const Times times = memory_->cells.find(moves_.cell(node));
+      return times == nullptr ? std::span(&kAlways, 1) : std::span(times->free);
+    }
+    std::span<const Span> free(&kAlways, 1);
+    bool always = true;
+    moves_.space().each_cell(node, [&](Node cell) {
+      const Times times = memory_->cells.find(cell);
+      if (times == nullptr) return;
+      free = always ? std::span(times->free) : narrowed(free, times->free);
+      always = false;
+    });
+    return free;
+  }
+  std::span<const Span> narrowed(std::span<const Span> free, std::span<const Span> other) const {
+    std::vector<Span>& both = memory_->narrowed;
+    both.clear();
+    for (std::size_t i = 0, j = 0; i < free.size() && j < other.size();) {
+      const Span span{std::max(free[i].from, other[j].from), std::min(free[i].until, other[j].until)};
+      if (span.from < span.until) both.push_back(span);
+      ++(free[i].until < other[j].until ? i : j);
+    }
+    std::swap(memory_->common, memory_->narrowed);
+    return memory_->common;
+  }
+
+  // The free time that a slot stands for.
+  Span free_time(Node slot) const {
+    const auto [node, interval] = memory_->slots.entry(slot);
+    const std::span<const Span> free = free_times(node);
+    return interval < free.size() ? free[interval] : Span{kForever, kForever};
+  }
+  Node slot_of(Node node, std::size_t interval) const {
+    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)});
+  }
+
+  Moves moves_;
+  const Reservations* table_;
+  std::shared_ptr<const Reservations::Snapshot> held_;
   Node goal_;
   double begin_;
+  double stay_;
+  std::shared_ptr<Memory> memory_;
 };
-static_assert(Searchable<TimedView> && InTime<TimedView>);
+static_assert(Searchable<TimedView<MovesInTime<Grid, LengthGridView>>> &&
+              InTime<TimedView<MovesInTime<Turning, RegularGridView>>>);
+
+// Calls body(moves) with how a unit moves over a space, with an estimate to the goal, or none.
+template <class Body>
+decltype(auto) moves_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return timed.over([&]<class Space>(const Space& space) -> decltype(auto) {
+    const auto over = [&](const auto& cells, Node cell) -> decltype(auto) {
+      return ways_view_of(cells, cell, heuristic, weight,
+                          [&](const auto& view) -> decltype(auto) { return body(MovesInTime(space, view)); });
+    };
+    if constexpr (std::is_same_v<Space, Turning>) {
+      const Node cell = goal == kNoNode ? kNoNode : space.cell(goal);
+      return space.over([&](const auto& ground) -> decltype(auto) { return over(ground, cell); });
+    } else {
+      return over(space, goal);
+    }
+  });
+}
+
+// Calls body(view) with the view that the space asks for.
+template <class Body>
+decltype(auto) view_of(const Timed& timed, Node goal, HeuristicKind heuristic, double weight, Body&& body) {
+  return moves_of(timed, goal, heuristic, weight,
+                  [&](const auto& moves) -> decltype(auto) { return body(TimedView(timed, moves, goal)); });
+}
 
 }  // namespace pathstar

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import sys
-import textwrap
 import time
+import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pathstar.cli.keys import Read, keyboard
+from pathstar.words import Say, catalogue
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
 _ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # another screen, without a cursor
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
-_KEYS = "arrows step, space plays, Home and End jump, q ends"
 _SPEEDS = (1, 2, 4, 8, 15, 30, 60, 120, 250, 500, 1000, 2000)
+_WIDE = "\u2e80-\u9fff\uff00-\uffef"
+_PARTS = re.compile(
+    rf"\s*(?:[{_WIDE}]|[^\s{_WIDE}]+)[\u3001\u3002\uff09\uff0c\uff1a\uff1b]*"
+)  # punctuation stays with what it ends
 _LONGEST_WAIT = 1 / 15  # of the player, so that fast searches skip steps and not seconds
 
 
@@ -28,11 +33,13 @@ class Stepper:
     Args:
         trace: The search.
         theme: The look of the board.
+        lang: The language of the words.
     """
 
-    def __init__(self, trace: Trace, theme: str = "dark") -> None:
+    def __init__(self, trace: Trace, theme: str = "dark", lang: str = "en") -> None:
         self.trace = trace
         self.theme = theme
+        self.lang = lang
         self.position = 0
         self.playing = False
         self.speed = 2
@@ -72,19 +79,23 @@ class Stepper:
 
     def screen(self, columns: int, lines: int) -> str:
         """Return what stands on a screen of a size."""
-        told = [line for text in self._sentences() for line in textwrap.wrap(text, columns - 1)]
+        told = [line for text in self._sentences() for line in wrapped(text, columns - 1)]
         room = max(4, lines - 2 - min(len(told), max(3, lines // 2)))
         board = self._board(columns, room)
         told = told[: max(0, lines - 2 - len(board))]
-        state = f"playing, {_SPEEDS[self.speed]} steps a second" if self.playing else _KEYS
-        head = f"step {self.position} of {len(self.trace)}   {state}"
-        return "\n".join([head[: columns - 1], *board, *told])
+        words = catalogue(self.lang)
+        playing = Say("terminal.playing", {"count": _SPEEDS[self.speed]})
+        state = words.text(playing if self.playing else Say("terminal.keys"))
+        step = words.text(Say("terminal.step", {"step": self.position, "steps": len(self.trace)}))
+        head = f"{step}   {state}"
+        return "\n".join([*wrapped(head, columns - 1)[:1], *board, *told])
 
     def _sentences(self) -> list[str]:
         if self.position == 0:
-            start = "Only the start is on the open list." if len(self.trace) else str(self.trace.explain())
-            return [start]
-        return [sentence.text for sentence in self.trace.explain(self.position - 1)]
+            if len(self.trace):
+                return [catalogue(self.lang).text(Say("terminal.begin"))]
+            return [str(self.trace.explain(lang=self.lang))]
+        return [sentence.text for sentence in self.trace.explain(self.position - 1, self.lang)]
 
     def _board(self, columns: int, lines: int) -> list[str]:
         from pathstar.viz.render.terminal import color_of
@@ -104,9 +115,30 @@ class Stepper:
         return picture.getvalue().splitlines()
 
 
-def step_through(trace: Trace) -> None:
+def wrapped(text: str, columns: int) -> list[str]:
+    """Break a text into lines, also one whose letters are two columns wide and that has no blanks.
+
+    Example:
+        >>> wrapped("a square is closed", 10), wrapped("关闭 (1, 2)。", 9)
+        (['a square', 'is closed'], ['关闭 (1,', '2)。'])
+    """
+    lines = [""]
+    for part in _PARTS.findall(text):
+        if _width(lines[-1] + part) > columns and lines[-1]:
+            lines.append("")
+        lines[-1] += part if lines[-1] else part.lstrip()
+        while _width(lines[-1]) > columns:  # a word that is longer than a line
+            lines[-1:] = [lines[-1][:columns], lines[-1][columns:]]
+    return lines
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def step_through(trace: Trace, lang: str = "en") -> None:
     """Let the person at the terminal step through a search, until they end it."""
-    stepper = Stepper(trace)
+    stepper = Stepper(trace, lang=lang)
     sys.stdout.write(_ENTER)
     try:
         with keyboard() as read:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pathstar.cli import options
 from pathstar.errors import OptionError, need_extra
 
 
@@ -24,6 +25,7 @@ def studio(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any. [default: 8321 if free]")
     ] = None,
+    lang: options.Lang = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> int:
     """Start the studio, a local web app, and open it in the browser.
@@ -34,16 +36,20 @@ def studio(
     Examples:
       pathstar studio
       pathstar studio arena.map
+      pathstar studio --lang zh
       pathstar studio --folder maps --port 9000 --no-browser
     """  # noqa: D301  # \b keeps lines apart
     need_extra("fastapi", "studio")
     need_extra("uvicorn", "studio")
     from pathstar.studio.server import USUAL_PORT, is_free, serve
+    from pathstar.words import language_named
 
+    if lang is not None:
+        language_named(lang)
     root, file = _place(map, folder)
     if port is None:
         port = USUAL_PORT if is_free(host, USUAL_PORT) else 0
-    serve(root, host=host, port=port, file=file, browser=not no_browser)
+    serve(root, host=host, port=port, file=file, browser=not no_browser, lang=lang)
     return 0
 
 

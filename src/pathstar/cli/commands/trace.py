@@ -44,6 +44,7 @@ def trace(
     moments: Annotated[int | None, typer.Option(help="How many moments a .png shows on one sheet.")] = None,
     legend: options.Legend = None,
     read: options.Read = None,
+    lang: options.Lang = None,
     as_json: options.Json = False,
 ) -> int:
     """Show a search step by step, and why each step went as it did.
@@ -58,13 +59,16 @@ def trace(
       pathstar trace arena.map --from 1,11 --to 40,30 -a dijkstra -o film.gif --seconds 8
       pathstar trace board.txt --layout odd-r -o hexagons.html
       pathstar trace board.txt --projection isometric -o search.svg
+      pathstar trace board.txt --lang zh
       pathstar trace board.txt --json
 
     \b
     Exit status: 0 found, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
+    from pathstar.words import language_named
 
+    words = "en" if lang is None else language_named(lang)
     _check_output(output)
     projected = options.look_of(projection, layout)
     if projected and output is None:
@@ -86,6 +90,8 @@ def trace(
         )
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
+        if output.suffix.lower() == ".html":
+            look["lang"] = lang
         wanted = {name: value for name, value in look.items() if value is not None}
         searched.save(output, **wanted, **projected)
     if as_json:
@@ -93,9 +99,9 @@ def trace(
     elif output is not None:
         print_figures(figures(searched.path, None, output))  # a recorded search is not timed
     elif sys.stdout.isatty() and sys.stdin.isatty():
-        _step(searched)
+        _step(searched, words)
     else:
-        _tell(searched)
+        _tell(searched, words)
     return 0 if searched.path else 1
 
 
@@ -107,20 +113,22 @@ def _check_output(output: Path | None) -> None:
         raise unknown_name("output format", output.suffix, EXPORTERS)
 
 
-def _step(searched: Trace) -> None:
+def _step(searched: Trace, lang: str) -> None:
     from pathstar.cli.commands.stepper import step_through
 
-    step_through(searched)
+    step_through(searched, lang)
 
 
-def _tell(searched: Trace) -> None:
+def _tell(searched: Trace, lang: str) -> None:
     """Print the explanation of every step."""
+    from pathstar.words import Say, catalogue
+
     for step in range(len(searched)):
-        print(f"step {step + 1} of {len(searched)}")
-        for sentence in searched.explain(step):
+        print(catalogue(lang).text(Say("terminal.step", {"step": step + 1, "steps": len(searched)})))
+        for sentence in searched.explain(step, lang):
             print(f"  {sentence}")
     if not len(searched):
-        print(searched.explain())
+        print(searched.explain(lang=lang))
 
 
 def report(searched: Trace, name: str, output: Path | None) -> dict[str, Any]:

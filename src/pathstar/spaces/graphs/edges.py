@@ -120,7 +120,9 @@ def rows_of(sources: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], N
     return np.concatenate([[0], np.cumsum(counts)]), np.argsort(sources, kind="stable")
 
 
-def columns_of(edges: Iterable[Sequence[Any]] | NDArray[Any], names: Iterable[Hashable] | None) -> Columns:
+def columns_of(
+    edges: Iterable[Sequence[Any]] | NDArray[Any], names: Names | Iterable[Hashable] | None
+) -> Columns:
     """Return sources, targets, costs and names of a list of edges; see `Graph.from_edges`."""
     if isinstance(edges, np.ndarray):
         return _columns_of_array(edges, names)
@@ -181,8 +183,10 @@ def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> 
     return ends[:, 0], ends[:, 1], costs, given or Names(checked_size(size))
 
 
-def names_of(names: Iterable[Hashable]) -> Names:
+def names_of(names: Names | Iterable[Hashable]) -> Names:
     """Return names as the nodes of a graph, as many as there are."""
+    if isinstance(names, Names):
+        return names
     listed = checked_list("names", names, "what the nodes are called")
     return Names(len(listed), listed)
 

@@ -37,10 +37,11 @@ def to_networkx(graph: Graph, *, directed: bool = True, weight: str = "weight", 
         (False, True): networkx.MultiGraph,
     }
     made = kinds[directed, parallel]()
-    made.add_nodes_from(names)
+    left = np.flatnonzero(graph.is_free(np.arange(graph.size, dtype=np.uint32))).tolist()
+    made.add_nodes_from(names[number] for number in left)
     if graph.positions is not None:
-        for name, place in zip(names, graph.positions.tolist(), strict=True):
-            made.nodes[name][position] = tuple(place)
+        for number in left:
+            made.nodes[names[number]][position] = tuple(graph.positions[number].tolist())
     made.add_weighted_edges_from([(names[a], names[b], cost) for a, b, cost in edges], weight=weight)
     return made
 

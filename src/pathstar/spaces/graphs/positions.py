@@ -63,13 +63,12 @@ def warn_of_rate(graph: Rows) -> None:
     Warns:
         HeuristicWarning: Always.
     """
-    edge = graph.core.least_consistent_edge
-    source = int(np.searchsorted(graph.offsets, edge, side="right")) - 1
-    ends = graph.places_of([source, graph.targets[edge]]).tolist()
+    source, target, cost = graph.core.least_consistent_edge
+    ends = graph.places_of([source, target]).tolist()
     falls = f"falls {graph.core.consistency_factor:.4g} times as much over it"
     warnings.warn(
         f"cost_per_distance {graph.core.cost_per_distance:g} is too much for the edge from {ends[0]!r} to "
-        f"{ends[1]!r}, which costs {graph.costs[edge]:g}: the estimate {falls}, so a path may cost that "
+        f"{ends[1]!r}, which costs {cost:g}: the estimate {falls}, so a path may cost that "
         "many times the optimum",
         HeuristicWarning,
         stacklevel=3,

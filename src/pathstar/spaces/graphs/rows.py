@@ -40,7 +40,7 @@ class Rows(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes there are."""
+        """How many nodes there are, those that were removed among them: numbers stay."""
         return self.core.size
 
     @property
@@ -55,22 +55,22 @@ class Rows(Space):
 
     @property
     def offsets(self) -> NDArray[np.uint32]:
-        """Where each node's edges begin: a read-only view uint32 ``(n + 1,)``."""
+        """Where each node's edges begin: a read-only array uint32 ``(n + 1,)`` that edits do not change."""
         return self.core.offsets()
 
     @property
     def targets(self) -> NDArray[np.uint32]:
-        """The node to which each edge leads: a read-only view uint32 ``(m,)``."""
+        """The node to which each edge leads: a read-only array uint32 ``(m,)`` that edits do not change."""
         return self.core.targets()
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """What each edge costs: a read-only view float64 ``(m,)``."""
+        """What each edge costs: a read-only array float64 ``(m,)`` that edits do not change."""
         return self.core.costs()
 
     @property
     def revision(self) -> int:
-        """Always 0: a graph is not edited."""
+        """How often the graph was edited."""
         return self.core.revision
 
     def node_of(self, place: Hashable) -> int:
@@ -87,8 +87,9 @@ class Rows(Space):
         return self.names.numbers(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return True for each of these nodes: none is ever blocked."""
-        return np.ones(len(nodes), bool)
+        """Return which of these nodes were not removed."""
+        free: NDArray[np.bool_] = self.core.free(nodes).view(np.bool_)
+        return free
 
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
         """Return the names of many nodes ``(n,)``."""
@@ -121,8 +122,8 @@ class Rows(Space):
         return [("nodes", f"{self.size:,}"), ("edges", f"{self.edges:,}"), ("positions", places)]
 
     def update(self, change: Change) -> None:
-        """Raise OptionError: a graph is made anew where it changes."""
-        raise OptionError("a Graph takes no changes of a map; make a new one")
+        """Raise OptionError: a graph is edited itself."""
+        raise OptionError("a Graph takes no changes of a map; edit it by set_costs, add_edges and the like")
 
     def show(self, **options: Any) -> None:
         """Print the graph in the terminal, scaled to the window."""

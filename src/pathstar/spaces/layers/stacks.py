@@ -5,14 +5,13 @@ The constructor of each layer reads it. A layer holds no copy of its ground: an 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from pathstar.errors import SpaceError
 from pathstar.spaces.base import Space
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from pathstar.spaces.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +19,22 @@ class Layer:
     """One kind of layer.
 
     Attributes:
-        name: What it is called: the name of its class, where it has one.
+        name: The name of its class; in lower case where it has none and a query makes it.
         node: Which node of the ground one of its nodes lies over, in words.
         own_costs: Whether its steps cost something else than those of the ground.
         needs_steps_back: Whether it needs to follow the ground's steps back.
+        runs_over: Names of `GROUNDS`.
+        others: Why it lies over nothing else, in words.
+        refused: By name of a ground, why it does not lie over that, where there is more to say.
     """
 
     name: str
     node: str
     own_costs: bool = False
     needs_steps_back: bool = False
+    runs_over: tuple[str, ...] = ()
+    others: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
 
 
 LAYERS: dict[str, Layer] = {
@@ -37,9 +42,55 @@ LAYERS: dict[str, Layer] = {
     for row in (
         Layer("mask", "the same; some nodes may not be entered"),
         Layer("spur path", "the same; the beginning of the path is given", needs_steps_back=True),
-        Layer("Sized", "the same: the upper left cell of the unit", own_costs=True),
-        Layer("Turning", "its cell, without the heading", own_costs=True),
-        Layer("Timed", "the same, at one of the times at which it is free", own_costs=True),
+        Layer(
+            "Sized",
+            "the same: the upper left cell of the unit",
+            own_costs=True,
+            runs_over=("Grid",),
+            others="a unit of several cells is made of squares",
+            refused={
+                "Grid with links": "a unit of several squares does not fit through portals and over joined "
+                "borders, and one-way rules are for units on one square",
+                "Grid of 16 directions": "a unit of several squares makes no knight's moves; use 4 or 8 "
+                "directions",
+                "Sized": "the unit has a size already; ask the grid below for another one",
+                "Turning": "headings lie above sizes: Turning(grid.sized(k))",
+                "Timed": "time lies above all other layers",
+            },
+        ),
+        Layer(
+            "Turning",
+            "its cell, without the heading",
+            own_costs=True,
+            runs_over=("Grid", "Grid with links", "HexGrid", "Sized"),
+            others="a heading is a direction between cells on a plane",
+            refused={
+                "Grid of 16 directions": "a unit does not face along a knight's move; use 4 or 8 directions",
+                "Turning": "the unit has a heading already",
+                "Timed": "time lies above all other layers",
+            },
+        ),
+        Layer(
+            "Timed",
+            "the same, at one of the times at which it is free",
+            own_costs=True,
+            runs_over=("Grid", "Grid with links", "HexGrid", "VoxelGrid", "Sized", "Turning"),
+            others="times are those of cells",
+            refused={
+                "Grid of 16 directions": "when a knight's move is on the cells that it passes between is not "
+                "known; use 4 or 8 directions",
+                "Custom": "what a caller's functions do has no duration",
+                "Timed": "the unit has a time already",
+            },
+        ),
+        Layer(
+            "Waypoints",
+            "the same; only the points, the start and the goal are nodes",
+            own_costs=True,
+            runs_over=("Grid",),
+            others="lines of sight lead over squares",
+            refused={"Sized": "a line of sight is that of a unit on one square"},
+        ),
     )
 }
 
@@ -57,118 +108,32 @@ class Ground:
     words: str
 
 
+_WORDS = {
+    "Grid": "a Grid of plain squares",
+    "Grid with links": "a Grid with joined borders, portals or one-way rules",
+    "Grid of 16 directions": "a Grid of 16 directions",
+    "Sized": "units with a size",
+    "Waypoints": "Waypoints",
+    "Custom": "a Custom space",
+}
 GROUNDS: dict[str, Ground] = {
-    row.name: row
-    for row in (
-        Ground("Grid", "a Grid of plain squares"),
-        Ground("Grid with links", "a Grid with joined borders, portals or one-way rules"),
-        Ground("Grid of 16 directions", "a Grid of 16 directions"),
-        Ground("HexGrid", "a HexGrid"),
-        Ground("VoxelGrid", "a VoxelGrid"),
-        Ground("Graph", "a Graph"),
-        Ground("Waypoints", "Waypoints"),
-        Ground("Custom", "a Custom space"),
-        Ground("Sized", "a layer of units with a size"),
-        Ground("Turning", "a Turning"),
-        Ground("Timed", "a Timed"),
-    )
+    name: Ground(name, _WORDS.get(name, f"a {name}")) for name in dict.fromkeys((*_WORDS, *KINDS))
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """A layer over some ground.
+def refusal(layer: str, ground: str) -> str:
+    """Return why a layer does not lie over some ground, in words; empty where it does.
 
-    Attributes:
-        layer: A name of `LAYERS`, or ``"Waypoints"``, which lie over a grid as a layer does.
+    Args:
+        layer: A name of `LAYERS`.
         ground: A name of `GROUNDS`.
-        refused: Why it does not run, in words; empty where it runs.
+
+    Example:
+        >>> refusal("Turning", "HexGrid"), refusal("Turning", "Turning")
+        ('', 'the unit has a heading already')
     """
-
-    layer: str
-    ground: str
-    refused: str = ""
-
-
-def _stacks(layer: str, runs: Iterable[str], refused: dict[str, str]) -> Iterable[Stack]:
-    return (
-        *(Stack(layer, ground) for ground in runs),
-        *(Stack(layer, ground, why) for ground, why in refused.items()),
-    )
-
-
-_NO_SQUARES = "a unit of several cells is made of squares"
-_NO_DIRECTIONS = "a heading is a direction between cells"
-_SIXTEEN = "a knight's move is no turn and no straight line; use 4 or 8 directions"
-_TIME_ABOVE = "time lies above all other layers"
-_ONE_SQUARE = "a line of sight is that of a unit on one square"
-_OWN_LINES = "a line of sight leads over plain squares"
-
-STACKS: dict[tuple[str, str], Stack] = {
-    (row.layer, row.ground): row
-    for row in (
-        *_stacks(
-            "Sized",
-            ["Grid"],
-            {
-                "Grid with links": "a unit of several squares does not fit through portals and over joined "
-                "borders, and one-way rules are for units on one square",
-                "Grid of 16 directions": "a unit of several squares makes no knight's moves; use 4 or 8 "
-                "directions",
-                "HexGrid": _NO_SQUARES,
-                "VoxelGrid": _NO_SQUARES,
-                "Graph": _NO_SQUARES,
-                "Waypoints": _NO_SQUARES,
-                "Custom": _NO_SQUARES,
-                "Sized": "the unit has a size already; ask the grid below for another one",
-                "Turning": "headings lie above sizes: Turning(grid.sized(k))",
-                "Timed": _TIME_ABOVE,
-            },
-        ),
-        *_stacks(
-            "Turning",
-            ["Grid", "Grid with links", "HexGrid", "Sized"],
-            {
-                "Grid of 16 directions": _SIXTEEN,
-                "VoxelGrid": "a heading is a direction on a plane",
-                "Graph": _NO_DIRECTIONS,
-                "Waypoints": _NO_DIRECTIONS,
-                "Custom": _NO_DIRECTIONS,
-                "Turning": "the unit has a heading already",
-                "Timed": _TIME_ABOVE,
-            },
-        ),
-        *_stacks(
-            "Timed",
-            ["Grid", "Grid with links", "HexGrid"],
-            {
-                "Grid of 16 directions": "what a knight's move sweeps, and when, is not known; use 4 or 8 "
-                "directions",
-                "VoxelGrid": "times are those of cells on a plane",
-                "Graph": "times are those of cells",
-                "Waypoints": "times are those of cells",
-                "Custom": "what functions of a caller do has no duration",
-                "Sized": "times are those of single cells",
-                "Turning": "times are those of single cells",
-                "Timed": "the unit has a time already",
-            },
-        ),
-        *_stacks(
-            "Waypoints",
-            ["Grid", "Grid with links", "Grid of 16 directions"],
-            {
-                "HexGrid": _OWN_LINES,
-                "VoxelGrid": _OWN_LINES,
-                "Graph": _OWN_LINES,
-                "Waypoints": _OWN_LINES,
-                "Custom": _OWN_LINES,
-                "Sized": _ONE_SQUARE,
-                "Turning": _OWN_LINES,
-                "Timed": _OWN_LINES,
-            },
-        ),
-    )
-}
+    row = LAYERS[layer]
+    return "" if ground in row.runs_over else row.refused.get(ground, row.others)
 
 
 def ground_of(space: Space) -> Ground:
@@ -193,16 +158,15 @@ def checked_ground(layer: str, ground: Any) -> Space:
 
     Example:
         >>> import pathstar as ps
-        >>> checked_ground("Turning", ps.VoxelGrid([[[1]]]))
+        >>> checked_ground("Waypoints", ps.HexGrid([[1]]))
         Traceback (most recent call last):
-        pathstar.errors.SpaceError: Turning cannot lie over a VoxelGrid: a heading is a direction on a plane
+        pathstar.errors.SpaceError: Waypoints cannot lie over a HexGrid: lines of sight lead over squares
     """
     if not isinstance(ground, Space):
-        stacks = [stack for stack in STACKS.values() if stack.layer == layer and not stack.refused]
-        runs = [GROUNDS[stack.ground].words for stack in stacks]
-        allowed = " or ".join(filter(None, (", ".join(runs[:-1]), runs[-1])))
+        *most, last = (GROUNDS[name].words for name in LAYERS[layer].runs_over)
+        allowed = f"{', '.join(most)} or {last}" if most else last
         raise SpaceError(f"{layer} needs {allowed}, not {type(ground).__name__}")
     row = ground_of(ground)
-    if refused := STACKS[layer, row.name].refused:
-        raise SpaceError(f"{layer} cannot lie over {row.words}: {refused}")
+    if reason := refusal(layer, row.name):
+        raise SpaceError(f"{layer} cannot lie over {row.words}: {reason}")
     return ground

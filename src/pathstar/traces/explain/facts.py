@@ -25,6 +25,7 @@ KINDS: dict[str, str] = {
     "path": "how the path is read back",
     "promise": "what is promised of its cost",
     "no_path": "there is no path",
+    "all_known": "a search without a goal has come to its end",
     "limit": "a limit stopped the search",
     "blocked": "the start or the target is not walkable",
     "figures": "how much was done",
@@ -39,8 +40,8 @@ class Fact:
         say: Its message, and the squares, numbers and reasons that fill it. The key is ``step.``, then the
             kind, then what tells cases of it apart.
         places: The squares that it names, all on the map, so that a page can highlight them.
-        about: The squares that it judges, as far as it judges any: each neighbour is in just one fact's. Those
-            of kind ``"outside"`` are not on the map.
+        about: The squares that it judges, as far as it judges any: each neighbour is in just one fact's.
+            Those of kind ``"outside"`` are not on the map.
     """
 
     say: Say

@@ -74,7 +74,7 @@ class Look:
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
-    """Yield what happened to each neighbour: first what was opened and improved, then what was passed over."""
+    """Yield what happened to each neighbour: first those opened and improved, then those passed over."""
     look = Look.of(trace, step)
     if look.place == trace.goal and trace.ends_at(step):
         return

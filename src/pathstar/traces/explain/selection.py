@@ -168,7 +168,7 @@ def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
 def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[str, dict[str, Value]]:
     """Return by which rule a tie was broken, and the numbers that decided it.
 
-    ``"rounding"`` where no rule explains the choice: the native F, finer than a float, then differs after all.
+    ``"rounding"`` where no rule explains the choice: the native F, finer than a float, then differs.
     """
     added, others_added = waiting.added[waiting.chosen], waiting.added[rivals]
     if rules.ties == "first":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pathstar._core import Status
+from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words
 from pathstar.words import Say, Value
@@ -23,6 +24,9 @@ def facts(trace: Trace) -> Iterator[Fact]:
     if status is Status.FOUND:
         yield _read_back(trace)
         yield _promise(trace)
+    elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
+        yield fact("all_known")
+        yield _figures(trace)
     elif status is Status.NO_PATH:
         yield fact("no_path", _goal(trace))
         yield _figures(trace)

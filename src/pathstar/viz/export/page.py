@@ -43,6 +43,8 @@ _MODULES = (  # what one needs comes before it
         "lib/labels.js",
         "lib/replay.js",
         "lib/codec.js",
+        "lib/player.js",
+        "lib/keyboard.js",
         "lib/strokes.js",
         "lib/cells.js",
         "lib/lattice.js",

@@ -1,6 +1,6 @@
 /**
  * The words of a page's own markup. `data-say` names the message of an element's text, `data-say-label` that of its
- * `aria-label`, and `data-say-title` that of its `title`.
+ * `aria-label`, `data-say-role` that of its `aria-roledescription`, and `data-say-title` that of its `title`.
  */
 
 /** @typedef {import("./words.js").Catalogue} Catalogue */
@@ -9,6 +9,7 @@
 const PLACES = {
   "data-say": (element, text) => (element.textContent = text),
   "data-say-label": (element, text) => element.setAttribute("aria-label", text),
+  "data-say-role": (element, text) => element.setAttribute("aria-roledescription", text),
   "data-say-title": (element, text) => element.setAttribute("title", text),
 };
 

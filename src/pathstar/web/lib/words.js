@@ -8,6 +8,7 @@
  * @typedef {number|string|Say|Value[]} Value
  * @typedef {{say: string, with?: Values}} Say a message by its key, and what fills it
  * @typedef {{[name: string]: Value}} Values
+ * @typedef {keyof typeof import("../../words/en.json")["messages"]} Key of a message that is written out
  * @typedef {string|{by: string, [option: string]: Message}} Message a text with placeholders, or a choice
  * @typedef {{name: string, plural: Record<string, string>, messages: Record<string, Message>}} Content of a catalogue
  */

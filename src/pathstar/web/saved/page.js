@@ -1,8 +1,10 @@
 import { Board } from "../lib/board.js";
 import { eventsOf, unpack } from "../lib/codec.js";
+import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
+import { Player } from "../lib/player.js";
 import { Catalogue, figure } from "../lib/words.js";
-import { DESTINATION, END, EXPAND, GENERATE, NO_PARENT, Replay, SOURCE, UPDATE } from "../lib/replay.js";
+import { EXPAND, NO_PARENT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read why. The data stands in the page itself. */
 
@@ -28,15 +30,15 @@ async function unpackEvents() {
   return eventsOf(unpack(await unpacked(data.events)).columns, data.width * data.height);
 }
 
-class Player {
+class SearchPage {
   /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any} facts */
   constructor(events, codes, path, facts) {
     this.replay = new Replay(events, data.width * data.height, data.usesG);
     this.path = path;
     this.facts = facts;
-    this.playing = false;
-    this.clock = 0;
-    this.exact = 0;
+    /** @type {import("../lib/player.js").Timeline} */
+    this.timeline = { position: 0, atEnd: false, playing: false };
+    this.player = new Player(this.timeline, { steps: () => this.replay.steps, pace: () => this.speed, changed: (what) => this.changed(what) });
     this.saidAt = 0;
     this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
     this.board = new Board($("board"), data.themes[theme()]);
@@ -67,16 +69,11 @@ class Player {
     this.board.resize(width, height, window.devicePixelRatio || 1);
   }
 
-  /** @param {number} position */
-  go(position) {
-    this.exact = Math.max(0, Math.min(this.replay.steps, position));
-    this.show(this.replay.seek(this.exact));
-  }
-
-  /** @param {number} by */
-  step(by) {
-    this.pause();
-    this.go(this.replay.position + by);
+  /** @param {"position"|"playing"} what */
+  changed(what) {
+    if (what === "position") return this.show(this.replay.seek(this.timeline.position));
+    this.mark();
+    if (!this.timeline.playing) this.say();
   }
 
   /** @param {Uint32Array|null} changes */
@@ -92,7 +89,7 @@ class Player {
     $("open").textContent = replay.openCount.toLocaleString(words.language);
     $("closed").textContent = replay.closedCount.toLocaleString(words.language);
     $("key").textContent = replay.current < 0 ? "-" : figure(replay.f(replay.current));
-    if (!this.playing || performance.now() - this.saidAt > 250) this.say();
+    if (!this.timeline.playing || performance.now() - this.saidAt > 250) this.say();
     this.tell();
   }
 
@@ -157,37 +154,10 @@ class Player {
     if (!events.length) $("events").textContent = say("page.never");
   }
 
-  toggle() {
-    if (this.playing) return this.pause();
-    if (this.replay.position === this.replay.steps) this.go(0);
-    this.playing = true;
-    this.clock = performance.now();
-    this.mark();
-    requestAnimationFrame((now) => this.tick(now));
-  }
-
-  pause() {
-    if (!this.playing) return;
-    this.playing = false;
-    this.mark();
-    this.say();
-  }
-
   mark() {
-    document.body.classList.toggle("playing", this.playing);
-    $("play").setAttribute("aria-label", say(this.playing ? "player.pause" : "player.play"));
-    $("says").setAttribute("aria-live", this.playing ? "off" : "polite");
-  }
-
-  /** @param {number} now */
-  tick(now) {
-    if (!this.playing) return;
-    const before = Math.floor(this.exact);
-    this.exact = Math.min(this.replay.steps, this.exact + (this.speed * Math.min(250, now - this.clock)) / 1000);
-    this.clock = now;
-    if (Math.floor(this.exact) !== before) this.show(this.replay.seek(Math.floor(this.exact)));
-    if (this.replay.position >= this.replay.steps) return this.pause();
-    requestAnimationFrame((later) => this.tick(later));
+    document.body.classList.toggle("playing", this.timeline.playing);
+    $("play").setAttribute("aria-label", say(this.timeline.playing ? "player.pause" : "player.play"));
+    $("says").setAttribute("aria-live", this.timeline.playing ? "off" : "polite");
   }
 }
 
@@ -215,76 +185,62 @@ function happened(events, event) {
 
 const theme = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
-/** @param {Player} player */
-function changeTheme(player) {
+/** @param {SearchPage} page */
+function changeTheme(page) {
   document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
-  nameTheme(player);
+  nameTheme(page);
 }
 
-/** @param {Player} player */
-function nameTheme(player) {
+/** @param {SearchPage} page */
+function nameTheme(page) {
   $("theme").textContent = say(theme() === "dark" ? "page.light" : "page.dark");
-  player.board.setColours(data.themes[theme()]);
+  page.board.setColours(data.themes[theme()]);
 }
 
-/** Lets the reader choose among the languages. @param {Player} player */
-function offerLanguages(player) {
+/** Lets the reader choose among the languages. @param {SearchPage} page */
+function offerLanguages(page) {
   const menu = $("language");
   menu.append(...Object.entries(languages).map(([code, { name }]) => new Option(name, code)));
   const choose = (/** @type {string} */ code) => {
     words = new Catalogue(code, languages[code]);
     document.documentElement.lang = menu.value = code;
-    player.label();
+    page.label();
   };
   menu.addEventListener("change", () => choose(menu.value));
   choose(data.language ?? languageFor(Object.keys(languages), navigator.languages));
 }
 
-/** @param {Player} player */
-function listen(player) {
+/** @param {SearchPage} page */
+function listen(page) {
+  const { player } = page;
   const actions = {
-    first: () => player.step(-Infinity), back: () => player.step(-1), play: () => player.toggle(),
-    forth: () => player.step(1), last: () => player.step(Infinity), theme: () => changeTheme(player),
+    first: () => player.jump(0), back: () => player.step(-1), play: () => player.toggle(),
+    forth: () => player.step(1), last: () => player.jump(Infinity), theme: () => changeTheme(page),
   };
   for (const [id, act] of Object.entries(actions)) $(id).addEventListener("click", act);
-  $("scrub").addEventListener("input", () => {
-    player.pause();
-    player.go(Number($("scrub").value));
-  });
-  $("speed").addEventListener("change", () => (player.speed = Number($("speed").value)));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => nameTheme(player));
+  $("scrub").addEventListener("input", () => player.jump(Number($("scrub").value)));
+  $("speed").addEventListener("change", () => (page.speed = Number($("speed").value)));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => nameTheme(page));
   new ResizeObserver(() => {
-    player.resize();
-    player.board.fit();
+    page.resize();
+    page.board.fit();
   }).observe($("stage"));
-  addEventListener("keydown", (event) => pressed(player, event));
-  listenToPointer(player);
+  const keys = keysOf(page);
+  addEventListener("keydown", (event) => press(keys, event));
+  listenToPointer(page);
 }
 
-/** @param {Player} player @param {KeyboardEvent} event */
-function pressed(player, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { board } = player;
-  const at = /** @type {HTMLElement} */ (event.target);
-  const many = event.shiftKey ? 10 : 1;
-  const middle = [board.size.width / 2, board.size.height / 2];
-  /** @type {Record<string, () => void>} */
-  const keys = {
-    ArrowRight: () => player.step(many), ArrowLeft: () => player.step(-many),
-    Home: () => player.step(-Infinity), End: () => player.step(Infinity),
-    "+": () => board.zoomAt(middle[0], middle[1], 1.3), "-": () => board.zoomAt(middle[0], middle[1], 1 / 1.3),
-    0: () => board.fit(), t: () => changeTheme(player), Escape: () => player.select(-1),
-  };
-  if (at.tagName !== "BUTTON") keys[" "] = () => player.toggle();
-  if (at.tagName === "SELECT" || !keys[event.key]) return;
-  event.preventDefault();
-  keys[event.key]();
+/** @param {SearchPage} page @returns {import("../lib/keyboard.js").Keys} */
+function keysOf(page) {
+  const { board } = page;
+  const zoom = (/** @type {number} */ factor) => board.zoomAt(board.size.width / 2, board.size.height / 2, factor);
+  return { ...playKeys(page.player, { zoom, fit: () => board.fit() }), t: () => changeTheme(page), Escape: () => page.select(-1) };
 }
 
-/** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {Player} player */
-function listenToPointer(player) {
+/** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {SearchPage} page */
+function listenToPointer(page) {
   const canvas = $("board");
-  const { board } = player;
+  const { board } = page;
   /** @type {Map<number, [number, number]>} */
   const down = new Map();
   let moved = 0;
@@ -310,17 +266,17 @@ function listenToPointer(player) {
     }
     board.hover = board.cellAt(x, y);
     board.requestDraw();
-    player.tell();
+    page.tell();
   });
   const up = (/** @type {PointerEvent} */ event) => {
-    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup") player.select(board.cellAt(...at(event)));
+    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup") page.select(board.cellAt(...at(event)));
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
   canvas.addEventListener("pointerleave", () => {
     board.hover = -1;
     board.requestDraw();
-    player.tell();
+    page.tell();
   });
 }
 
@@ -335,9 +291,9 @@ async function start() {
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
   const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
-  const player = new Player(events, wide, new Uint32Array(path), facts);
-  listen(player);
-  offerLanguages(player);
+  const page = new SearchPage(events, wide, new Uint32Array(path), facts);
+  listen(page);
+  offerLanguages(page);
   document.documentElement.dataset.ready = "yes";
 }
 

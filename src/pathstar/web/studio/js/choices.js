@@ -1,13 +1,13 @@
 /** What may be chosen on this board, and what is chosen where something else was chosen on another one. */
 
 import { family, isGraph, isHex } from "./kinds.js";
-import { state } from "./state.js";
+import { state, theTable } from "./state.js";
 
-/** @param {any} row of a table */
+/** @param {{kinds: string[]}} row of a table */
 const fits = (row) => row.kinds.includes(family());
 
 /** Algorithms that search this board, and whose steps can be shown. */
-export const algorithms = () => state.table.algorithms.filter((/** @type {any} */ row) => row.traces && fits(row));
+export const algorithms = () => theTable().algorithms.filter((row) => row.traces && fits(row));
 
 /** The estimate that a graph has: by the lengths of its edges, or by the places of its nodes. */
 function metricOf() {
@@ -16,7 +16,7 @@ function metricOf() {
 }
 
 /** Estimates that there are on this board. */
-export const heuristics = () => state.table.heuristics.filter((/** @type {any} */ row) => fits(row) || (isGraph() && row.name === metricOf()));
+export const heuristics = () => theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
 
 /** The estimate that is taken unless another is chosen. */
 export const usual = () => (isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan");
@@ -25,7 +25,7 @@ export const usual = () => (isGraph() ? metricOf() : isHex() ? "hex" : state.rul
 export function methodOf(which) {
   const method = { ...state.methods[which] };
   if (!state.table) return method;
-  const named = (/** @type {any[]} */ rows, /** @type {string|null} */ name) => rows.some((row) => row.name === name);
+  const named = (/** @type {{name: string}[]} */ rows, /** @type {string|null} */ name) => rows.some((row) => row.name === name);
   if (!named(algorithms(), method.algorithm)) Object.assign(method, { algorithm: "astar", weight: null });
   if (!named(heuristics(), method.heuristic)) method.heuristic = null;
   return method;
@@ -40,7 +40,7 @@ export function rulesOf() {
 /** @param {number} which @returns {any} method and rules as the server reads them */
 export function optionsOf(which) {
   const method = methodOf(which);
-  const row = state.table?.algorithms.find((/** @type {any} */ each) => each.name === method.algorithm);
+  const row = state.table?.algorithms.find((each) => each.name === method.algorithm);
   if (row && !row.may_weigh) method.heuristic = method.weight = null;
   if (row?.open_list) method.open_list = null;
   if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket") method.ties = null;

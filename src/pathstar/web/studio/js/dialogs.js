@@ -1,6 +1,7 @@
 /** Dialogs: one frame for all. */
 
 import { $, el, icon } from "./dom.js";
+import { say } from "./language.js";
 
 let count = 0;
 
@@ -15,7 +16,7 @@ export function openDialog(title, make, closed) {
   const dialog = el("dialog", { "aria-labelledby": id });
   const close = () => dialog.close();
   const body = el("div", { class: "dialog-body" }, ...make(close));
-  dialog.append(el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", { "aria-label": "Close", onclick: close }, icon("close"))), body);
+  dialog.append(el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", { "aria-label": say("studio.close"), onclick: close }, icon("close"))), body);
   dialog.addEventListener("close", () => {
     if (dialog.contains($("notices"))) document.body.append($("notices"));
     dialog.remove();
@@ -40,7 +41,7 @@ export function askNumber(title, label, { value, min, max }) {
       title,
       (close) => {
         const input = el("input", { type: "number", value, min, max, step: "any", required: true });
-        const form = el("form", { method: "dialog", class: "field", onsubmit: () => (given = Number(input.value)) }, el("label", { class: "field" }, el("span", {}, label), input), el("div", { class: "dialog-foot" }, el("button", { type: "button", class: "plain-word", onclick: close }, "Cancel"), el("button", { class: "strong plain-word" }, "Take it")));
+        const form = el("form", { method: "dialog", class: "field", onsubmit: () => (given = Number(input.value)) }, el("label", { class: "field" }, el("span", {}, label), input), el("div", { class: "dialog-foot" }, el("button", { type: "button", class: "plain-word", onclick: close }, say("studio.cancel")), el("button", { class: "strong plain-word" }, say("studio.take"))));
         return [form];
       },
       () => answer(given),
@@ -54,7 +55,7 @@ export function askYes(title, words, yes) {
     let given = false;
     openDialog(
       title,
-      (close) => [el("p", {}, words), el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", onclick: close }, "Cancel"), el("button", { class: "strong plain-word", onclick: () => ((given = true), close()) }, yes))],
+      (close) => [el("p", {}, words), el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", onclick: close }, say("studio.cancel")), el("button", { class: "strong plain-word", onclick: () => ((given = true), close()) }, yes))],
       () => answer(given),
     );
   });

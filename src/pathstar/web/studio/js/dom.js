@@ -1,5 +1,7 @@
 /** Small helpers for elements of the page. */
 
+import { grouped, say } from "./language.js";
+
 /** @param {string} id @returns {any} the element of that id */
 export const $ = (id) => document.getElementById(id);
 
@@ -14,7 +16,7 @@ export function el(tag, properties = {}, ...children) {
     if (value === undefined || value === null) continue;
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (name === "class" || name === "for" || name === "role" || name.includes("-")) made.setAttribute(name, value);
-    else made[name] = value;
+    else /** @type {any} */ (made)[name] = value;
   }
   made.append(...children.filter((child) => child !== null && child !== false && child !== undefined));
   return made;
@@ -50,13 +52,12 @@ export function choice(label, options, value, choose, disabled = false) {
 /** @param {number} value @param {number} [min] @param {number} [max] */
 const within = (value, min = -Infinity, max = Infinity) => Math.min(max, Math.max(min, value));
 
-/** @param {number} value */
-const shown = (value) => value.toLocaleString("en", { maximumFractionDigits: 6 });
-
-/** @param {boolean} whole @param {number} [min] @param {number} [max] */
-function limitWords(whole, min, max) {
-  const kind = whole ? "is a whole number" : "goes";
-  return min === undefined || max === undefined ? kind : `${kind} from ${shown(min)} to ${shown(max)}`;
+/** @param {string} label @param {boolean} whole @param {{given: number, taken: number, min?: number, max?: number}} numbers @returns {string} why another number was taken */
+function limitWords(label, whole, { given, taken, min, max }) {
+  const [shown, other] = [taken, given].map((value) => grouped(value, 6));
+  if (min === undefined || max === undefined) return say("studio.limit.integer", { label, taken: shown, given: other });
+  const values = { label, min: grouped(min, 6), max: grouped(max, 6), taken: shown, given: other };
+  return whole ? say("studio.limit.whole", values) : say("studio.limit.range", values);
 }
 
 /**
@@ -71,7 +72,7 @@ export function numberField(label, value, { min, max, step, placeholder = "", di
     const given = Number(input.value);
     const held = within(step === 1 ? Math.round(given) : given, min, max);
     input.value = String(held);
-    if (held !== given) notice(`${label} ${limitWords(step === 1, min, max)}: ${shown(held)} is taken, not ${shown(given)}.`);
+    if (held !== given) notice(limitWords(label, step === 1, { given, taken: held, min, max }));
     choose(held);
   });
   return el("label", { class: "field" }, el("span", {}, label), input);
@@ -113,7 +114,7 @@ export function announce(words) {
 
 /** Shows words for a few seconds, in place of those before; over a dialog if one is open. @param {string} words @param {number} [seconds] */
 export function notice(words, seconds = 8) {
-  const made = el("div", { class: "notice" }, el("span", {}, words), el("button", { "aria-label": "Close the message", onclick: () => made.remove() }, icon("close")));
+  const made = el("div", { class: "notice" }, el("span", {}, words), el("button", { "aria-label": say("studio.message.close"), onclick: () => made.remove() }, icon("close")));
   const holder = $("notices");
   const home = document.querySelector("dialog[open]") ?? document.body;
   if (holder.parentNode !== home) home.append(holder);

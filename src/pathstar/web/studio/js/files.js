@@ -1,13 +1,15 @@
 /** Opening and saving: files of the folder, files dropped or chosen, pictures and traces to download. */
 
-import { ask, askBlob, fromBase64, toBase64 } from "./api.js";
+import { backend, Refused } from "./backend.js";
+import { fromBase64, toBase64 } from "./base64.js";
 import { askYes, openDialog } from "./dialogs.js";
 import { $, choice, el, notice } from "./dom.js";
 import { exportQuery } from "./explain.js";
-import { CELL_KINDS, isGraph, isHex, nouns } from "./kinds.js";
+import { cellKinds, isGraph, isHex, noun } from "./kinds.js";
+import { grouped, keyOf, say, text } from "./language.js";
 import { packed, replaceWorld, worldOf } from "./map.js";
 import { boards } from "./stage.js";
-import { placeOf, state } from "./state.js";
+import { placeOf, state, theTable } from "./state.js";
 import { during } from "./work.js";
 
 const MOST_LETTERS = 90; // kinds of ground for which a text file has letters
@@ -48,7 +50,7 @@ async function openFiles(files, kind = cellKind()) {
   if (!file) return;
   const most = state.table?.limits.body ?? 2 ** 25;
   const content = async (/** @type {File} */ each) => toBase64(new Uint8Array(await each.arrayBuffer()));
-  if (file.size + (places?.size ?? 0) > most * 0.7) return notice(`${file.name} is too large; the studio opens files of up to ${Math.floor((most * 0.7) / 2 ** 20)} MiB.`);
+  if (file.size + (places?.size ?? 0) > most * 0.7) return notice(say("studio.file.large", { file: file.name, size: Math.floor((most * 0.7) / 2 ** 20) }));
   await during("file", async () => open({ kind, name: file.name, content: await content(file), ...(places ? { coordinates: await content(places) } : {}) }, file.name));
 }
 
@@ -57,14 +59,16 @@ export async function openNamed(name, kind = cellKind()) {
   return open({ kind, file: name }, name);
 }
 
-/** @param {any} request @param {string} name */
+/** @param {import("./backend.js").Opening} request @param {string} name */
 async function open(request, name) {
   try {
-    const reply = await ask("open", request);
+    const reply = await backend.open(request);
     const world = worldOf(reply);
     world.map.name = name;
-    replaceWorld(world, `opening ${name}`);
-    notice([`${name} opened: ${isGraph() ? world.map.width : `${reply.width} × ${reply.height}`} ${nouns()}.`, ...reply.notes].join(" "));
+    replaceWorld(world, { say: "studio.deed.open", with: { file: name } });
+    const { width, height } = world.map;
+    const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
+    notice([say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "));
     return true;
   } catch (error) {
     tell(error);
@@ -73,33 +77,33 @@ async function open(request, name) {
 }
 
 async function askFile() {
-  const reply = await ask("files").catch((error) => (tell(error), null));
+  const reply = await backend.files().catch((error) => (tell(error), null));
   if (!reply) return;
-  const suffixes = [...state.table.formats.map((/** @type {any} */ row) => row.suffix), ...state.table.graph_suffixes];
+  const suffixes = [...theTable().formats.map((row) => row.suffix), ...theTable().graph_suffixes];
   $("file").accept = [...suffixes, ".co"].join(",");
   cells = cellKind();
-  openDialog("Open a map", (close) => [
-    choice("Cells of a map", CELL_KINDS, cells, (value) => (cells = value)),
-    el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, "Choose a file …"),
-    el("p", { class: "muted" }, `Or drop one on the page, a .gr file together with its .co file. ${suffixes.join(" ")}`),
-    el("h3", {}, `In the folder ${reply.folder}`),
-    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((/** @type {string} */ name) => el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name))) : el("p", { class: "muted" }, "There are no map files yet."),
-    reply.more ? el("p", { class: "muted" }, "There are more than are listed.") : null,
+  openDialog(say("studio.open.title"), (close) => [
+    choice(say("studio.open.cells"), cellKinds(), cells, (value) => (cells = value)),
+    el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, say("studio.open.choose")),
+    el("p", { class: "muted" }, say("studio.open.drop", { suffixes: suffixes.join(" ") })),
+    el("h3", {}, say("studio.open.folder", { folder: reply.folder })),
+    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((name) => el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name))) : el("p", { class: "muted" }, say("studio.open.none")),
+    reply.more ? el("p", { class: "muted" }, say("studio.open.more")) : null,
   ]);
 }
 
-const PICTURES = [
-  { value: "canvas", words: "Picture as you see it (PNG)" },
-  { value: "svg", words: "Picture of this step (SVG)" },
-  { value: "html", words: "Page to play in any browser (HTML)" },
-  { value: "gif", words: "Film of the whole search (GIF)" },
-  { value: "json", words: "Trace for Posthoc (JSON)" },
-];
+/** What the search can be saved as: the board as it is seen, and the formats of the back end. */
+const EXPORTS = ["canvas", "svg", "html", "gif", "json"];
 
-const GRAPH_FORMATS = [
-  { suffix: ".edges", name: "Edge list", holds: "names and any costs" },
-  { suffix: ".gr", name: "DIMACS graph", holds: "whole costs; places in a .co file beside it" },
-];
+/** What a graph can be saved as. @type {import("./backend.js").FormatRow[]} */
+const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({ suffix, holds_costs: true, holds_ends: false }));
+const IMAGES = [".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".gif", ".bmp", ".webp", ".tif", ".tiff"];
+
+/** @param {string} suffix @returns {string} what such a file is */
+function formatWords(suffix) {
+  const name = IMAGES.includes(suffix) ? say("format.image", { kind: suffix.slice(1).toUpperCase() }) : say(keyOf(`format${suffix}`));
+  return say("studio.format", { suffix, name });
+}
 
 /** The kinds of ground that the map has, walls left out. */
 function grounds() {
@@ -109,7 +113,7 @@ function grounds() {
 
 const hasCosts = () => grounds().some((kind) => kind.cost !== 1);
 
-/** The format that a map has already, or else one that holds all of it. @param {any[]} rows @returns {string} its suffix */
+/** The format that a map has already, or else one that holds all of it. @param {import("./backend.js").FormatRow[]} rows @returns {string} its suffix */
 function usualFormat(rows) {
   const own = rows.find((row) => state.map.name.toLowerCase().endsWith(row.suffix));
   if (isGraph()) return (own ?? rows[0]).suffix;
@@ -117,38 +121,39 @@ function usualFormat(rows) {
   return grounds().length > MOST_LETTERS ? ".npz" : ".txt";
 }
 
-/** What a format does with this map, before it is saved. @param {any} row @returns {string} */
+/** What a format does with this map, before it is saved. @param {import("./backend.js").FormatRow} row @returns {string} */
 function keepsWords(row) {
-  if (isGraph()) return "It does not hold start and target.";
-  const lost = [hasCosts() && !row.holds_costs ? "what ground costs" : "", row.holds_ends ? "" : "start and target"].filter(Boolean);
-  const cells = isHex() ? " Its cells are columns and rows: choose hexagons again when you open it." : "";
-  return (lost.length ? `It holds the walls, but not ${lost.join(", and not ")}.` : "It holds walls, ground, start and target.") + cells;
+  if (isGraph()) return say("studio.keeps.graph");
+  const losesCosts = hasCosts() && !row.holds_costs;
+  const part = losesCosts ? (row.holds_ends ? "not_costs" : "walls") : row.holds_ends ? "all" : "not_ends";
+  const words = say(`studio.keeps.${part}`);
+  return isHex() ? `${words} ${say("studio.keeps.hex")}` : words;
 }
 
 function askSave() {
   const stem = state.map.name.replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "").trim().replaceAll(/ +/g, "-") || "map";
-  const rows = isGraph() ? GRAPH_FORMATS : state.table.formats;
+  const rows = isGraph() ? GRAPH_FORMATS : theTable().formats;
   const suffix = usualFormat(rows);
-  openDialog("Save", (close) => {
+  openDialog(say("studio.save.title"), (close) => {
     const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
     const keeps = el("p", { class: "muted", id: "save-keeps", role: "status" });
-    const formats = rows.map((/** @type {any} */ row) => ({ value: row.suffix, words: `${row.suffix}  ${row.name}${row.holds ? `: holds ${row.holds}` : ""}` }));
-    const tellKeeps = (/** @type {string} */ value) => (keeps.textContent = keepsWords(rows.find((/** @type {any} */ row) => row.suffix === value)));
+    const formats = rows.map((row) => ({ value: row.suffix, words: formatWords(row.suffix) }));
+    const tellKeeps = (/** @type {string} */ value) => (keeps.textContent = keepsWords(rows.find((row) => row.suffix === value) ?? rows[0]));
     const setSuffix = (/** @type {string} */ value) => {
       name.value = name.value.replace(/\.[a-z]*$|$/i, value);
       tellKeeps(value);
     };
     tellKeeps(suffix);
-    const asked = el("select", { id: "export-format" }, ...PICTURES.map((row) => el("option", { value: row.value }, row.words)));
+    const asked = el("select", { id: "export-format" }, ...EXPORTS.map((format) => el("option", { value: format }, say(keyOf(`studio.export.${format}`)))));
     return [
-      el("h3", {}, isGraph() ? "The graph" : "The map"),
-      el("label", { class: "field" }, el("span", {}, "Name"), name),
-      choice("Format", formats, suffix, setSuffix),
+      el("h3", {}, isGraph() ? say("studio.save.graph") : say("studio.save.map")),
+      el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
+      choice(say("studio.save.format"), formats, suffix, setSuffix),
       keeps,
-      el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, "Save in the folder"), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, "Download")),
-      el("h3", {}, "The search"),
-      el("label", { class: "field" }, el("span", {}, "What"), asked),
-      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: () => during("export", async () => (await download(asked.value, stem)) && close()) }, "Download")),
+      el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, say("studio.save.folder")), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, say("studio.download"))),
+      el("h3", {}, say("studio.save.search")),
+      el("label", { class: "field" }, el("span", {}, say("studio.save.what")), asked),
+      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: () => during("export", async () => (await download(asked.value, stem)) && close()) }, say("studio.download"))),
     ];
   });
 }
@@ -156,18 +161,18 @@ function askSave() {
 /** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
 async function save(name, folder, replace = false) {
   if (!name.replace(/\.[a-z]*$/i, "").trim()) {
-    notice("Give it a name first.");
+    notice(say("studio.save.no_name"));
     return false;
   }
   try {
     const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
-    const request = { name, board: packed(), ...ends, folder, replace };
-    const reply = await ask("save", request);
+    const reply = await backend.save({ name, board: packed(), ...ends, folder, replace });
     for (const file of reply.files) hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
-    notice([folder ? `${name} saved in the folder.` : `${name} downloaded.`, ...reply.notes].join(" "));
+    notice([folder ? say("studio.saved.folder", { file: name }) : say("studio.saved", { file: name }), ...reply.notes.map(text)].join(" "));
     return true;
   } catch (error) {
-    if (/there already/.test(/** @type {Error} */ (error).message) && (await askYes("Replace it?", `${name} is in the folder already.`, "Replace"))) return save(name, folder, true);
+    const exists = error instanceof Refused && error.code === "exists";
+    if (exists && (await askYes(say("studio.replace.title"), error.message, say("studio.replace")))) return save(name, folder, true);
     tell(error);
     return false;
   }
@@ -181,7 +186,7 @@ async function download(format, stem) {
       hand(/** @type {Blob} */ (blob), `${stem}.png`);
     } else {
       const whole = format !== "svg";
-      hand(await askBlob("export", await exportQuery(format, whole)), `${stem}.${format === "json" ? "trace.json" : format}`);
+      hand(await backend.export(await exportQuery(format, whole)), `${stem}.${format === "json" ? "trace.json" : format}`);
     }
     return true;
   } catch (error) {

@@ -5,7 +5,7 @@
  */
 
 import { number } from "../../lib/strokes.js";
-import { fromBase64, toBase64 } from "./api.js";
+import { fromBase64, toBase64 } from "./base64.js";
 
 /**
  * @typedef {object} GraphData

@@ -1,17 +1,20 @@
 /** The keyboard: everything that the pointer can do. */
 
+import { emit } from "./events.js";
 import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "./map.js";
 import { isGraph } from "./kinds.js";
+import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "./nodes.js";
 import { chooseMaterial, chooseTool, materials } from "./palette.js";
-import { goTo, pause, step, toggle } from "./player.js";
+import { isTyping, playKeys, press } from "../../lib/keyboard.js";
+import { player } from "./player.js";
 import { flood, line, rectangle } from "./shapes.js";
 import { describe } from "./square.js";
 import { boards, fit, shareView, zoom } from "./stage.js";
 import { codeOf } from "./map.js";
-import { emit, FLOOR, state, steps, WALL } from "./state.js";
+import { FLOOR, state, WALL } from "./state.js";
 import { select, showPreview } from "./tools.js";
 import { redo, undo } from "./undo.js";
 
@@ -34,33 +37,26 @@ export function startKeys() {
 
 /** Keys that work wherever one is. @param {KeyboardEvent} event */
 function anywhere(event) {
-  const typing = /** @type {HTMLElement} */ (event.target).matches("input:not([type=range]):not([type=checkbox]), select, textarea");
-  if (document.querySelector("dialog[open]") || typing) return;
-  const key = event.key.toLowerCase();
-  if (event.ctrlKey || event.metaKey) {
-    if (key === "z") (event.shiftKey ? redo : undo)();
-    else if (key === "y") redo();
-    else if (key === "s") $("save").click();
-    else if (key === "o") $("open").click();
-    else return;
-    return event.preventDefault();
-  }
-  if (event.altKey) return;
-  const run = KEYS[event.key] ?? KEYS[key];
-  if (!run || (event.target === $("scrub") && /Arrow|Home|End/.test(event.key))) return;
-  event.preventDefault();
-  run();
+  if (document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey) command(event);
+  else press(KEYS, event);
 }
 
-/** @type {Record<string, () => void>} */
+/** Keys that are held with Ctrl. @param {KeyboardEvent} event */
+function command(event) {
+  if (isTyping(event)) return;
+  const key = event.key.toLowerCase();
+  if (key === "z") (event.shiftKey ? redo : undo)();
+  else if (key === "y") redo();
+  else if (key === "s") $("save").click();
+  else if (key === "o") $("open").click();
+  else return;
+  event.preventDefault();
+}
+
+/** @type {import("../../lib/keyboard.js").Keys} */
 const KEYS = {
-  p: toggle,
-  "[": () => step(-1),
-  "]": () => step(1),
-  ",": () => step(-1),
-  ".": () => step(1),
-  home: () => (pause(), goTo(0)),
-  end: () => (pause(), goTo(steps())),
+  ...playKeys(player, { zoom, fit }),
   v: () => chooseTool("look"),
   m: () => chooseTool("move"),
   a: () => chooseTool("start"),
@@ -71,10 +67,6 @@ const KEYS = {
   f: () => chooseTool("fill"),
   w: () => chooseMaterial(WALL),
   e: () => chooseMaterial(FLOOR),
-  "+": () => zoom(1.3),
-  "=": () => zoom(1.3),
-  "-": () => zoom(1 / 1.3),
-  0: fit,
   c: () => $("compare").click(),
   n: () => $("new").click(),
   "?": showHelp,
@@ -164,15 +156,15 @@ function draw(hollow) {
   if (state.tool === "line" || state.tool === "rect") {
     if (anchor < 0) {
       anchor = cursor;
-      return announce("First corner set. Move, then press Enter again.");
+      return announce(say("studio.corner.first"));
     }
     const cells = shape(hollow);
     anchor = -1;
     showPreview(null);
-    return rememberPaint(paint(cells, state.material), state.tool === "line" ? "drawing a line" : "drawing a rectangle");
+    return rememberPaint(paint(cells, state.material), { say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect" });
   }
   const code = state.tool === "pen" && codes[cursor] === state.material ? FLOOR : state.material;
-  rememberPaint(paint(state.tool === "fill" ? flood(state.map, cursor) : [cursor], code), state.tool === "fill" ? "filling" : "drawing");
+  rememberPaint(paint(state.tool === "fill" ? flood(state.map, cursor) : [cursor], code), { say: state.tool === "fill" ? "studio.deed.fill" : "studio.deed.draw" });
   announce(describe(cursor));
 }
 
@@ -180,38 +172,39 @@ function draw(hollow) {
 function putMarker(role) {
   cursorOr(() => {
     const other = role === "start" ? state.goal : state.start;
-    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null) return announce("Not here: it is taken or a wall.");
+    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null) return announce(say("studio.not_here.wall"));
     const before = state[role];
     putEnd(role, cursor);
     rememberEnd(role, before, cursor);
-    announce(`${role === "start" ? "Start" : "Target"} put at ${describe(cursor)}`);
+    announce(say(`studio.put.${role}`, { place: describe(cursor) }));
   });
 }
 
-const HELP = [
-  ["P", "run or pause"], ["[", "]", "step back, step forward"], ["Home", "End", "first step, last step"],
-  ["V", "look at squares: click one for its history"], ["M", "A", "B", "of a graph: move nodes, put the start, put the target"], ["D", "pen"], ["L", "line"], ["R", "rectangle; with Shift only its outline"], ["F", "fill"],
-  ["W", "draw walls"], ["E", "erase"], ["1", "… 9", "choose the ground"], ["Ctrl Z", "Ctrl Y", "undo, redo"],
-  ["+", "-", "0", "zoom in, out, show all"], ["C", "compare two searches"], ["N", "new map"], ["Ctrl O", "Ctrl S", "open, save"],
-  ["Arrows", "on the board: move the cursor; with Shift five at once, or the node of a graph"], ["Enter", "on the board: draw, or look"], ["S", "T", "on the board: put the start, the target"], ["I", "on the board: the history of the place"],
-];
+/** The keys by what they do, a key of the catalogue less `studio.key.`. */
+const HELP = {
+  run: ["Space"], step: [",", ".", "Arrows"], ends: ["Home", "End"], look: ["V"], graph: ["M", "A", "B"], pen: ["D"], line: ["L"], rect: ["R"], fill: ["F"],
+  wall: ["W"], erase: ["E"], ground: ["1", "… 9"], undo: ["Ctrl Z", "Ctrl Y"], zoom: ["+", "-", "0"], compare: ["C"], new: ["N"], files: ["Ctrl O", "Ctrl S"],
+  cursor: ["Arrows"], draw: ["Enter"], put: ["S", "T"], history: ["I"],
+};
+const FINGER_TIPS = 5;
 
-const BY_MOUSE = ["Drag the start A or the target B. Draw with the tool chosen at the side; a right click erases. The wheel zooms, and dragging with Alt held moves the view."];
-const BY_FINGER = [
-  "Drag the start A or the target B: the path follows.",
-  "Choose a tool and a ground, and draw with one finger. Draw over a wall to erase it.",
-  "Two fingers move the board and zoom.",
-  "Choose the arrow and tap a square to read its history.",
-  "The round button plays the search. Drag the knob on the line to go to any step.",
-];
+/** @param {string} key @returns {string} what stands on it */
+const keyWords = (key) => (key === "Arrows" ? say("studio.key.arrows") : key);
+
+/** How the pointer works the page: a mouse, or fingers. @param {boolean} fingers @returns {string[]} */
+function pointerTips(fingers) {
+  if (!fingers) return [say("studio.mouse")];
+  return Array.from({ length: FINGER_TIPS }, (_, i) => say(keyOf(`studio.finger.${i + 1}`)));
+}
 
 function showHelp() {
   const fingers = matchMedia("(hover: none)").matches;
-  const keys = el("dl", { class: "keys" }, ...HELP.flatMap((row) => [el("dt", {}, ...row.slice(0, -1).map((key) => el("kbd", {}, key))), el("dd", {}, row.at(-1) ?? "")]));
-  openDialog(fingers ? "Help" : "Keys and help", () => [
-    ...(fingers ? BY_FINGER : BY_MOUSE).map((words) => el("p", {}, words)),
-    fingers ? el("details", {}, el("summary", {}, "Keys, if you have a keyboard"), keys) : keys,
-    el("label", { class: "check" }, el("input", { type: "checkbox", checked: document.documentElement.dataset.motion !== "off", onchange: (/** @type {any} */ event) => setMotion(event.target.checked) }), "Motion"),
+  const keys = el("dl", { class: "keys" }, ...Object.entries(HELP).flatMap(([name, held]) => [el("dt", {}, ...held.map((key) => el("kbd", {}, keyWords(key)))), el("dd", {}, say(keyOf(`studio.key.${name}`)))]));
+  openDialog(fingers ? say("studio.help.short") : say("studio.help"), () => [
+    ...pointerTips(fingers).map((words) => el("p", {}, words)),
+    fingers ? el("details", {}, el("summary", {}, say("studio.help.keys")), keys) : keys,
+    languageField(),
+    el("label", { class: "check" }, el("input", { type: "checkbox", checked: document.documentElement.dataset.motion !== "off", onchange: (/** @type {any} */ event) => setMotion(event.target.checked) }), say("studio.motion")),
   ]);
 }
 

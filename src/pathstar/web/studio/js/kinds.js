@@ -2,19 +2,22 @@
 
 import { axialOf } from "../../lib/axial.js";
 import { graphPlan } from "./graphs.js";
+import { keyOf, say } from "./language.js";
 import { state } from "./state.js";
 
-/** Kinds of which the cells lie in rows and columns, in the words of the page. */
-export const CELL_KINDS = [
-  { value: "squares", words: "Squares" },
-  { value: "odd-r", words: "Hexagons, point up, odd rows to the right" },
-  { value: "even-r", words: "Hexagons, point up, even rows to the right" },
-  { value: "odd-q", words: "Hexagons, flat top, odd columns down" },
-  { value: "even-q", words: "Hexagons, flat top, even columns down" },
-];
-export const KINDS = [...CELL_KINDS, { value: "graph", words: "Nodes and edges of a graph" }];
+/** Kinds of which the cells lie in rows and columns. */
+export const CELL_KINDS = ["squares", "odd-r", "even-r", "odd-q", "even-q"];
 
-const NOUNS = { squares: ["square", "squares"], hexagons: ["hexagon", "hexagons"], graph: ["node", "nodes"] };
+/** @param {string[]} kinds @returns {{value: string, words: string}[]} kinds to choose from, in the words of the page */
+const offered = (kinds) => kinds.map((kind) => ({ value: kind, words: say(keyOf(`studio.kind.${kind}`)) }));
+
+/** The kinds of cells to choose from. */
+export const cellKinds = () => offered(CELL_KINDS);
+
+/** All kinds of board to choose from. */
+export const allKinds = () => offered([...CELL_KINDS, "graph"]);
+
+const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", graph: "node" });
 
 /** @param {{kind: string}} [map] */
 export const isGraph = (map = state.map) => map.kind === "graph";
@@ -25,11 +28,11 @@ export const isHex = (map = state.map) => map.kind !== "squares" && !isGraph(map
 /** The kind as the tables of algorithms and estimates have it. @returns {"squares"|"hexagons"|"graph"} */
 export const family = () => (isGraph() ? "graph" : isHex() ? "hexagons" : "squares");
 
-/** What one cell is called. */
-export const noun = () => NOUNS[family()][0];
+/** What a cell is called, as other messages take it. @param {number} [count] of how many they speak @returns {import("./language.js").Value} */
+export const noun = (count = 1) => ({ say: `noun.${NOUNS[family()]}`, with: { count } });
 
-/** What several cells are called. */
-export const nouns = () => NOUNS[family()][1];
+/** The same at the beginning of a title. @param {number} [count] @returns {string} */
+export const nounTitle = (count = 1) => say(`title.${NOUNS[family()]}`, { count });
 
 /** @param {string} words @returns {string} the same, as a title begins */
 export const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -48,8 +51,8 @@ export function placeWords(cell) {
 
 /** @param {number} cell @returns {string} its place before other words; of hexagons in axial coordinates too */
 export function fullPlace(cell) {
-  if (isGraph()) return `${isNaN(Number(placeWords(cell))) ? "" : "node "}${placeWords(cell)},`;
+  if (isGraph()) return say(isNaN(Number(placeWords(cell))) ? "studio.place.name" : "studio.place.node", { name: placeWords(cell) });
   if (!isHex()) return placeWords(cell);
   const [q, r] = axialOf(cell % state.map.width, Math.floor(cell / state.map.width), state.map.kind);
-  return `${placeWords(cell)} axial (${q}, ${r})`;
+  return say("studio.place.hex", { place: placeWords(cell), q, r });
 }

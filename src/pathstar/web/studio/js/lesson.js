@@ -1,16 +1,17 @@
 /** Walking through the lesson: each step puts its map, its options and its moment on the board. */
 
-import { ask } from "./api.js";
+import { emit, on } from "./events.js";
+import { backend } from "./backend.js";
 import { $, announce, choice, el, notice } from "./dom.js";
+import { keyOf, say } from "./language.js";
 import { CHAPTERS, drawn } from "./lessons.js";
 import { emptyMap, setWorld, worldOf } from "./map.js";
-import { words } from "./method.js";
 import { pause } from "./player.js";
 import { timeWords } from "./result.js";
 import { reveal } from "./reveal.js";
 import { query, withMap } from "./run.js";
 import { highlight } from "./stage.js";
-import { cellOf, emit, on, plainMethod, state, steps } from "./state.js";
+import { cellOf, plainMethod, state, steps } from "./state.js";
 import { during } from "./work.js";
 
 const STEPS = CHAPTERS.flatMap((chapter, number) => chapter.steps.map((step, i) => ({ ...step, chapter: number, first: i === 0 })));
@@ -23,6 +24,7 @@ let due = null;
 
 export function startLesson() {
   $("learn").onclick = () => (state.lesson ? leave() : begin());
+  on("language", () => state.lesson && (render(setting(at)), STEPS[at].measure && measure()));
   on("result", () => {
     if (!due || !state.results[0]?.replay || (state.compare && !state.results[1]?.replay)) return;
     const show = due;
@@ -52,8 +54,7 @@ function leave() {
     setWorld(kept.world);
     emit("options");
   }
-  emit("lesson");
-  emit("tabs");
+  emit("tabs", null);
 }
 
 /** Everything that a step takes over from those before it, so that one can begin anywhere. @param {number} number */
@@ -78,25 +79,28 @@ async function showStep(number) {
   pause();
   render(step);
   const world = await worldFor(step);
-  if (!world || !state.lesson || step.title !== STEPS[at].title) return;
+  if (!world || !state.lesson || step.name !== STEPS[at].name) return;
   Object.assign(state, { rules: { ...state.rules, ...step.rules }, methods: [{ ...plainMethod(), ...step.method }, { ...plainMethod(), ...(step.other ?? { algorithm: "dijkstra" }) }], compare: Boolean(step.other), atEnd: step.at === "end", position: step.at === "end" ? 0 : step.at });
   due = () => showMoment(step);
   setWorld(world);
   emit("options");
 }
 
+/** @param {number} number @returns {string} */
+const chapterWords = (number) => say(keyOf(`chapter.${CHAPTERS[number].name}`));
+
 /** @param {any} step @returns {Promise<import("./map.js").World|null>} */
 async function worldFor(step) {
   if (step.made) {
     try {
-      return worldOf(await ask("generate", { kind: "squares", ...step.made }));
+      return worldOf(await backend.generate({ kind: "squares", ...step.made }));
     } catch (error) {
       notice(/** @type {Error} */ (error).message);
       return null;
     }
   }
   const { width, height, costs, start, goal } = drawn(step.rows);
-  const map = { ...emptyMap(width, height), name: `Lesson: ${CHAPTERS[step.chapter].name}` };
+  const map = { ...emptyMap(width, height), name: say("studio.map.lesson", { chapter: chapterWords(step.chapter) }) };
   costs.forEach((cost, cell) => {
     let code = map.palette.findIndex((kind) => kind.cost === cost);
     if (code < 0) code = map.palette.push({ cost, name: "" }) - 1;
@@ -119,29 +123,30 @@ function showMoment(step) {
 
 /** @param {any} step */
 function render(step) {
+  const title = say(keyOf(`lesson.${step.name}.title`));
+  const paragraphs = say(keyOf(`lesson.${step.name}.text`)).split("\n");
   const chapter = CHAPTERS[step.chapter];
-  const inside = chapter.steps.findIndex((each) => each.title === step.title);
-  const chapters = CHAPTERS.map((each, i) => ({ value: String(i), words: `${i + 1}. ${each.name}` }));
-  const jump = choice("Chapter", chapters, String(step.chapter), (value) => go(STEPS.findIndex((each) => each.chapter === Number(value))));
+  const inside = chapter.steps.findIndex((each) => each.name === step.name);
+  const chapters = CHAPTERS.map((_, i) => ({ value: String(i), words: say("studio.lesson.numbered", { number: i + 1, name: chapterWords(i) }) }));
+  const jump = choice(say("studio.lesson.chapter"), chapters, String(step.chapter), (value) => go(STEPS.findIndex((each) => each.chapter === Number(value))));
   jump.firstChild.className = "unseen";
   $("card-lesson").replaceChildren(
-    el("div", { class: "card-head" }, jump, el("button", { class: "plain-word", id: "lesson-leave", onclick: leave }, "Leave")),
-    el("h2", { id: "lesson-title", tabIndex: -1 }, step.title),
-    el("div", { class: "words" }, ...step.text.map(paragraph), step.attempt ? el("p", { class: "try" }, ...marked(step.attempt)) : null),
+    el("div", { class: "card-head" }, jump, el("button", { class: "plain-word", id: "lesson-leave", onclick: leave }, say("studio.lesson.leave"))),
+    el("h2", { id: "lesson-title", tabIndex: -1 }, title),
+    el("div", { class: "words" }, ...paragraphs.map(paragraph), step.attempt ? el("p", { class: "try" }, ...marked(say(keyOf(`lesson.${step.name}.try`)))) : null),
     el("div", { id: "measured" }),
     el(
       "div",
       { class: "lesson-foot" },
-      el("button", { class: "plain-word", id: "lesson-back", disabled: at === 0, onclick: () => go(at - 1) }, "Back"),
-      el("span", { class: "dots", role: "img", "aria-label": `Part ${inside + 1} of ${chapter.steps.length}` }, ...chapter.steps.map((_, i) => el("i", { class: i === inside ? "on" : "" }))),
-      at === STEPS.length - 1 ? el("button", { class: "strong plain-word", id: "lesson-next", onclick: leave }, "Finish") : el("button", { class: "strong plain-word", id: "lesson-next", onclick: () => go(at + 1) }, "Next"),
+      el("button", { class: "plain-word", id: "lesson-back", disabled: at === 0, onclick: () => go(at - 1) }, say("studio.lesson.back")),
+      el("span", { class: "dots", role: "img", "aria-label": say("studio.lesson.part", { part: inside + 1, parts: chapter.steps.length }) }, ...chapter.steps.map((_, i) => el("i", { class: i === inside ? "on" : "" }))),
+      at === STEPS.length - 1 ? el("button", { class: "strong plain-word", id: "lesson-next", onclick: leave }, say("studio.lesson.finish")) : el("button", { class: "strong plain-word", id: "lesson-next", onclick: () => go(at + 1) }, say("studio.lesson.next")),
     ),
   );
   $("card-lesson").hidden = false;
   $("card-lesson").scrollTop = $("panel").scrollTop = 0;
-  emit("lesson");
   emit("tabs", "lesson");
-  announce(`${step.title}. ${step.text.join(" ").replaceAll(/\*\*|\]\([a-z]+\)|\[/g, "")}`);
+  announce([title, ...paragraphs].join(" ").replaceAll(/\*\*|\]\([a-z]+\)|\[/g, ""));
 }
 
 /** @param {string} text */
@@ -180,17 +185,17 @@ function marked(text) {
 async function measure() {
   const step = at;
   const holder = $("measured");
-  holder.replaceChildren(el("p", { class: "status" }, el("span", { class: "spinner" }), "Measuring …"));
+  holder.replaceChildren(el("p", { class: "status" }, el("span", { class: "spinner" }), say("studio.measuring")));
   try {
-    const reply = await withMap((map) => ask("measure", { ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }));
+    const reply = await withMap((map) => backend.measure({ ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }));
     if (step !== at) return;
-    const longest = Math.max(...reply.rows.map((/** @type {any} */ row) => row.seconds));
-    const rows = reply.rows.map((/** @type {any} */ row) => {
+    const longest = Math.max(...reply.rows.map((row) => row.seconds));
+    const rows = reply.rows.map((row) => {
       const bar = el("span", { class: "bar-cell" });
       bar.style.width = `${Math.max(2, (110 * row.seconds) / longest)}px`;
-      return el("tr", {}, el("th", { scope: "row" }, words(row.open_list)), el("td", {}, bar), el("td", {}, row.finished ? timeWords(row.seconds) : `over ${timeWords(row.seconds)}`));
+      return el("tr", {}, el("th", { scope: "row" }, say(keyOf(`open_list.${row.open_list}`))), el("td", {}, bar), el("td", {}, row.finished ? timeWords(row.seconds) : say("studio.measured.over", { time: timeWords(row.seconds) })));
     });
-    holder.replaceChildren(el("table", { id: "measured-table" }, el("caption", { class: "unseen" }, "Median time of the search with each open list"), el("tbody", {}, ...rows)));
+    holder.replaceChildren(el("table", { id: "measured-table" }, el("caption", { class: "unseen" }, say("studio.measured")), el("tbody", {}, ...rows)));
   } catch (error) {
     holder.textContent = /** @type {Error} */ (error).message;
   }

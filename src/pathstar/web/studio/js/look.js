@@ -1,10 +1,13 @@
 /** Light and dark, and what is shown on the board. */
 
+import { emit, on, onAny } from "./events.js";
 import { $, el } from "./dom.js";
 import { family, isGraph } from "./kinds.js";
-import { emit, on, state } from "./state.js";
+import { grouped, keyOf, say } from "./language.js";
+import { state } from "./state.js";
 
-const LAYERS = { marks: "Open and closed", pointers: "Arrows to parents", numbers: "F, G and H", trail: "Way to the current one" };
+const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail"]);
+const LEGEND = ["open", "closed", "current", "wall", "path"];
 
 export function startLook() {
   const root = document.documentElement;
@@ -21,9 +24,9 @@ export function startLook() {
     emit("theme");
   });
   const menu = $("layers-menu");
-  for (const [name, words] of Object.entries(LAYERS)) {
-    const box = el("input", { type: "checkbox", checked: true, id: `layer-${name}`, onchange: () => ((state.layers[/** @type {keyof typeof LAYERS} */ (name)] = box.checked), emit("layers")) });
-    menu.append(el("label", { class: "check" }, box, words));
+  for (const name of LAYERS) {
+    const box = el("input", { type: "checkbox", checked: true, id: `layer-${name}`, onchange: () => ((state.layers[name] = box.checked), emit("layers")) });
+    menu.append(el("label", { class: "check" }, box, el("span", { "data-say": `studio.layer.${name}` }, say(`studio.layer.${name}`))));
   }
   const show = (/** @type {boolean} */ on) => {
     menu.hidden = !on;
@@ -34,7 +37,7 @@ export function startLook() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   $("readout").append(el("span", { id: "readout-words" }), legend());
   on("world", () => (document.documentElement.dataset.kind = family()));
-  on("world edited", showName);
+  onAny(["world", "edited", "language"], showName);
 }
 
 /** The codes of each map as they were when it was first shown. @type {WeakMap<import("./state.js").BoardMap, Uint16Array>} */
@@ -46,11 +49,12 @@ function showName() {
   const original = originals.get(map) ?? map.codes.slice();
   originals.set(map, original);
   const changed = map.changed || map.codes.some((code, cell) => code !== original[cell]);
-  $("map-name").textContent = map.name || "Map without a name";
-  $("map-size").textContent = `${isGraph() ? `${map.width.toLocaleString("en")} nodes` : `${map.width} × ${map.height}`}${changed ? ", changed" : ""}`;
+  $("map-name").textContent = map.name || say("studio.map.unnamed");
+  const { width, height } = map;
+  const size = isGraph() ? say("studio.map.nodes", { count: width, nodes: grouped(width) }) : say("studio.map.size", { width, height });
+  $("map-size").textContent = changed ? say("studio.map.changed", { size }) : size;
 }
 
 function legend() {
-  const keys = [["open", "open"], ["closed", "closed"], ["current", "current"], ["wall", "wall"], ["path", "path"]];
-  return el("span", { class: "legend" }, ...keys.map(([role, words]) => el("span", {}, el("i", { class: `key ${role}` }), words)));
+  return el("span", { class: "legend" }, ...LEGEND.map((role) => el("span", {}, el("i", { class: `key ${role}` }), el("span", { "data-say": `board.${role}` }, say(keyOf(`board.${role}`))))));
 }

@@ -1,10 +1,12 @@
 /** Puts the page together. */
 
-import { ask, keepWatch, onReturn, takeKey } from "./api.js";
+import { emit, on, onAny } from "./events.js";
+import { backend, useBackend } from "./backend.js";
 import { $, announce, notice } from "./dom.js";
 import { startExplain } from "./explain.js";
 import { openNamed, startFiles } from "./files.js";
 import { startKeys } from "./keys.js";
+import { say, startLanguage } from "./language.js";
 import { startLesson } from "./lesson.js";
 import { drawn, CHAPTERS } from "./lessons.js";
 import { startLook } from "./look.js";
@@ -16,15 +18,17 @@ import { startPress } from "./press.js";
 import { outcome, startResult } from "./result.js";
 import { cancel, mapChanged, solve } from "./run.js";
 import { beginSharing, copyLink, read, startShare } from "./share.js";
+import { server } from "./server.js";
 import { startSquare } from "./square.js";
 import { startStage } from "./stage.js";
-import { emit, on, state } from "./state.js";
+import { state } from "./state.js";
 import { startTabs } from "./tabs.js";
 import { startTimeline } from "./timeline.js";
 import { startTools } from "./tools.js";
 import { during } from "./work.js";
 
-takeKey();
+useBackend(server());
+await startLanguage();
 startLook();
 startPress();
 startStage();
@@ -45,12 +49,12 @@ startLesson();
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);
 on("drawing", () => solve({ live: true }));
-on("edited options", () => solve());
+onAny(["edited", "options"], () => solve());
 on("edited", () => announceSoon());
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
-onReturn(() => {
-  notice("The server is back.");
+backend.onReturn(() => {
+  notice(say("studio.online"));
   during("start", load).then(() => solve());
 });
 
@@ -63,7 +67,7 @@ function announceSoon() {
 /** The board of the first example, with the guide's costs. */
 function showExample() {
   const { width, height, costs, start, goal } = drawn(/** @type {string[]} */ (CHAPTERS[0].steps[0].rows));
-  const map = { ...emptyMap(width, height), name: "The worked example" };
+  const map = { ...emptyMap(width, height), name: say("studio.map.example") };
   costs.forEach((cost, cell) => (map.codes[cell] = cost === null ? 1 : 0));
   Object.assign(state.rules, { straight: 10, diagonal: 14 });
   setWorld({ map, start, goal });
@@ -73,7 +77,7 @@ function showExample() {
 async function load() {
   if (state.table) return;
   try {
-    state.table = await ask("table");
+    state.table = await backend.table();
     emit("table");
   } catch {
     return; // the page says what is the matter, and tries again
@@ -87,7 +91,6 @@ async function begin() {
   const opened = wanted && state.table && (await openNamed(wanted));
   if (!opened && !(await read())) showExample();
   beginSharing();
-  keepWatch();
   document.documentElement.dataset.ready = "true";
 }
 

@@ -1,8 +1,9 @@
 /** Changing the map: every change is remembered for undo, and told to whoever draws or searches. */
 
-import { fromBase64, toBase64 } from "./api.js";
+import { emit } from "./events.js";
+import { fromBase64, toBase64 } from "./base64.js";
 import { graphOf, graphPlan, packedGraph } from "./graphs.js";
-import { emit, FLOOR, plainPalette, state, WALL } from "./state.js";
+import { FLOOR, plainPalette, state, WALL } from "./state.js";
 import { remember } from "./undo.js";
 
 /** @param {number} width @param {number} height @param {string} [kind] @returns {import("./state.js").BoardMap} */
@@ -44,7 +45,7 @@ export function takeBack(old) {
   if (old.size) emit("map", Uint32Array.from(old.keys()));
 }
 
-/** Remembers what was painted. @param {Map<number, number>} old @param {string} words */
+/** Remembers what was painted. @param {Map<number, number>} old @param {import("./language.js").Value} words */
 export function rememberPaint(old, words) {
   if (!old.size) return;
   const cells = Uint32Array.from(old.keys());
@@ -73,7 +74,7 @@ export function rememberEnd(role, before, after) {
     putEnd(role, cell);
     emit("edited");
   };
-  remember({ words: role === "start" ? "moving the start" : "moving the target", undo: () => put(before), redo: () => put(after) });
+  remember({ words: { say: `studio.deed.${role}` }, undo: () => put(before), redo: () => put(after) });
   emit("edited");
 }
 
@@ -90,7 +91,7 @@ export function setWorld({ map, start, goal }) {
   emit("edited");
 }
 
-/** Shows another map, and remembers the one before. @param {World} world @param {string} words */
+/** Shows another map, and remembers the one before. @param {World} world @param {import("./language.js").Value} words */
 export function replaceWorld(world, words) {
   const before = { map: state.map, start: state.start, goal: state.goal };
   remember({ words, undo: () => setWorld(before), redo: () => setWorld(world) });
@@ -103,7 +104,7 @@ export function graphMap(graph, name) {
   return { ...emptyMap(made.centres.length / 2, 1, "graph"), name, graph: made };
 }
 
-/** @param {any} reply of the server: a map or a graph @returns {World} */
+/** @param {import("./backend.js").BoardReply} reply a map or a graph @returns {World} */
 export function worldOf(reply) {
   if (reply.kind === "graph") {
     const map = graphMap(reply, reply.name);
@@ -116,7 +117,7 @@ export function worldOf(reply) {
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 
-/** @returns {any} the map as the server reads it */
+/** @returns {import("./backend.js").BoardSent} the map as the back end reads it */
 export function packed() {
   const { kind, width, height, codes, palette, graph } = state.map;
   if (graph) return packedGraph(graph);

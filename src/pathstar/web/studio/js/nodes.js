@@ -1,10 +1,12 @@
 /** The tools of a graph: moving nodes, and putting start and target on them. */
 
+import { emit } from "./events.js";
 import { announce } from "./dom.js";
 import { degree, place } from "./graphs.js";
 import { placeWords } from "./kinds.js";
+import { say } from "./language.js";
 import { putEnd, rememberEnd } from "./map.js";
-import { emit, state } from "./state.js";
+import { state } from "./state.js";
 import { remember } from "./undo.js";
 
 const STEP = 0.25; // units by which a key moves a node
@@ -32,7 +34,7 @@ export function rememberMove(node, before) {
     moveNode(node, at);
     emit("edited");
   };
-  remember({ words: `moving ${placeWords(node)}`, undo: () => put(before), redo: () => put(after) });
+  remember({ words: { say: "studio.deed.node", with: { place: placeWords(node) } }, undo: () => put(before), redo: () => put(after) });
   emit("edited");
 }
 
@@ -45,7 +47,7 @@ export function nudge(node, [dx, dy]) {
 
 /** Puts the start or the target on a node, unless the other stands there. @param {"start"|"goal"} role @param {number} node */
 export function putOn(role, node) {
-  if (node === (role === "start" ? state.goal : state.start)) return announce("Not here: it is taken.");
+  if (node === (role === "start" ? state.goal : state.start)) return announce(say("studio.not_here"));
   const before = state[role];
   putEnd(role, node);
   rememberEnd(role, before, node);
@@ -70,5 +72,5 @@ export function nodeTowards(node, [dx, dy]) {
 export function nodeWords(node) {
   const { graph } = state.map;
   const edges = graph ? degree(graph, node) : 0;
-  return edges === 1 ? "one edge" : `${edges || "no"} edges`;
+  return edges ? say("studio.edges", { count: edges }) : say("studio.edges.none");
 }

@@ -1,37 +1,38 @@
 /** The tools and the kinds of ground beside the board. */
 
+import { emit, on, onAny } from "./events.js";
 import { askNumber } from "./dialogs.js";
 import { $, el, icon, moveByArrows } from "./dom.js";
 import { isGraph } from "./kinds.js";
+import { keyOf, say } from "./language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
-import { emit, FLOOR, on, state, WALL } from "./state.js";
+import { FLOOR, state, WALL } from "./state.js";
 import { canRedo, canUndo, redo, undo } from "./undo.js";
 
-/** The tools; those of a graph move its nodes instead of painting. */
+/** The tools and their keys; those of a graph move its nodes instead of painting. */
 const TOOLS = [
-  { name: "look", words: "Look closer, move the view", key: "V" },
-  { name: "move", words: "Move nodes", key: "M", graph: true },
-  { name: "start", words: "Put the start on a node", key: "A", graph: true },
-  { name: "goal", words: "Put the target on a node", key: "B", graph: true },
-  { name: "pen", words: "Pen", key: "D" },
-  { name: "line", words: "Line", key: "L" },
-  { name: "rect", words: "Rectangle (Shift: hollow)", key: "R" },
-  { name: "fill", words: "Fill", key: "F" },
+  { name: "look", key: "V" },
+  { name: "move", key: "M", graph: true },
+  { name: "start", key: "A", graph: true },
+  { name: "goal", key: "B", graph: true },
+  { name: "pen", key: "D" },
+  { name: "line", key: "L" },
+  { name: "rect", key: "R" },
+  { name: "fill", key: "F" },
 ];
 const USUAL = [2, 3, 5, 9];
 const MOST_SHOWN = 8;
 
 export function startPalette() {
   for (const tool of TOOLS) {
-    const button = el("button", { role: "radio", id: `tool-${tool.name}`, title: `${tool.words} (${tool.key})`, "aria-label": tool.words, onclick: () => chooseTool(tool.name) }, icon(tool.name));
-    $("tools").append(button);
+    $("tools").append(el("button", { role: "radio", id: `tool-${tool.name}`, onclick: () => chooseTool(tool.name) }, icon(tool.name)));
   }
   moveByArrows($("tools"));
   moveByArrows($("materials"));
   $("undo").onclick = undo;
   $("redo").onclick = redo;
-  on("tool", render);
+  onAny(["tool", "language"], render);
   on("world", fitTool);
   on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
   on("theme", renderMaterials);
@@ -73,6 +74,9 @@ export function chooseMaterial(code) {
 function render() {
   for (const tool of TOOLS) {
     const button = $(`tool-${tool.name}`);
+    const text = say(keyOf(`studio.tool.${tool.name}`));
+    button.setAttribute("aria-label", text);
+    button.title = say("studio.with_key", { text, key: tool.key });
     button.setAttribute("aria-checked", String(state.tool === tool.name));
     button.tabIndex = state.tool === tool.name ? 0 : -1;
   }
@@ -95,12 +99,21 @@ function renderMaterials() {
   const held = $("materials").contains(document.activeElement);
   const buttons = materials().map((kind) => {
     const chosen = kind.code === state.material;
-    const title = kind.code === WALL ? `Wall${kind.name ? ` (${kind.name})` : ""} (W)` : kind.code === FLOOR ? "Erase: open ground (E)" : kind.cost === null ? `${kind.name}: a wall` : `${kind.name ? `${kind.name}: ` : "Terrain: "}a step costs ${kind.cost} times as much`;
+    const title = materialWords(kind);
     return el("button", { role: "radio", "aria-checked": String(chosen), tabIndex: chosen ? 0 : -1, title, "aria-label": title, onclick: () => chooseMaterial(kind.code >= 0 ? kind.code : codeOf(/** @type {number} */ (kind.cost))) }, swatch(kind));
   });
-  const own = el("button", { title: "Terrain of another cost", "aria-label": "Terrain of another cost", id: "own-cost", onclick: askCost }, icon("plus"));
+  const other = say("studio.material.other");
+  const own = el("button", { title: other, "aria-label": other, id: "own-cost", onclick: askCost }, icon("plus"));
   $("materials").replaceChildren(...buttons, own);
   if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
+}
+
+/** @param {{cost: number|null, name: string, code: number}} kind @returns {string} what painting with it does */
+function materialWords({ cost, name, code }) {
+  if (code === WALL) return name ? say("studio.material.wall.named", { name }) : say("studio.material.wall");
+  if (code === FLOOR) return say("studio.material.floor");
+  if (cost === null) return say("studio.material.blocked", { name });
+  return name ? say("studio.material.named", { name, cost: String(cost) }) : say("studio.material.terrain", { cost: String(cost) });
 }
 
 /** @param {{cost: number|null, code: number}} kind */
@@ -112,6 +125,6 @@ function swatch({ cost, code }) {
 }
 
 async function askCost() {
-  const cost = await askNumber("Terrain of another cost", "A step into such a square costs so many times as much", { value: 4, min: 0, max: 1e6 });
+  const cost = await askNumber(say("studio.material.other"), say("studio.material.cost"), { value: 4, min: 0, max: 1e6 });
   if (cost !== null) chooseMaterial(codeOf(cost));
 }

@@ -1,6 +1,6 @@
+import { emit } from "./events.js";
 /** Parts of the page that words point at: a click on the words brings them into sight. */
 
-import { emit } from "./state.js";
 
 const LIT = 2500; // milliseconds for which a part is framed
 

@@ -4,11 +4,13 @@
  * A whole trace is asked for where that is quick; while something is dragged over a large map, the path alone.
  */
 
-import { ask, askTrace, Refused } from "./api.js";
+import { emit } from "./events.js";
+import { backend, Refused } from "./backend.js";
 import { optionsOf } from "./choices.js";
 import { $, notice } from "./dom.js";
+import { say } from "./language.js";
 import { packed } from "./map.js";
-import { emit, placeOf, shown, state, steps } from "./state.js";
+import { placeOf, shown, state, steps } from "./state.js";
 import { beginWork, during } from "./work.js";
 
 const QUICK = 45; // milliseconds that a trace may take to be asked for at every move of the pointer
@@ -39,7 +41,7 @@ export const upToDate = () => !soon && answered === asked;
 
 /**
  * @param {string} map its name on the server @param {number} which method @param {any} [other] options that differ
- * @returns {any} a query as the server reads it
+ * @returns {import("./backend.js").Query} a query as the back end reads it
  */
 export function query(map, which, other = {}) {
   return { map, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...optionsOf(which), ...other } };
@@ -64,7 +66,7 @@ export async function withMap(run, signal) {
 /** @param {AbortSignal} [signal] */
 async function sendMap(signal) {
   const sent = edits;
-  const { map } = await ask("map", packed(), signal);
+  const { map } = await backend.keep(packed(), signal);
   if (sent === edits) mapId = map; // else it was drawn on while on its way, and what is there is an older one
   return map;
 }
@@ -129,7 +131,7 @@ function failed(error) {
   if (error instanceof Refused) {
     state.results = [null, null];
     emit("result");
-    const said = error.status === 401; // above the page, that it has no key
+    const said = error.code === "no_key"; // above the page, that it has no key
     $("result").textContent = said ? "" : error.message;
     if (!said) notice(error.message);
   } else if (!(error instanceof DOMException && error.name === "AbortError") && !(error instanceof TypeError)) {
@@ -144,7 +146,7 @@ async function findTraces(number, signal) {
   const { map } = state;
   const results = [];
   for (const which of methods) {
-    results[which] = await withMap((id) => askTrace(query(id, which), map.codes.length, signal), signal);
+    results[which] = await withMap((id) => backend.trace(query(id, which), map.codes.length, signal), signal);
   }
   lastTrace = performance.now() - begun;
   if (map !== state.map) return;
@@ -162,7 +164,7 @@ async function findPaths(number, signal) {
   const { map } = state;
   const results = [];
   for (const which of state.compare ? [0, 1] : [0]) {
-    const head = await withMap((id) => ask("path", query(id, which), signal), signal);
+    const head = await withMap((id) => backend.path(query(id, which), signal), signal);
     results[which] = { head, replay: null };
   }
   if (map !== state.map) return;
@@ -173,8 +175,7 @@ async function findPaths(number, signal) {
 }
 
 function showProgress() {
-  const names = shown().length > 1 ? "Searching twice" : "Searching";
-  $("progress-words").textContent = names;
+  $("progress-words").textContent = shown().length > 1 ? say("studio.searching.twice") : say("studio.searching");
   $("progress").hidden = false;
 }
 
@@ -183,5 +184,5 @@ export function cancel() {
   waiting = null;
   asked++;
   abort?.abort();
-  notice("Cancelled. The figures are those of the search before.");
+  notice(say("studio.cancelled"));
 }

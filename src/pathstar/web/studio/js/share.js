@@ -1,10 +1,12 @@
 /** The state of the page in its address: small enough to send, and enough to see the same. */
 
-import { fromBase64, toBase64 } from "./api.js";
+import { emit, onAny } from "./events.js";
+import { fromBase64, toBase64 } from "./base64.js";
 import { $, notice } from "./dom.js";
 import { CELL_KINDS } from "./kinds.js";
+import { say } from "./language.js";
 import { emptyMap, graphMap, packed, setWorld } from "./map.js";
-import { emit, on, plainMethod, plainRules, state } from "./state.js";
+import { plainMethod, plainRules, state } from "./state.js";
 import { during } from "./work.js";
 
 const LONGEST = 24000;
@@ -15,7 +17,7 @@ let ready = false;
 let writing = Promise.resolve();
 
 export function startShare() {
-  on("edited options position layers", () => {
+  onAny(["edited", "options", "position", "layers"], () => {
     clearTimeout(timer);
     timer = window.setTimeout(write, SOON);
   });
@@ -85,7 +87,7 @@ async function show(text) {
     emit("options");
     return true;
   } catch {
-    notice("The link could not be read; here is the first example instead.");
+    notice(say("studio.link.unread"));
     return false;
   }
 }
@@ -96,7 +98,7 @@ async function cellsOf(told) {
   const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
   const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
   const kind = told.t ?? "squares";
-  const known = CELL_KINDS.some((each) => each.value === kind);
+  const known = CELL_KINDS.includes(kind);
   const right = known && codes.length === told.w * told.h && codes.every((code) => code < palette.length);
   if (!right) throw new Error("the address does not fit together");
   return { ...emptyMap(told.w, told.h, kind), codes, palette, name: String(told.n ?? "") };
@@ -109,11 +111,11 @@ export function copyLink() {
 
 async function copy() {
   await write();
-  if (tooLong) return notice("This map is too large for a link. Save it as a file instead.");
+  if (tooLong) return notice(say("studio.link.long"));
   try {
     await navigator.clipboard.writeText(location.href);
-    notice("Link copied: it shows this map, these options and this step to anyone who runs the studio.");
+    notice(say("studio.link.copied"));
   } catch {
-    notice("Copy the link from the address bar: it holds this map, these options and this step.");
+    notice(say("studio.link.copy"));
   }
 }

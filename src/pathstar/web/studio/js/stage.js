@@ -1,10 +1,12 @@
 /** The boards of the page: sizes, colours, what they show of the search, and one view for both. */
 
+import { on, onAny } from "./events.js";
 import { Board } from "../../lib/board.js";
 import { $, el } from "./dom.js";
 import { planOf } from "./kinds.js";
-import { words } from "./method.js";
-import { on, shown, state } from "./state.js";
+import { grouped, say } from "./language.js";
+import { titleOf } from "./method.js";
+import { shown, state } from "./state.js";
 
 const ROLES = ["page", "text", "muted", "line", "floor", "dear", "wall", "open", "closed", "current", "start", "goal", "path", "halo"];
 const CAPTION = 46; // pixels at the top of a board that its caption takes
@@ -30,11 +32,11 @@ export function startStage() {
   on("ends", showEnds);
   on("moved", (node) => boards.forEach((board) => board.moveCell(node)));
   on("result", showResults);
-  on("position", showPosition);
+  onAny(["position", "language"], showPosition);
   on("select", () => boards.forEach((board) => ((board.selected = state.selected), board.requestDraw())));
   on("theme", () => boards.forEach((board) => board.setColours(colours())));
   on("layers", showResults);
-  on("options world", showCompare);
+  onAny(["options", "world"], showCompare);
   new ResizeObserver(showCompare).observe($("boards"));
   $("zoom-in").onclick = () => zoom(1.3);
   $("zoom-out").onclick = () => zoom(1 / 1.3);
@@ -167,9 +169,9 @@ function showCaption(which, result) {
   if (!result || !state.compare) return caption.replaceChildren();
   const { replay, head } = result;
   const running = replay && state.position < replay.steps;
-  const cost = head.status === "FOUND" ? `cost ${Number(head.cost.toFixed(3))}` : "no path";
-  const done = running ? `${replay.closedCount} closed, ${replay.openCount} open` : `${cost}, ${head.expanded.toLocaleString("en")} expanded`;
-  caption.replaceChildren(el("b", {}, String(which + 1)), el("span", {}, `${words(head.algorithm)} · ${done}`));
+  const cost = head.status === "FOUND" && head.cost !== null ? say("studio.outcome.cost", { cost: grouped(head.cost, 3) }) : say("studio.no_path");
+  const done = running ? say("studio.caption.running", { closed: replay.closedCount, open: replay.openCount }) : say("studio.caption.done", { cost, expanded: grouped(head.expanded) });
+  caption.replaceChildren(el("b", {}, String(which + 1)), el("span", {}, `${titleOf(head.algorithm)} · ${done}`));
 }
 
 /** Rings around squares that words name. @param {number[]} cells */

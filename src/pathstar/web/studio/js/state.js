@@ -1,17 +1,11 @@
-/**
- * Everything that the page knows, in one place, and who wants to hear of changes.
- *
- * Events: "map" (detail: cells changed, or null for all), "moved" (detail: a node), "ends", "options",
- * "asked" (a search begins: the results shown are those of the one before), "result", "position", "playing",
- * "tool", "select", "view", "lesson", "table".
- */
+/** Everything that the page knows, in one place. `events.js` says who hears of changes. */
 
 /**
  * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null, changed?: boolean}} BoardMap its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
- * @typedef {{head: any, replay: import("../../lib/replay.js").Replay|null}} Result
+ * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
 
 export const FLOOR = 0;
@@ -46,22 +40,10 @@ export const state = {
   material: WALL,
   selected: -1,
   layers: { marks: true, pointers: true, numbers: true, trail: true },
-  /** @type {any} */
+  /** What may be chosen, once the back end has said it. @type {import("./backend.js").Table|null} */
   table: null,
   lesson: false,
 };
-
-const bus = new EventTarget();
-
-/** @param {string} name @param {(detail: any) => void} hear */
-export function on(name, hear) {
-  for (const each of name.split(" ")) bus.addEventListener(each, (event) => hear(/** @type {CustomEvent} */ (event).detail));
-}
-
-/** @param {string} name @param {any} [detail] */
-export function emit(name, detail = null) {
-  bus.dispatchEvent(new CustomEvent(name, { detail }));
-}
 
 /** How many steps the longest search shown has. */
 export function steps() {
@@ -89,9 +71,8 @@ export function kindOf(cell) {
   return state.map.palette[state.map.codes[cell]];
 }
 
-/** @param {Kind} kind */
-export function kindWords(kind) {
-  if (kind.cost === null) return kind.name || "wall";
-  const cost = kind.cost === 1 ? "" : `, ${kind.cost} a step`;
-  return (kind.name || (kind.cost === 1 ? "open ground" : "ground")) + cost;
+/** What may be chosen, for what is shown only once that is known. @returns {import("./backend.js").Table} */
+export function theTable() {
+  if (!state.table) throw new Error("the back end has not said yet what may be chosen");
+  return state.table;
 }

@@ -1,34 +1,40 @@
 /** The timeline under the board: run, step, scrub, speed; behind it how long the open list was. */
 
+import { on, onAny } from "./events.js";
 import { $, el, setIcon } from "./dom.js";
-import { goTo, pace, pause, step, toggle } from "./player.js";
-import { emit, on, shown, state, steps } from "./state.js";
+import { grouped, say } from "./language.js";
+import { pace, player } from "./player.js";
+import { shown, state, steps } from "./state.js";
 
 const NARROW = 700; // pixels of the board's width below which words are short; layout.css has the same
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 10000];
 
 export function startTimeline() {
-  $("first").onclick = () => (pause(), goTo(0));
-  $("last").onclick = () => (pause(), goTo(steps()));
-  $("back").onclick = () => step(-1);
-  $("forward").onclick = () => step(1);
-  $("play").onclick = toggle;
-  const speed = $("speed");
-  speed.append(el("option", { value: "auto" }, "auto"));
-  for (const rate of SPEEDS) speed.append(el("option", { value: String(rate) }, `${rate.toLocaleString("en")}/s`));
-  speed.value = state.speed;
-  speed.onchange = () => ((state.speed = speed.value), emit("view"));
-  $("scrub").addEventListener("input", () => {
-    pause();
-    goTo(Number($("scrub").value));
-  });
+  $("first").onclick = () => player.jump(0);
+  $("last").onclick = () => player.jump(Infinity);
+  $("back").onclick = () => player.step(-1);
+  $("forward").onclick = () => player.step(1);
+  $("play").onclick = () => player.toggle();
+  offerSpeeds();
+  $("speed").onchange = () => ((state.speed = $("speed").value), showPlaying());
+  $("scrub").addEventListener("input", () => player.jump(Number($("scrub").value)));
   on("position", showPosition);
-  on("result world", () => (showPosition(), drawShape()));
+  on("language", () => (offerSpeeds(), showPosition(), showPlaying()));
+  onAny(["result", "world"], () => (showPosition(), drawShape()));
   on("playing", showPlaying);
   on("theme", drawShape);
   new ResizeObserver(drawShape).observe($("track-shape"));
   new ResizeObserver(showPosition).observe($("boards"));
 }
+
+function offerSpeeds() {
+  const rates = SPEEDS.map((rate) => el("option", { value: String(rate) }, say("studio.speed.rate", { rate: grouped(rate) })));
+  $("speed").replaceChildren(el("option", { value: "auto" }, say("studio.speed.auto")), ...rates);
+  $("speed").value = state.speed;
+}
+
+/** @returns {string} how many steps there are, or that there are none yet */
+const noSteps = () => (shown().some(Boolean) ? say("studio.step.none") : say("studio.searching.dots"));
 
 function showPosition() {
   const scrub = $("scrub");
@@ -37,9 +43,10 @@ function showPosition() {
   scrub.value = String(state.position);
   scrub.disabled = most === 0;
   scrub.style.setProperty("--done", `${most ? (100 * state.position) / most : 0}%`);
-  const words = most ? `Step ${state.position.toLocaleString("en")} of ${most.toLocaleString("en")}` : shown().some(Boolean) ? "No steps" : "Searching …";
-  scrub.setAttribute("aria-valuetext", words);
-  const brief = $("boards").clientWidth < NARROW && most ? words.replace("Step ", "").replace(" of ", " / ") : words;
+  const values = { step: grouped(state.position), steps: grouped(most) };
+  scrub.setAttribute("aria-valuetext", most ? say("studio.step", values) : noSteps());
+  const narrow = $("boards").clientWidth < NARROW;
+  const brief = most ? say(narrow ? "studio.step.brief" : "studio.step", values) : noSteps();
   if ($("step-words").textContent !== brief) $("step-words").textContent = brief;
   $("back").disabled = $("first").disabled = state.position === 0;
   $("forward").disabled = $("last").disabled = state.position >= most;
@@ -48,8 +55,9 @@ function showPosition() {
 
 function showPlaying() {
   setIcon($("play"), state.playing ? "pause" : "play");
-  $("play").setAttribute("aria-label", state.playing ? "Pause" : "Run");
-  $("play").title = `${state.playing ? "Pause" : `Run at ${Math.round(pace()).toLocaleString("en")} steps a second`} (P)`;
+  $("play").setAttribute("aria-label", state.playing ? say("studio.pause") : say("studio.run"));
+  const count = Math.round(pace());
+  $("play").title = state.playing ? say("studio.pause.title") : say("studio.run.title", { count, pace: grouped(count) });
 }
 
 /** How many squares were open after each step, as a faint shape. */

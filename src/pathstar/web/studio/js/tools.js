@@ -1,10 +1,11 @@
 /** Drawing with the pointer: mouse, pen and fingers. */
 
+import { emit } from "./events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
 import { isGraph } from "./kinds.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { boards, shareView } from "./stage.js";
-import { emit, FLOOR, state } from "./state.js";
+import { FLOOR, state } from "./state.js";
 import { flood, line, rectangle } from "./shapes.js";
 import { $ } from "./dom.js";
 
@@ -35,7 +36,7 @@ export function startTools() {
     const board = boards[which];
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));
-    for (const name of ["pointerup", "pointercancel"]) holder.addEventListener(name, (/** @type {PointerEvent} */ event) => up(board, holder, event));
+    for (const name of ["pointerup", "pointercancel"]) holder.addEventListener(name, (/** @type {PointerEvent} */ event) => up(holder, event));
     holder.addEventListener("pointerleave", () => hover(-1));
     holder.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
     holder.addEventListener(
@@ -99,7 +100,7 @@ function beginPinch() {
 /** @param {number} cell @param {number} code */
 function fill(cell, code) {
   const cells = flood(state.map, cell);
-  rememberPaint(paint(cells, code), "filling");
+  rememberPaint(paint(cells, code), { say: "studio.deed.fill" });
 }
 
 /** @param {number[]} cells */
@@ -158,8 +159,8 @@ function pinch(board, id, x, y) {
   fingers.set(id, { x, y });
 }
 
-/** @param {import("../../lib/board.js").Board} board @param {HTMLElement} holder @param {PointerEvent} event */
-function up(board, holder, event) {
+/** @param {HTMLElement} holder @param {PointerEvent} event */
+function up(holder, event) {
   fingers.delete(event.pointerId);
   if (!gesture) return;
   if (gesture.kind === "pinch") {
@@ -172,12 +173,12 @@ function up(board, holder, event) {
   const { code } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
-  if (kind === "paint") rememberPaint(old, "drawing");
+  if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
   else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);
   else if (kind === "shape") {
     showPreview(null);
-    rememberPaint(paint(cells, code), state.tool === "line" ? "drawing a line" : "drawing a rectangle");
+    rememberPaint(paint(cells, code), { say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect" });
   } else if (kind === "look" && !moved) select(last);
 }
 

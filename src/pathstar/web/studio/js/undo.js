@@ -1,10 +1,11 @@
 /** Undo and redo: of every change of the map, the ends and the options. */
 
+import { emit } from "./events.js";
 import { announce } from "./dom.js";
-import { emit } from "./state.js";
+import { say } from "./language.js";
 
 const MOST = 300;
-/** @typedef {{words: string, undo: () => void, redo: () => void}} Deed */
+/** @typedef {{words: import("./language.js").Value, undo: () => void, redo: () => void}} Deed */
 /** @type {Deed[]} */
 let done = [];
 /** @type {Deed[]} */
@@ -23,7 +24,7 @@ export function undo() {
   if (!deed) return;
   undone.push(deed);
   deed.undo();
-  announce(`Undone: ${deed.words}`);
+  announce(say("studio.undone", { deed: deed.words }));
   emit("history");
 }
 
@@ -32,7 +33,7 @@ export function redo() {
   if (!deed) return;
   done.push(deed);
   deed.redo();
-  announce(`Done again: ${deed.words}`);
+  announce(say("studio.redone", { deed: deed.words }));
   emit("history");
 }
 

@@ -1,0 +1,77 @@
+// How a unit moves over a space in time, and which cells of the ground it is on: all that time asks of a space.
+//
+// Cells is a view of the cells, with the direction of each step. A node has one cell that bears its place; a unit may
+// be on more.
+#pragma once
+
+#include <type_traits>
+
+#include "spaces/layers/turning.hpp"
+#include "spaces/types.hpp"
+#include "spaces/view.hpp"
+
+namespace pathstar {
+
+template <class Space, HasWays Cells>
+class MovesInTime {
+  static constexpr bool kTurns = std::is_same_v<Space, Turning>;
+
+ public:
+  MovesInTime(const Space& space, const Cells& cells) : space_(&space), cells_(cells) {}
+
+  const Space& space() const noexcept { return *space_; }
+  const Cells& cells() const noexcept { return cells_; }
+
+  Node cell(Node node) const noexcept {
+    if constexpr (kTurns) {
+      return space_->cell(node);
+    } else {
+      return node;
+    }
+  }
+
+  double longest_turn() const noexcept {
+    if constexpr (kTurns) {
+      return space_->max_turn_cost();
+    } else {
+      return 0.0;
+    }
+  }
+
+  // Whether one who is at a node has got to the goal.
+  bool arrived(Node node, Node goal) const noexcept {
+    if constexpr (kTurns) {
+      return goal != kNoNode && space_->arrived(node, goal);
+    } else {
+      return node == goal;
+    }
+  }
+
+  // Calls visit(next, turn, cost) for every step from a node: the unit turns on the spot for `turn`, then moves for
+  // `cost`.
+  template <class Visit>
+  void each_move(Node node, Visit&& visit) const {
+    if constexpr (kTurns) {
+      const double* const turns = space_->turns_from(space_->heading(node));
+      cells_.each_way(cell(node), [&](Node next, double cost, int step) {
+        if (step == kNoDirection) return visit(next, 0.0, cost);
+        if (turns[step] < Turning::kNever) visit(space_->node(next, step), turns[step], cost);
+      });
+    } else {
+      cells_.each_way(node, [&](Node next, double cost, int) { visit(next, 0.0, cost); });
+    }
+  }
+
+  // Calls visit(from, to) for the step that each of the unit's cells makes.
+  template <class Visit>
+  void each_cell_step(Node from, Node to, Visit&& visit) const {
+    const Node by = cell(to) - cell(from);
+    space_->each_cell(from, [&](Node at) { visit(at, at + by); });
+  }
+
+ private:
+  const Space* space_;
+  Cells cells_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,180 @@
+// Which cells of a ground are held when, and by which reservation: one table for all that move over the ground.
+//
+// A place is a cell, or the middle of the step between two cells that touch. All times are half-open: what is held
+// until t is free at t. A reservation holds places at times under one number. It is made and released whole.
+//
+// A search reads a snapshot, which never changes. Without a snapshot the table is changed in place; else the pages on
+// the way to what changes are copied, once for each snapshot. So a reservation costs time in proportion to its own
+// length, whatever the size of the ground and the number of snapshots.
+//
+// The conflict model says what a step holds (timed.cpp): where following is forbidden both cells from its beginning to
+// its end, and the middle of a diagonal step; where it is allowed the cell that it leaves to its end, the other one
+// from then on, and every step's middle, so that two units may not exchange their cells.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "spaces/cells/columns.hpp"
+#include "spaces/layers/page_tree.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+struct Span {
+  double from;
+  double until;
+};
+
+inline constexpr double kForever = std::numeric_limits<double>::infinity();
+
+// A cell and, by bits, on which axes the place lies half a cell farther: 0 for the cell itself, 1 for x, 2 for y, 4 for
+// z.
+struct GroundPlace {
+  Node cell;
+  std::uint8_t halves = 0;
+
+  auto operator<=>(const GroundPlace&) const = default;
+};
+
+// A time at which a place is held.
+struct Held {
+  GroundPlace place;
+  Span time;
+  std::uint64_t reservation = 0;
+};
+
+// What is known of a place that is held at times.
+struct PlaceTimes {
+  struct Part {
+    Span time;
+    std::uint64_t reservation;
+  };
+  std::vector<Part> held;  // by when it begins
+  std::vector<Span> free;  // what lies between
+};
+
+class Reservations {
+ public:
+  static constexpr std::size_t kKinds = 8;  // of places, by halves
+
+  struct Ground {
+    std::uint32_t width = 1;
+    std::uint32_t height = 1;
+    std::uint32_t depth = 1;
+    bool wrap_x = false;     // the left and the right border are joined
+    bool wrap_y = false;     // the upper and the lower one are
+    bool diagonals = false;  // there are steps between cells that touch at an edge or a corner only
+  };
+
+  struct Snapshot {
+    std::vector<PageTree<PlaceTimes>> places;  // by halves
+    std::size_t parts = 0;                     // times at which cells are held
+    double latest = 0.0;                       // no time that was ever named, but for ever, is farther from 0
+
+    const PlaceTimes* times(const GroundPlace& place) const noexcept { return places[place.halves].find(place.cell); }
+  };
+
+  // following: whether a cell may be entered at the moment at which another leaves it.
+  Reservations(const Ground& ground, bool following);
+
+  const Ground& ground() const noexcept { return ground_; }
+  bool following() const noexcept { return following_; }
+  std::uint32_t cells() const noexcept { return ground_.width * ground_.height * ground_.depth; }
+
+  std::shared_ptr<const Snapshot> snapshot() const;
+
+  // Makes a reservation of all that is listed, whoever holds it; the numbers in the list count for nothing. Returns its
+  // number.
+  std::uint64_t reserve(std::span<const Held> list);
+  // The same if nothing of it is held; else lists what is, as it overlaps, in `conflicts`.
+  std::optional<std::uint64_t> claim(std::span<const Held> list, std::vector<Held>& conflicts);
+  // What is held of a list, as it overlaps; of an empty time, what is held at that moment.
+  std::vector<Held> conflicts(std::span<const Held> list) const;
+
+  void release(std::uint64_t reservation);
+  // Releases what ends by then.
+  void forget(double before);
+  // Puts back what held() returned, with its numbers.
+  void restore(std::span<const Held> list, std::uint64_t made);
+
+  std::vector<Held> held() const;
+  std::uint64_t made() const;  // how many reservations were ever made
+  // How many pages and rows were copied for the sake of snapshots.
+  std::uint64_t copied() const;
+
+  // Calls visit(place) for the middles of the steps between two cells that count in the conflict model: more than one
+  // where they touch twice, over joined borders.
+  template <class Visit>
+  void each_middle(Node a, Node b, Visit&& visit) const {
+    if (least_halves_ == 0) return;
+    const At from = at(a), to = at(b);
+    if (!ground_.wrap_x && !ground_.wrap_y) {
+      visit_middle({to.x - from.x, to.y - from.y, to.z - from.z}, from, visit);
+      return;
+    }
+    for (std::int32_t dy = -1; dy <= 1; ++dy) {
+      for (std::int32_t dx = -1; dx <= 1; ++dx) {
+        const bool leads = wrapped(from.x + dx, ground_.width, ground_.wrap_x) == to.x &&
+                           wrapped(from.y + dy, ground_.height, ground_.wrap_y) == to.y;
+        if (leads) visit_middle({dx, dy, to.z - from.z}, from, visit);
+      }
+    }
+  }
+
+ private:
+  struct At {
+    std::int32_t x, y, z;
+  };
+
+  At at(Node cell) const noexcept {
+    const std::uint32_t row = columns_.y(cell), z = rows_.y(row);
+    return {static_cast<std::int32_t>(columns_.x(cell, row)), static_cast<std::int32_t>(rows_.x(row, z)),
+            static_cast<std::int32_t>(z)};
+  }
+  static std::int32_t wrapped(std::int32_t at, std::uint32_t side, bool wraps) noexcept {
+    const auto end = static_cast<std::int32_t>(side);
+    return !wraps ? at : at < 0 ? at + end : at >= end ? at - end : at;
+  }
+  template <class Visit>
+  void visit_middle(const At& by, const At& from, Visit&& visit) const {
+    const auto unit = [](std::int32_t way) { return way >= -1 && way <= 1; };
+    if (!unit(by.x) || !unit(by.y) || !unit(by.z)) return;  // through a portal
+    const int halves = (by.x != 0 ? 1 : 0) + (by.y != 0 ? 2 : 0) + (by.z != 0 ? 4 : 0);
+    if (std::popcount(static_cast<unsigned>(halves)) < least_halves_) return;
+    const std::int32_t x = wrapped(from.x + std::min(by.x, 0), ground_.width, ground_.wrap_x);
+    const std::int32_t y = wrapped(from.y + std::min(by.y, 0), ground_.height, ground_.wrap_y);
+    const auto row = static_cast<Node>(from.z + std::min(by.z, 0)) * ground_.height + static_cast<Node>(y);
+    visit(GroundPlace{row * ground_.width + static_cast<Node>(x), static_cast<std::uint8_t>(halves)});
+  }
+
+  // The state, to be changed by who holds the lock.
+  Snapshot& own();
+  void add(Snapshot& state, const Held& part);
+  void add_all(std::span<const Held> list, std::uint64_t reservation);
+  std::vector<Held> conflicts_now(std::span<const Held> list) const;
+  template <class Gone>
+  void remove(Snapshot& state, const GroundPlace& place, const Gone& gone);
+
+  Ground ground_;
+  bool following_;
+  int least_halves_;  // of the middles that count; 0 if none does
+  Columns columns_;
+  Columns rows_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<Snapshot> state_;
+  std::unordered_map<std::uint64_t, std::vector<GroundPlace>> places_of_;  // by reservation
+  std::uint64_t made_ = 0;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,154 @@
+"""What a planner runs its searches on: a space as it is, or with an index of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from pathstar import _core
+from pathstar.engine.options import bound_of, finder_of
+from pathstar.errors import OptionError
+from pathstar.indexes.index import Index
+from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_named
+from pathstar.planners.fitting import check_fitting, checked_heuristic
+from pathstar.spaces.base import Space
+
+_STEERS = ("open_list", "ties", "max_expansions")  # options that every search takes
+
+
+def _is_unset(value: object) -> bool:
+    return value is None or value is False or (isinstance(value, str) and value == AUTO)
+
+
+class Ground:
+    """A space as it is.
+
+    Args:
+        space: Where to search.
+
+    Attributes:
+        finder: The native finder.
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.finder = finder_of(space)
+
+    def row(self, options: Mapping[str, Any]) -> Algorithm:
+        """Return the row of the algorithm that the options of a planner ask for.
+
+        Raises:
+            OptionError: An unknown name, or one that does not fit the space or the other options.
+        """
+        heuristic, weight = options["heuristic"], options["weight"]
+        row = algorithm_named(
+            options["algorithm"], self.space, weighs=heuristic is not None or weight is not None
+        )
+        check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
+        return row
+
+    def heuristic(self, name: str | None) -> str:
+        """Return the name of the estimate.
+
+        Raises:
+            OptionError: There is none of that name, or it does not fit.
+        """
+        return checked_heuristic(name, self.space)
+
+    def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
+        """Return the factor by which a path may cost more than the optimum."""
+        return row.bound(self.space, weight, heuristic)
+
+    def name(self, row: Algorithm) -> str:
+        """Return what a path says that found it."""
+        return row.name
+
+    @property
+    def optimal_weight(self) -> float | None:
+        """The weight with which A* is optimal; None is the usual one."""
+        consistency_factor = self.space.consistency_factor(self.space.default_heuristic())
+        return 1.0 / consistency_factor if consistency_factor > 1.0 else None
+
+    def check_steps(self) -> None:
+        """Refuse a search to step where there is none."""
+
+
+class IndexedGround(Ground):
+    """A space with an index, which brings its own view or estimate, or looks paths up.
+
+    Args:
+        space: Where to search.
+        index: What was computed ahead for it.
+
+    Raises:
+        OptionError: It is no index, or one of another space object.
+    """
+
+    def __init__(self, space: Space, index: Index) -> None:
+        if not isinstance(index, Index):
+            raise OptionError(f"index is {index!r}; allowed: what build_index or load_index answers, or None")
+        if index.space is not space:
+            raise OptionError("this index was built for another space object; load or build it for this one")
+        self.space = space
+        self.kind = index.kind
+        self.finder: _core.Finder = index.core
+
+    def row(self, options: Mapping[str, Any]) -> Algorithm:
+        """Return the row of an algorithm that runs over the index.
+
+        Raises:
+            OptionError: It does not, or an option does not go with the index.
+        """
+        kind, asked = self.kind, options["algorithm"]
+        usual = ALGORITHMS[kind.runs[0] if kind.runs else "astar"]
+        row = usual if _is_unset(asked) else algorithm_named(asked)
+        if not _is_unset(asked) and row.name not in kind.runs:
+            runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
+            raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
+        taken = {"algorithm", "index", *_STEERS} if kind.runs else {"index"}
+        taken |= {"weight"} if kind.runs and row.may_weigh else set()
+        for option, value in options.items():
+            if option not in taken and not _is_unset(value):
+                raise OptionError(
+                    f"a planner with an index of the kind {kind.name} takes no {option}; given: {value!r}"
+                )
+        return row
+
+    def heuristic(self, name: str | None) -> str:
+        """Return the name of the estimate that the index brings."""
+        return self.kind.estimate
+
+    def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
+        """Return the factor by which a path may cost more: the estimates of all indexes are consistent."""
+        return bound_of(weight, 1.0) if row.use_g else math.inf
+
+    def name(self, row: Algorithm) -> str:
+        """Return the name of the kind."""
+        return self.kind.name
+
+    @property
+    def optimal_weight(self) -> float | None:
+        """The usual one."""
+        return None
+
+    def check_steps(self) -> None:
+        """Refuse a search to step where the index looks paths up.
+
+        Raises:
+            OptionError: It does.
+        """
+        if not self.kind.runs:
+            raise OptionError(
+                f"an index of the kind {self.kind.name} looks paths up, there is no search to step or trace; "
+                "make a planner without it"
+            )
+
+
+def ground_of(space: Space, index: Index | None) -> Ground:
+    """Return what to search on.
+
+    Raises:
+        OptionError: As `IndexedGround`.
+    """
+    return Ground(space) if index is None else IndexedGround(space, index)

@@ -1,0 +1,13 @@
+/** Bytes as text. */
+
+/** @param {Uint8Array} bytes @returns {string} */
+export function toBase64(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
+
+/** @param {string} text @returns {Uint8Array} */
+export function fromBase64(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

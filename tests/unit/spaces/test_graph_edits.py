@@ -1,0 +1,62 @@
+"""Edits of graphs: what they refuse, and what they leave alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+
+def test_arrays_handed_out_never_change():
+    graph = ps.Graph.from_edges([(0, 1, 2.0), (1, 2, 3.0)])
+    before = graph.offsets, graph.targets, graph.costs
+    copies = [np.array(array) for array in before]
+    graph.set_costs([(0, 1, 9.0)])
+    held = graph.costs
+    graph.add_edges([(0, 2, 4.0)])
+    graph.remove_nodes([1])
+    for array, copy in zip(before, copies, strict=True):
+        np.testing.assert_array_equal(array, copy)
+    assert held.tolist() == [9.0, 3.0]
+    assert (graph.targets.tolist(), graph.costs.tolist()) == ([2], [4.0])
+
+
+def test_a_wrong_edit_changes_nothing():
+    graph = ps.Graph.from_edges([("a", "b", 2.0), ("b", "c", 3.0)])
+    with pytest.raises(ps.PlaceError, match="there is no edge from 'a' to 'c'; add_edges adds one"):
+        graph.set_costs([("a", "b", 1.0), ("a", "c", 1.0)])
+    with pytest.raises(ps.PlaceError, match="there is no node 'd'"):
+        graph.add_edges([("a", "d")])
+    with pytest.raises(ps.CostError, match="costs -1"):
+        graph.add_edges([("a", "c", -1)])
+    with pytest.raises(ps.PlaceError, match="there is such a node"):
+        graph.add_nodes(["e", "a"])
+    with pytest.raises(ps.ArrayError, match="the nodes of this graph have none"):
+        graph.add_nodes(["e"], positions=[(0, 0)])
+    with pytest.raises(ps.PlaceError, match=r"names\[1\]: there is no node 'x'"):
+        graph.remove_nodes(["a", "x"])
+    assert (graph.revision, graph.size, graph.edges) == (0, 3, 2)
+    graph.remove_nodes(["b"])
+    with pytest.raises(ps.PlaceError, match="there is no node 'b'"):
+        ps.find_path(graph, "a", "b")
+    graph.add_nodes(["b"])
+    assert graph.node_of("b") == 1
+    with pytest.raises(
+        ps.PlaceError, match=r"names\[0\] is 9; the nodes have no names, so the next one is 2"
+    ):
+        ps.Graph.from_edges(np.array([(0, 1)])).add_nodes([9])
+
+
+def test_the_estimate_stays_below_what_edges_cost():
+    graph = ps.Graph.from_edges(
+        [("a", "b", 10.0), ("b", "c", 10.0)], positions=[(0, 0), (10, 0), (20, 0)], metric="euclidean"
+    )
+    assert graph.core.cost_per_distance == pytest.approx(1)
+    graph.add_edges([("a", "c", 5.0)])
+    assert graph.core.cost_per_distance == pytest.approx(0.25)
+    rated = ps.Graph.from_edges(
+        [("a", "b", 10.0), ("b", "c", 10.0)], positions=[(0, 0), (10, 0), (20, 0)], cost_per_distance=1.0
+    )
+    with pytest.warns(ps.HeuristicWarning, match="the edge from 'a' to 'c', which costs 5"):
+        rated.add_edges([("a", "c", 5.0)])

@@ -1,0 +1,19 @@
+"""Messages as JSON has them, read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pathstar.words import Say, Value, catalogue
+
+
+def value_of(read: Any) -> Value:
+    """Return what JSON holds as Python has it."""
+    if isinstance(read, dict):
+        return Say(read["say"], {name: value_of(each) for name, each in read.get("with", {}).items()})
+    return tuple(map(value_of, read)) if isinstance(read, list) else read
+
+
+def said(read: Any) -> str:
+    """Return what JSON holds in English; nothing for null."""
+    return "" if read is None else catalogue("en").text(value_of(read))

@@ -1,0 +1,113 @@
+/** The replay against a plain one that begins anew for each moment. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CLOSED, DESTINATION, END, EXPAND, GENERATE, NO_PARENT, OPEN, Replay, SOURCE, UNSEEN, UPDATE } from "../../src/pathstar/web/lib/replay.js";
+
+/** @typedef {import("../../src/pathstar/web/lib/replay.js").Events} Events */
+
+/** Numbers that look random, the same for the same seed. @param {number} seed @returns {() => number} from 0 to 1 */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A search over cells in a row that opens and improves at random. @param {number} seed @param {number} cells @returns {Events} */
+function search(seed, cells) {
+  const random = dice(seed);
+  const rows = [[SOURCE, 0, NO_PARENT, 0, 9], [DESTINATION, cells - 1, NO_PARENT, 0, 0]];
+  const open = new Map([[0, 0]]);
+  const seen = new Set([0]);
+  while (open.size) {
+    const [node, g] = [...open][Math.floor(random() * open.size)];
+    open.delete(node);
+    rows.push([EXPAND, node, NO_PARENT, g, 9]);
+    for (let i = 0; i < 3; i++) {
+      const next = Math.floor(random() * cells);
+      const cost = g + 1 + random();
+      if (!seen.has(next)) rows.push([GENERATE, next, node, cost, random()]);
+      else if (open.has(next) && cost < /** @type {number} */ (open.get(next))) rows.push([UPDATE, next, node, cost, 1]);
+      else continue;
+      seen.add(next);
+      open.set(next, cost);
+    }
+  }
+  rows.push([END, cells - 1, NO_PARENT, 0, 0]);
+  const column = (/** @type {number} */ at) => rows.map((row) => row[at]);
+  return { type: Uint8Array.from(column(0)), node: Uint32Array.from(column(1)), parent: Uint32Array.from(column(2)), g: Float64Array.from(column(3)), h: Float64Array.from(column(4)) };
+}
+
+/** What is known of each cell after a number of events, by a walk from the first one. @param {Events} events @param {number} count */
+function plainly({ type, node, parent, g, h }, count) {
+  /** @type {Map<number, {mark: number, parent: number, g: number, h: number}>} */
+  const known = new Map();
+  for (let i = 0; i < count; i++) {
+    if (type[i] === DESTINATION || type[i] === END) continue;
+    const mark = type[i] === EXPAND ? CLOSED : OPEN;
+    known.set(node[i], { mark, parent: parent[i] === NO_PARENT ? -1 : parent[i], g: g[i], h: h[i] });
+  }
+  return known;
+}
+
+/** @param {Replay} replay @param {Events} events */
+function check(replay, events) {
+  const known = plainly(events, replay.event);
+  const marks = [...known.values()].map((each) => each.mark);
+  assert.equal(replay.openCount, marks.filter((mark) => mark === OPEN).length);
+  assert.equal(replay.closedCount, marks.filter((mark) => mark === CLOSED).length);
+  for (let cell = 0; cell < replay.cells; cell++) {
+    const wanted = known.get(cell);
+    assert.equal(replay.mark(cell), wanted?.mark ?? UNSEEN);
+    assert.equal(replay.parent(cell), wanted?.parent ?? -1);
+    if (!wanted) continue;
+    assert.deepEqual([replay.g(cell), replay.h(cell)], [wanted.g, wanted.h]);
+    assert.equal(replay.f(cell), replay.usesG ? wanted.g + wanted.h : wanted.h);
+  }
+}
+
+test("every moment is what a walk from the beginning says, wherever one comes from", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const events = search(seed, 25);
+    const replay = new Replay(events, 25, seed % 2 === 0);
+    const random = dice(seed + 100);
+    check(replay, events);
+    for (let i = 0; i < 20; i++) {
+      const before = replay.last.slice();
+      const changed = replay.seek(Math.floor(random() * (replay.steps + 3)) - 1);
+      check(replay, events);
+      const others = [...replay.last.keys()].filter((cell) => before[cell] !== replay.last[cell]);
+      assert.ok(others.every((cell) => changed?.includes(cell)), "a change is not listed");
+    }
+  }
+});
+
+test("steps begin with an expansion, and their square is the current one", () => {
+  const events = search(3, 25);
+  const replay = new Replay(events, 25);
+  assert.equal(replay.steps, events.type.filter((type) => type === EXPAND).length);
+  assert.equal(replay.current, -1);
+  for (let step = 1; step <= replay.steps; step++) {
+    replay.seek(step);
+    assert.equal(replay.current, events.node[replay.starts[step - 1]]);
+    assert.equal(replay.mark(replay.current), CLOSED);
+    assert.equal(replay.positionOf(replay.starts[step - 1]), step);
+  }
+  assert.ok(replay.done);
+});
+
+test("a history has all events of a square, and a branch leads to the start", () => {
+  const events = search(5, 25);
+  const replay = new Replay(events, 25);
+  for (let cell = 0; cell < 25; cell++) {
+    const wanted = [...events.node.keys()].filter((i) => events.node[i] === cell && events.type[i] !== DESTINATION && events.type[i] !== END);
+    assert.deepEqual(replay.history(cell), wanted);
+  }
+  replay.seekEvent(replay.starts[2]); // before anything was closed that has a parent of its own
+  const opened = [...replay.last.keys()].find((cell) => replay.parent(cell) >= 0) ?? 0;
+  const branch = replay.branch(opened);
+  assert.equal(branch.at(-1), opened);
+  for (let i = 1; i < branch.length; i++) assert.equal(replay.parent(branch[i]), branch[i - 1]);
+});
