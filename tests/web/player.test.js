@@ -22,7 +22,15 @@ function made(steps, pace = 10) {
   const timeline = { position: 0, atEnd: false, playing: false };
   /** @type {string[]} */
   const told = [];
-  return { timeline, told, player: new Player(timeline, { steps: () => steps, pace: () => pace, changed: (what) => told.push(what) }) };
+  return {
+    timeline,
+    told,
+    player: new Player(timeline, {
+      steps: () => steps,
+      pace: () => pace,
+      changed: (what) => told.push(what),
+    }),
+  };
 }
 
 beforeEach(() => (frames = []));
@@ -71,9 +79,21 @@ function pressed(key, { focus = "body", ...held } = {}) {
   const { player, timeline } = made(30);
   timeline.position = 10;
   const among = (/** @type {string} */ selector) => selector.split(", ").includes(focus);
-  const target = { matches: (/** @type {string} */ selector) => focus === "text" && selector.startsWith("input:not"), closest: (/** @type {string} */ selector) => (among(selector) ? target : null) };
+  const target = {
+    matches: (/** @type {string} */ selector) => focus === "text" && selector.startsWith("input:not"),
+    closest: (/** @type {string} */ selector) => (among(selector) ? target : null),
+  };
   /** @type {any} */
-  const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held, target, preventDefault() {} };
+  const event = {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...held,
+    target,
+    preventDefault() {},
+  };
   const view = { zooms: 0, zoom: () => void view.zooms++, fit() {} };
   return { used: press(playKeys(player, view), event), timeline, view };
 }

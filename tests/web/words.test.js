@@ -20,7 +20,8 @@ test("plural rules are those that the browser knows for the language", () => {
   for (const [at, language] of ["en", "zh", "ru", "ar"].entries()) {
     const words = new Catalogue(language, { name: "", plural: vectors.plural[at].rules, messages: {} });
     const known = new Intl.PluralRules(language);
-    for (let count = 0; count < 1000; count++) assert.equal(words.category(count), known.select(count), `${count}`);
+    for (let count = 0; count < 1000; count++)
+      assert.equal(words.category(count), known.select(count), `${count}`);
   }
 });
 
