@@ -362,7 +362,7 @@ class Timed(Space):
 
     def figures(self) -> list[tuple[str, str]]:
         """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
-        return [*self.ground.figures(), ("claimed", f"{len(self.taken):,} times")]
+        return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
 
     def _repr_html_(self) -> str:
         html: str = load_lazily("Timed.html")(self)

@@ -15,7 +15,7 @@ _MOST_LABELS = 400
 
 def claimed_cells(space: Any, path: Path | None = None) -> NDArray[np.int64]:
     """Return the cells of a `Timed` that are claimed, while a path is on its way or at any time, ``(n,)``."""
-    rows = space.taken
+    rows = space.reserved
     if path is not None and len(path.times):
         rows = rows[(rows[:, 2] <= path.times[-1]) & (rows[:, 3] >= path.times[0])]
     whole = rows[(rows[:, :2] % 1 == 0).all(axis=1), :2].astype(np.int64)

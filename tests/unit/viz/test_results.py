@@ -114,7 +114,7 @@ def test_a_path_in_time_says_when_it_is_where_and_what_is_claimed() -> None:
 
 def test_a_wait_is_shown_from_when_until_when() -> None:
     space = ps.Timed(ps.Grid([[1, 1, 1]]))
-    space.take([(1, 0, 0, 5)])
+    space.reserve([(1, 0, 0, 5)])
     path = ps.find_path(space, (0, 0), (2, 0))
     assert dict(scene_of(path).labels)[0] == "0-5"
 

@@ -127,12 +127,13 @@ def claimed(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
     at = sheet.points(scene.claimed)
     if not len(at):
         return
-    reach, inks = sheet.unit * 0.34, []
+    look, inks = LOOK["claimed"], []
+    reach = sheet.unit * look["reach"]
     for shift in (-0.5, 0.0, 0.5):
         half = reach * (1 - abs(shift))
         middle = at + np.array([shift, shift]) * reach
         inks += list(np.stack([middle + np.array([-half, half]), middle + np.array([half, -half])], axis=1))
-    yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * 0.035))
+    yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * look["width"]))
 
 
 def ring(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Discs]:

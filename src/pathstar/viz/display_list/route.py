@@ -15,8 +15,6 @@ from pathstar.viz.look import LOOK
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
-_A_STEP = 2.4  # units; a longer way to a parent is a jump, longer than a knight's move
-
 
 def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Draw the arrows of cells, and what a jump passed over to get there."""
@@ -30,14 +28,23 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         size = np.array(layout.size)
         far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
     length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
-    jumps = (length[:, 0] > _A_STEP) & (not layout.network)
+    jumps = (length[:, 0] > LOOK["a_step"]) & (not layout.network)
     if jumps.any():
-        passed = np.stack([begin[jumps], begin[jumps] + far[jumps]], axis=1) * sheet.scale
+        passed = layout.at(_corners(arrows[jumps], layout.shape[1]))
+        lines = np.stack([begin[jumps], passed, begin[jumps] + far[jumps]], axis=1) * sheet.scale
         dash = (sheet.unit * 0.05 + 1, sheet.unit * 0.1 + 2)
-        yield Strokes("scan", list(passed), theme.muted, max(1.0, _thin(sheet) / 2), dash)
+        yield Strokes("scan", list(lines), theme.muted, max(1.0, _thin(sheet) / 2), dash)
     if sheet.pointed:
-        lines = _arrows(begin * sheet.scale, far / length, sheet.unit)
-        yield Strokes("pointer", lines, theme.muted, _thin(sheet))
+        drawn = _arrows(begin * sheet.scale, far / length, sheet.unit)
+        yield Strokes("pointer", drawn, theme.muted, _thin(sheet))
+
+
+def _corners(arrows: NDArray[np.int64], width: int) -> NDArray[np.int64]:
+    """Return the cells at which jumps turn: they go diagonally from the second cell, then straight to the first."""
+    (y, x), (py, px) = (np.divmod(arrows[:, side], width) for side in (0, 1))
+    diagonal = np.minimum(np.abs(x - px), np.abs(y - py))
+    corners: NDArray[np.int64] = (py + np.sign(y - py) * diagonal) * width + px + np.sign(x - px) * diagonal
+    return corners
 
 
 def _thin(sheet: Sheet) -> float:
@@ -73,7 +80,7 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if scene.headed and sheet.dot and len(cells) > 1:
         at = sheet.points(cells)
         tips = at[1:] + _ahead(at) * sheet.dot * 1.3
-        faces = heads(at[:-1] - at[1:] + tips, tips, 0.0, sheet.unit * 1.6)
+        faces = heads(at[:-1] - at[1:] + tips, tips, 0.0, sheet.unit * LOOK["heading"] / 0.26)
         yield Patches("headings", faces, theme.path, 1.0, theme.halo, sheet.halo)
     elif sheet.dot:
         yield Discs("dots", sheet.points(cells), sheet.dot, theme.path, theme.halo, sheet.halo)

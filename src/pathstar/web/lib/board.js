@@ -8,7 +8,7 @@
 
 import LOOK from "./look.json" with { type: "json" };
 import { drawDetails, drawNumbers } from "./details.js";
-import { drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
+import { drawClaimed, drawLabels, drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
 import { layoutOf } from "./layouts.js";
@@ -51,6 +51,12 @@ export class Board {
     this.highlights = [];
     /** Squares about to be painted, and the code they would get. @type {{cells: ArrayLike<number>, code: number}|null} */
     this.preview = null;
+    /** Cells that others have claimed. @type {ArrayLike<number>} */
+    this.claimed = [];
+    /** Words in cells of the path. @type {[number, string][]} */
+    this.labels = [];
+    /** Whether the path shows which way one faces. */
+    this.headed = false;
     this.start = -1;
     this.goal = -1;
     this.selected = -1;
@@ -282,6 +288,7 @@ export class Board {
     this.fillCurrent();
     if (this.detailed) drawDetails(this);
     else if (this.layout.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
+    drawClaimed(this);
     if (this.preview) drawPreview(this, this.preview);
     this.frameCurrent();
     drawWay(this, this.trail, 0.6, true);
@@ -293,6 +300,7 @@ export class Board {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
       this.eachInView((cell) => drawNumbers(this, cell, crossed.has(cell)));
     }
+    drawLabels(this);
     drawRings(this);
   }
 

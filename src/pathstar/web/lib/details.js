@@ -10,7 +10,7 @@ import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
-  const [lines, dear, walls, pointers] = [new Outlines(), new Outlines(), new Outlines(), new Outlines()];
+  const [lines, dear, walls, pointers, jumps] = [new Outlines(), new Outlines(), new Outlines(), new Outlines(), new Outlines()];
   const outlines = [new Outlines(), new Outlines()];
   const thick = frameOf(unit);
   const box = layout.framed ? unit : unit * 0.76; // a square that lies inside the cell
@@ -22,6 +22,7 @@ export function drawDetails(board) {
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
     if (cell !== replay?.current) layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
+    if (board.pointers) addJump(board, jumps, cell, x, y);
     if (board.pointers && Math.round(unit) >= LOOK.pointers_from) addPointer(board, pointers.next, cell, x, y);
   });
   context.lineWidth = 1;
@@ -48,6 +49,30 @@ export function drawDetails(board) {
   context.lineWidth = Math.max(1, unit * LOOK.pointer.width);
   context.strokeStyle = colours.muted;
   pointers.stroke(context);
+  context.lineWidth = Math.max(1, (unit * LOOK.pointer.width) / 2);
+  context.setLineDash([unit * 0.05 + 1, unit * 0.1 + 2]);
+  jumps.stroke(context);
+  context.setLineDash([]);
+}
+
+/** Adds what a jump passed over, from a cell back to its parent. @param {Board} board @param {Outlines} jumps @param {number} cell @param {number} x @param {number} y */
+function addJump(board, jumps, cell, x, y) {
+  const parent = board.replay ? board.replay.parent(cell) : -1;
+  if (parent < 0 || board.layout.outside || !board.layout.joins(cell, parent)) return;
+  const [px, py] = board.centreOf(parent);
+  if (Math.hypot(px - x, py - y) <= LOOK.a_step * board.view.scale) return;
+  const line = jumps.next;
+  line.moveTo(x, y);
+  line.lineTo(...board.centreOf(cornerOf(cell, parent, board.ground.width)));
+  line.lineTo(px, py);
+}
+
+/** Where a jump turns: it goes diagonally first, then straight. @param {number} cell @param {number} parent @param {number} width */
+function cornerOf(cell, parent, width) {
+  const [px, py] = [parent % width, Math.floor(parent / width)];
+  const [dx, dy] = [(cell % width) - px, Math.floor(cell / width) - py];
+  const diagonal = Math.min(Math.abs(dx), Math.abs(dy));
+  return (py + Math.sign(dy) * diagonal) * width + px + Math.sign(dx) * diagonal;
 }
 
 /** @param {Path2D} path @param {number} cell @param {number} x @param {number} y @param {Board} board */

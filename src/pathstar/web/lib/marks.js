@@ -1,7 +1,7 @@
 /** What is drawn over cells: paths, start and goal, rings, and what is about to be painted. */
 
 import LOOK from "./look.json" with { type: "json" };
-import { bright, diamond, disc, parts } from "./strokes.js";
+import { arrow, bright, diamond, disc, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -35,7 +35,50 @@ export function drawWay(board, way, strength, dashed) {
   context.setLineDash([]);
   if (dashed || !board.detailed) return;
   context.fillStyle = colours.path;
+  if (board.headed) return drawHeadings(board, way);
   for (let i = 0; i < way.length; i++) disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
+}
+
+/** At each cell of a way the direction in which one faces there. @param {Board} board @param {ArrayLike<number>} way */
+function drawHeadings(board, way) {
+  const { context, colours, unit } = board;
+  const heads = new Path2D();
+  for (let i = 1; i < way.length; i++) arrow(heads, board.centreOf(way[i - 1]), board.centreOf(way[i]), -unit * LOOK.path.dot * 1.3, unit * LOOK.heading);
+  context.fill(heads);
+  context.strokeStyle = colours.halo;
+  context.lineWidth = LOOK.path.least_halo;
+  context.stroke(heads);
+}
+
+/** Hatches the cells that others have claimed. @param {Board} board */
+export function drawClaimed(board) {
+  if (!board.claimed.length) return;
+  const { context, colours, unit } = board;
+  const reach = unit * LOOK.claimed.reach;
+  const lines = new Path2D();
+  for (let i = 0; i < board.claimed.length; i++) {
+    const [x, y] = board.centreOf(board.claimed[i]);
+    for (const shift of [-0.5, 0, 0.5]) {
+      const [at, half] = [shift * reach, reach * (1 - Math.abs(shift))];
+      lines.moveTo(x + at - half, y + at + half);
+      lines.lineTo(x + at + half, y + at - half);
+    }
+  }
+  context.strokeStyle = colours.goal;
+  context.lineWidth = Math.max(1, unit * LOOK.claimed.width);
+  context.stroke(lines);
+}
+
+/** Words in cells of the path, such as when it is there. @param {Board} board */
+export function drawLabels(board) {
+  const { context, colours, unit } = board;
+  if (!board.path.length || unit < LOOK.pointers_from || (board.wordy && board.replay)) return;
+  board.style(Math.max(LOOK.number.least, unit * LOOK.number.size), "alphabetic", colours.halo, 600);
+  context.fillStyle = colours.text;
+  for (const [cell, text] of board.labels) {
+    const [x, y] = board.centreOf(cell);
+    board.write(text, x, y + unit * 0.4, true);
+  }
 }
 
 /** The start is a disc called A, the goal a diamond called B. @param {"start"|"goal"} role @param {Board} board */

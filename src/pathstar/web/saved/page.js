@@ -43,7 +43,8 @@ class SearchPage {
     this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
     this.board = new Board($("board"), data.themes[theme()]);
     this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette, plan: data.plan });
-    [this.board.start, this.board.goal] = [data.start, data.goal];
+    Object.assign(this.board, { start: data.start, goal: data.goal, claimed: data.claimed, labels: data.labels, headed: data.headed });
+    $("claimed").hidden = !data.claimed.length;
     this.board.setReplay(this.replay);
     $("scrub").max = String(this.replay.steps);
     this.speed = Math.max(2, this.speed);
