@@ -40,7 +40,7 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _corners(arrows: NDArray[np.int64], width: int) -> NDArray[np.int64]:
-    """Return the cells at which jumps turn: they go diagonally from the second cell, then straight to the first."""
+    """Return the cells at which jumps turn: diagonally from the second cell, then straight to the first."""
     (y, x), (py, px) = (np.divmod(arrows[:, side], width) for side in (0, 1))
     diagonal = np.minimum(np.abs(x - px), np.abs(y - py))
     corners: NDArray[np.int64] = (py + np.sign(y - py) * diagonal) * width + px + np.sign(x - px) * diagonal
