@@ -78,7 +78,7 @@ def legend_of(scene: Scene) -> list[Entry]:
         ("open", "open", search[OPEN]),
         ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
         ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
-        ("claimed", "claimed by others", len(scene.claimed) > 0),
+        ("claimed", "claimed", len(scene.claimed) > 0),
     ]
     entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +12,18 @@ from pathstar.paths.path import Path
 _MOST_LABELS = 400
 
 
-def claimed_cells(space: Any, path: Path | None = None) -> NDArray[np.int64]:
-    """Return the cells of a `Timed` that are claimed, while a path is on its way or at any time, ``(n,)``."""
-    rows = space.reserved
+def claimed_cells(rows: NDArray[np.float64], width: int, path: Path | None = None) -> NDArray[np.int64]:
+    """Return the cells that are claimed, while a path is on its way or at any time, ``(n,)``.
+
+    Args:
+        rows: What is reserved, ``(n, 4)``: x, y, from and until.
+        width: Cells from left to right.
+        path: Whose time counts.
+    """
     if path is not None and len(path.times):
         rows = rows[(rows[:, 2] <= path.times[-1]) & (rows[:, 3] >= path.times[0])]
     whole = rows[(rows[:, :2] % 1 == 0).all(axis=1), :2].astype(np.int64)
-    cells: NDArray[np.int64] = np.unique(whole[:, 1] * space.width + whole[:, 0])
+    cells: NDArray[np.int64] = np.unique(whole[:, 1] * width + whole[:, 0])
     return cells
 
 

@@ -225,7 +225,7 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
         return _space_scene(path, options)
-    more = _overlays(path)
+    more = _overlays(path, thing.reserved if isinstance(thing, Trace) else None)
     path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
@@ -237,18 +237,23 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
 
 
-def _overlays(path: Path) -> dict[str, Any]:
+def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
     """Return what a path over headings or times shows besides its cells."""
     can = path.space.capabilities
     if not can.timed:
         return {"headed": can.headings}
-    return {"claimed": claimed_cells(path.space, path), "labels": time_labels(path)}
+    space: Any = path.space
+    rows = space.reserved if reserved is None else reserved
+    return {"claimed": claimed_cells(rows, space.width, path), "labels": time_labels(path)}
 
 
 def _space_scene(space: Any, options: DrawOptions) -> Scene:
     if isinstance(space, Space) and space.ground is not space:
         scene = _space_scene(space.ground, options)
-        return replace(scene, claimed=claimed_cells(space)) if space.capabilities.timed else scene
+        if not space.capabilities.timed:
+            return scene
+        timed: Any = space
+        return replace(scene, claimed=claimed_cells(timed.reserved, scene.width))
     lay = LAYOUTS.get(space.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")

@@ -108,7 +108,7 @@ def test_a_path_in_time_says_when_it_is_where_and_what_is_claimed() -> None:
         assert at[cell] == (f"{times[0]:g}" if len(times) == 1 else f"{times[0]:g}-{times[-1]:g}")
     assert set(scene.claimed.tolist()) == set(range(18, 27))
     written = document(path, legend=True)
-    assert "claimed by others" in written
+    assert ">claimed</text>" in written
     assert drawn(written, "claimed") == 3 * 9
 
 
