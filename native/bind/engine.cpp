@@ -7,6 +7,7 @@
 #include "bind.hpp"
 #include "engine/finders/finder.hpp"
 #include "places.hpp"
+#include "spaces/layers/timed.hpp"
 
 using namespace pathstar;
 

@@ -233,6 +233,21 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
 
 
+def language_of(lang: str | None) -> str:
+    """Return the language that words are said in; English where none is given.
+
+    Raises:
+        OptionError: There is no catalogue for it.
+
+    Example:
+        >>> language_of(None), language_of("zh")
+        ('en', 'zh')
+    """
+    from pathstar.words import language_named
+
+    return "en" if lang is None else language_named(lang)
+
+
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:
     """Return start and goal: those given, else the map's marks.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,7 @@ SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 
 _NO_ROUTE = np.empty((0, 2), np.int32)
 _NO_ARROWS = np.empty((0, 2), np.int64)
+_NO_LINE = np.empty((0, 2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +83,8 @@ class Scene:
         layout: Where the cells stand.
         search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
         route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty where none is shown.
+        line: The corners of a path in any direction, float ``(n, 2)``: then the route is the cells that it
+            leads through. Empty where the route says all.
         start: The cell where it starts, or None.
         goal: The cell where it should lead, or None.
         shading: What the shades of the floor mean; None where all floor is alike.
@@ -97,6 +101,7 @@ class Scene:
     layout: Layout
     search: NDArray[np.uint8] | None = None
     route: NDArray[np.integer] = field(default_factory=_NO_ROUTE.copy)
+    line: NDArray[np.float64] = field(default_factory=_NO_LINE.copy)
     start: Place | None = None
     goal: Place | None = None
     shading: Shading | None = None
@@ -234,7 +239,27 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
         steps = steps_seen(thing.events)
     scene = _space_scene(path.space, replace(options, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
+    if path.is_line:
+        along = cells_along(path.points)
+        return replace(scene, route=along, line=path.points, start=start, goal=goal, **more)
     return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
+
+
+def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the columns and rows of the cells that a line leads through, as far as two looks a cell tell.
+
+    Example:
+        >>> cells_along(np.array([[0.0, 0.0], [2.0, 1.0]])).tolist()
+        [[0, 0], [1, 0], [1, 1], [2, 1]]
+    """
+    parts = [points[:1]]
+    for a, b in pairwise(points):
+        count = max(int(np.ceil(2 * np.abs(b - a).max())), 1)
+        parts.append(a + (b - a) * (np.arange(1, count + 1) / count)[:, None])
+    cells = np.floor(np.concatenate(parts) + 0.5).astype(np.int64)
+    keep = np.append(True, (np.diff(cells, axis=0) != 0).any(axis=1))
+    along: NDArray[np.int64] = cells[keep]
+    return along
 
 
 def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
@@ -264,7 +289,7 @@ def _space_scene(space: Any, options: DrawOptions) -> Scene:
 def _ends(path: Path) -> tuple[int, int | None]:
     """Return the nodes of start and goal; no goal where that is a test which nothing passed."""
     begin = path.space.node_of(path.start)
-    if path:
+    if path and not path.is_line:
         return begin, int(path.nodes[-1])
     return begin, None if callable(path.goal) else path.space.node_of(path.goal)
 
@@ -305,12 +330,12 @@ def with_state(scene: Scene, state: State) -> Scene:
         search[state.current] = CURRENT
     parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
     values = Values(state.nodes.astype(np.int64), parents.astype(np.int64), state.f, state.g, state.h)
-    route = scene.route if over else _NO_ROUTE
+    route, line = (scene.route, scene.line) if over else (_NO_ROUTE, _NO_LINE)
     marks = search.reshape(scene.ground.shape)
     arrows = np.stack([values.cells, values.parents], axis=-1)
     arrows = arrows[values.cells != values.parents]
-    labels = scene.labels if over else ()
-    return replace(scene, search=marks, route=route, values=values, arrows=arrows, labels=labels)
+    more: dict[str, Any] = {"arrows": arrows, "labels": scene.labels if over else ()}
+    return replace(scene, search=marks, route=route, line=line, values=values, **more)
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

@@ -314,6 +314,15 @@ MORE = {
         ps.Graph.from_neighbors, starts=[1], neighbors=near, limit=100, positions=None
     ),
     "Graph.to_networkx": Call(SPACES["names"].to_networkx, directed=True, weight="weight", position="pos"),
+    "Reservations.claim": Call(
+        lambda path: SPACES["timed"].reservations.claim(path),
+        path=ps.find_path(SPACES["timed"], (0, 0), (0, 0)),
+    ),
+    "Reservations.reserve": Call(lambda cells: ps.Reservations(GRID).reserve(cells), cells=[(0, 0, 0, 1)]),
+    "Reservations.release": Call(
+        lambda reservation: claimed().reservations.release(reservation), reservation=0
+    ),
+    "Reservations.forget": Call(lambda before: ps.Reservations(GRID).forget(before), before=0),
     "Timed.claim": Call(
         lambda **given: ps.Timed(GRID).claim(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None, force=False
     ),

@@ -249,6 +249,19 @@ def test_a_table_is_for_one_ground() -> None:
     assert ps.Timed(lockstep.ground, reservations=lockstep, following="allowed").reservations is lockstep
 
 
+def test_a_table_claims_the_paths_of_its_units() -> None:
+    floor, other = lane(), lane()
+    path = ps.find_path(floor, (0, 0), (4, 0))
+    number = floor.reservations.claim(path, stay=1)
+    assert floor.reserved[-1].tolist() == [4, 0, 3, 5]
+    with pytest.raises(ConflictError):
+        floor.reservations.claim(path)
+    assert floor.reservations.claim(path, force=True) == number + 1
+    for wrong in (path, [(0, 0, 0)], ps.find_path(floor.ground, (0, 0), (1, 0)), None):
+        with pytest.raises(ps.OptionError, match="allowed: a path that was found on a Timed over these"):
+            other.reservations.claim(wrong)
+
+
 def test_a_claim_says_what_is_in_its_way() -> None:
     floor = lane()
     door = floor.reserve([(2, 0, 1.5, 3), (4, 0, 9, EVER)])

@@ -158,7 +158,7 @@ class Reservations {
     visit(GroundPlace{row * ground_.width + static_cast<Node>(x), static_cast<std::uint8_t>(halves)});
   }
 
-  // The state, to be changed by who holds the lock.
+  // The state, to be changed under the lock.
   Snapshot& own();
   void add(Snapshot& state, const Held& part);
   void add_all(std::span<const Held> list, std::uint64_t reservation);

@@ -1,9 +1,9 @@
 // A space with times as one query sees it. What a search calls g is the time on the clock. The estimate is that of the
-// cells: to wait only takes longer.
+// cells: waiting only takes longer.
 //
 // Between the times at which its cells are held lie the free times of a node. A search knows a node once for each of
-// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): who is there sooner can do all that one can
-// who comes later, by waiting.
+// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): a unit that arrives sooner can do whatever a
+// later one can, by waiting.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class TimedView {
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
-  // The number under which a slot is recorded, whatever was reached before: each free time of a node has its own.
+  // The number under which a trace has a slot: each free time of a node has its own, whatever was reached before it.
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
@@ -73,7 +73,7 @@ class TimedView {
     const std::size_t i = first_after(free, time);
     return i < free.size() && free[i].from <= time ? slot_of(node, i) : kNoNode;
   }
-  // Whether one may ever stand on a node for as long as one must at the goal, from the beginning on.
+  // Whether a unit may ever stand on a node for as long as it must at the goal, from the beginning on.
   bool can_stay(Node node) const {
     const std::span<const Span> free = free_times(node);
     return std::any_of(free.begin(), free.end(), [&](const Span& span) {
@@ -100,7 +100,7 @@ class TimedView {
   }
   double to_double(double cost) const noexcept { return cost; }
 
-  // The nodes of a chain of slots, and the time at each; who waits is on a node twice.
+  // The nodes of a chain of slots, and the time at each. A unit that waits is on a node twice.
   std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const {
     std::vector<Node> nodes;
     const auto put = [&](Node node, double time) {
@@ -147,8 +147,8 @@ class TimedView {
     std::vector<Span> common, narrowed;  // free times of many cells
   };
 
-  // Calls visit(target, when it sets off, when it arrives) for every step from a slot by one who is there at `time`: to
-  // each free time of the node that it leads to, as soon as that can be.
+  // Calls visit(target, when it sets off, when it arrives) for every step of a unit that is at a slot at `time`: to
+  // each free time of the next node, as soon as possible.
   template <class Visit>
   void each_step(Node slot, double time, Visit&& visit) const {
     const Node here = node(slot);
@@ -181,7 +181,7 @@ class TimedView {
     return {leave, arrival(leave)};
   }
 
-  // When one can set off through a place, from `time` on, that is then free until the arrival.
+  // When a unit can set off through a place, from `time` on, so that it is free until the arrival.
   template <class Arrival>
   static double passes(std::span<const Span> free, double time, const Arrival& arrival) noexcept {
     for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
@@ -191,7 +191,7 @@ class TimedView {
     return kForever;
   }
 
-  // When one begins to turn who steps at `leave`: no sooner than that the turn ends then, as floats add.
+  // When a unit begins to turn that moves at `leave`: late enough that the turn does not end before, as floats add.
   static double set_off(double time, double leave, double turn) noexcept {
     if (turn == 0.0) return leave;
     double off = std::max(time, leave - turn);

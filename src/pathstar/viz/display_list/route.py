@@ -69,7 +69,8 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     if not len(cells):
         return
     thick = sheet.line * (1.5 if sheet.layout.network else 1.0)
-    lines = [_turns(part) * sheet.scale for part in sheet.layout.lines(cells) if len(part) > 1]
+    corners = [sheet.layout.between(scene.line)] if len(scene.line) else sheet.layout.lines(cells)
+    lines = [_turns(part) * sheet.scale for part in corners if len(part) > 1]
     if lines:
         yield Strokes("halo", lines, theme.halo, thick + 2 * sheet.halo)
         yield Strokes("path", lines, theme.path, thick)
@@ -82,7 +83,7 @@ def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         tips = at[1:] + _ahead(at) * sheet.dot * 1.3
         faces = heads(at[:-1] - at[1:] + tips, tips, 0.0, sheet.unit * LOOK["heading"] / 0.26)
         yield Patches("headings", faces, theme.path, 1.0, theme.halo, sheet.halo)
-    elif sheet.dot:
+    elif sheet.dot and not len(scene.line):
         yield Discs("dots", sheet.points(cells), sheet.dot, theme.path, theme.halo, sheet.halo)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,7 @@ class Lattice:
         """Whether the cells lie as the pixels of a picture do."""
         return (self.across, self.down, self.shoved) == ((1, 0), (0, 1), "none")
 
-    def at(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> Points:
+    def at(self, x: NDArray[Any], y: NDArray[Any]) -> Points:
         """Return the centres of cells, without the origin, float64 ``(n, 2)``."""
         centres: Points = np.multiply.outer(x, np.array(self.across, float))
         centres += np.multiply.outer(y, np.array(self.down, float))

@@ -95,6 +95,13 @@ class Layout:
         centres: Points = self.lattice.at(x, y) + self._origin
         return centres
 
+    def between(self, places: NDArray[np.floating]) -> Points:
+        """Return where places between cells stand, ``(n, 2)``, columns and rows; of squares on a lattice."""
+        if self.lattice is None:
+            return self.at(self.cells(np.floor(places + 0.5).astype(np.int64)))
+        centres: Points = self.lattice.at(places[:, 0], places[:, 1]) + self._origin
+        return centres
+
     def cells(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return the numbers of cells at ``(n, 2)``, columns and rows of a scene's layers."""
         x, y = np.asarray(places, np.int64).reshape(-1, 2).T

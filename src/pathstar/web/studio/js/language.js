@@ -3,7 +3,7 @@
 import { emit } from "./events.js";
 import { fillIn, languageFor } from "../../lib/labels.js";
 import { Catalogue } from "../../lib/words.js";
-import { $, choice, el } from "./dom.js";
+import { $, announce, choice, el } from "./dom.js";
 
 /** @typedef {import("../../lib/words.js").Key} Key */
 /** @typedef {import("../../lib/words.js").Value} Value */
@@ -18,6 +18,9 @@ export const say = (key, values) => catalogue.say(key, values);
 
 /** @param {Value} value @returns {string} the same for a message that someone else chose */
 export const text = (value) => catalogue.text(value);
+
+/** @param {Value} title @returns {{name: string, title: Value}} the name of a map that the page names; it follows the language */
+export const named = (title) => ({ name: text(title), title });
 
 /** @param {string} key @returns {Key} one that is put together, as those of tables are; the tests of the tables see that it is there */
 export const keyOf = (key) => /** @type {Key} */ (key);
@@ -67,5 +70,6 @@ async function load(code) {
 async function choose(code) {
   localStorage.setItem(KEPT, code);
   await load(code);
+  announce(""); // what was read aloud before is in the other language
   emit("language");
 }

@@ -3,7 +3,7 @@
 import { emit, on } from "./events.js";
 import { backend } from "./backend.js";
 import { $, announce, choice, el, notice } from "./dom.js";
-import { keyOf, say } from "./language.js";
+import { keyOf, named, say } from "./language.js";
 import { CHAPTERS, drawn } from "./lessons.js";
 import { emptyMap, setWorld, worldOf } from "./map.js";
 import { pause } from "./player.js";
@@ -100,7 +100,7 @@ async function worldFor(step) {
     }
   }
   const { width, height, costs, start, goal } = drawn(step.rows);
-  const map = { ...emptyMap(width, height), name: say("studio.map.lesson", { chapter: chapterWords(step.chapter) }) };
+  const map = { ...emptyMap(width, height), ...named({ say: "studio.map.lesson", with: { chapter: { say: `chapter.${CHAPTERS[step.chapter].name}` } } }) };
   costs.forEach((cost, cell) => {
     let code = map.palette.findIndex((kind) => kind.cost === cost);
     if (code < 0) code = map.palette.push({ cost, name: "" }) - 1;

@@ -3,7 +3,7 @@
 import { emit, on, onAny } from "./events.js";
 import { $, el } from "./dom.js";
 import { family, isGraph } from "./kinds.js";
-import { grouped, keyOf, say } from "./language.js";
+import { grouped, keyOf, say, text } from "./language.js";
 import { state } from "./state.js";
 
 const LAYERS = /** @type {const} */ (["marks", "pointers", "numbers", "trail"]);
@@ -49,7 +49,7 @@ function showName() {
   const original = originals.get(map) ?? map.codes.slice();
   originals.set(map, original);
   const changed = map.changed || map.codes.some((code, cell) => code !== original[cell]);
-  $("map-name").textContent = map.name || say("studio.map.unnamed");
+  $("map-name").textContent = (map.title === undefined ? map.name : text(map.title)) || say("studio.map.unnamed");
   const { width, height } = map;
   const size = isGraph() ? say("studio.map.nodes", { count: width, nodes: grouped(width) }) : say("studio.map.size", { width, height });
   $("map-size").textContent = changed ? say("studio.map.changed", { size }) : size;

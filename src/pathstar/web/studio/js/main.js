@@ -6,7 +6,7 @@ import { $, announce, notice } from "./dom.js";
 import { startExplain } from "./explain.js";
 import { openNamed, startFiles } from "./files.js";
 import { startKeys } from "./keys.js";
-import { say, startLanguage } from "./language.js";
+import { named, say, startLanguage } from "./language.js";
 import { startLesson } from "./lesson.js";
 import { drawn, CHAPTERS } from "./lessons.js";
 import { startLook } from "./look.js";
@@ -67,7 +67,7 @@ function announceSoon() {
 /** The board of the first example, with the guide's costs. */
 function showExample() {
   const { width, height, costs, start, goal } = drawn(/** @type {string[]} */ (CHAPTERS[0].steps[0].rows));
-  const map = { ...emptyMap(width, height), name: say("studio.map.example") };
+  const map = { ...emptyMap(width, height), ...named({ say: "studio.map.example" }) };
   costs.forEach((cost, cell) => (map.codes[cell] = cost === null ? 1 : 0));
   Object.assign(state.rules, { straight: 10, diagonal: 14 });
   setWorld({ map, start, goal });

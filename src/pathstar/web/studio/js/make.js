@@ -4,7 +4,7 @@ import { backend } from "./backend.js";
 import { openDialog } from "./dialogs.js";
 import { $, choice, el, notice, numberField } from "./dom.js";
 import { allKinds, cellKinds, isGraph } from "./kinds.js";
-import { grouped, keyOf, say } from "./language.js";
+import { grouped, keyOf, named, say } from "./language.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "./map.js";
 import { state, theTable } from "./state.js";
 
@@ -60,21 +60,22 @@ const generatorWords = (name) => say(keyOf(`generator.${name}`));
 /** @param {typeof last} wanted @returns {Promise<boolean>} whether it could be made */
 export async function generate(wanted) {
   const { kind, generator, width, height, seed, options } = wanted;
-  const deed = { say: "studio.deed.make", with: { generator: generatorWords(generator) } };
+  const made = { generator: { say: `generator.${generator}` }, seed: String(seed) };
+  const deed = { say: "studio.deed.make", with: made };
   try {
     if (kind === "graph") {
       const world = worldOf(await backend.generate({ kind, generator, seed, options }));
-      world.map.name = generator === "risk" ? say("studio.map.risk") : say("studio.map.graph", { generator: generatorWords(generator), seed: String(seed) });
+      Object.assign(world.map, named(generator === "risk" ? { say: "studio.map.risk" } : { say: "studio.map.graph", with: made }));
       replaceWorld(world, deed);
       return true;
     }
     if (generator === "empty") {
       if (!fits(width, height)) return false;
-      replaceWorld({ map: { ...emptyMap(width, height, kind), name: say("studio.map.empty") }, start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, { say: "studio.deed.new" });
+      replaceWorld({ map: { ...emptyMap(width, height, kind), ...named({ say: "studio.map.empty" }) }, start: Math.floor(height / 2) * width + Math.floor(width / 5), goal: Math.floor(height / 2) * width + Math.min(width - 1, Math.ceil((width * 4) / 5)) }, { say: "studio.deed.new" });
     } else {
       const reply = await backend.generate(wanted);
       const world = worldOf(reply);
-      world.map.name = say("studio.map.made", { generator: generatorWords(generator), seed: String(seed) });
+      Object.assign(world.map, named({ say: "studio.map.made", with: made }));
       replaceWorld(world, deed);
     }
     return true;

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
- * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null, changed?: boolean}} BoardMap its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
+ * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}} BoardMap its title is its name as a message, where the page gave it; its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
  * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result

@@ -20,7 +20,7 @@ export function startTimeline() {
   $("scrub").addEventListener("input", () => player.jump(Number($("scrub").value)));
   on("position", showPosition);
   on("language", () => (offerSpeeds(), showPosition(), showPlaying()));
-  onAny(["result", "world"], () => (showPosition(), drawShape()));
+  onAny(["result", "world"], () => (showPosition(), showPlaying(), drawShape()));
   on("playing", showPlaying);
   on("theme", drawShape);
   new ResizeObserver(drawShape).observe($("track-shape"));
