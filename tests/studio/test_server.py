@@ -89,8 +89,8 @@ def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None
 
 
 def test_every_module_is_loaded_at_once() -> None:
-    page = (ROOT / "src/pathstar/studio/static/index.html").read_text(encoding="utf-8")
-    modules = {path.name for path in (ROOT / "src/pathstar/studio/static/js").glob("*.js")}
+    page = (ROOT / "src/pathstar/web/studio/index.html").read_text(encoding="utf-8")
+    modules = {path.name for path in (ROOT / "src/pathstar/web/studio/js").glob("*.js")}
     assert set(re.findall(r'modulepreload" href="/static/js/([^"]+)"', page)) == modules - {
         "main.js",
         "early.js",
