@@ -644,6 +644,13 @@ class IndexKind(enum.Enum):
 
     landmarks = 4
 
+class IndexState(enum.Enum):
+    current = 0
+
+    weaker = 1
+
+    stale = 2
+
 class LandmarkChoice(enum.Enum):
     farthest = 0
 
@@ -660,6 +667,15 @@ class BuildCheckpoint:
         """
 
 class Index(Finder):
+    @property
+    def state(self) -> IndexState: ...
+
+    @property
+    def edited(self) -> float: ...
+
+    @property
+    def rebuilds(self) -> int: ...
+
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 

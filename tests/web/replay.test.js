@@ -14,9 +14,9 @@ import {
   SOURCE,
   UNSEEN,
   UPDATE,
-} from "/player/replay.js";
+} from "../../src/pathstar/web/lib/replay.js";
 
-/** @typedef {import("/player/replay.js").Events} Events */
+/** @typedef {import("../../src/pathstar/web/lib/replay.js").Events} Events */
 
 /** Numbers that look random, the same for the same seed. @param {number} seed @returns {() => number} from 0 to 1 */
 function dice(seed) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Catalogue, figure } from "/player/words.js";
+import { Catalogue, figure } from "../../src/pathstar/web/lib/words.js";
 
 const vectors = JSON.parse(readFileSync(new URL("../unit/words/vectors.json", import.meta.url), "utf-8"));
 

@@ -215,7 +215,7 @@ def look_of(projection: str, layout: str | None) -> dict[str, Any]:
     Raises:
         OptionError: An unknown projection, or one of hexagons.
     """
-    from pathstar.viz.plans import PROJECTIONS
+    from pathstar.viz.layouts.table import PROJECTIONS
 
     if projection not in PROJECTIONS:
         raise unknown_name("projection", projection, PROJECTIONS)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.conflict import Conflict
@@ -25,6 +26,7 @@ from pathstar.spaces.reservations import (
     checked_rows,
     checked_time,
     conflict_error,
+    former_table,
     nodes_of_rows,
 )
 from pathstar.spaces.turning import Turning
@@ -360,6 +362,14 @@ class Timed(Space):
             raise ArrayError("the times of a path must be finite, and none before the one in the row above")
         return nodes, times, standing
 
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Timed.html")(self)
+        return html
+
     def __repr__(self) -> str:
         count = len(np.unique(self.reservations.core.held()[4]))
         return f"Timed({self.ground!r}, now {self.now:g}, {count} reservation{'' if count == 1 else 's'})"
@@ -368,7 +378,12 @@ class Timed(Space):
         return _rebuilt, (self.ground, self.stay, self.now, self.reservations)
 
 
-def _rebuilt(ground: Ground, stay: float, now: float, table: Reservations) -> Timed:
+def _rebuilt(
+    ground: Ground, stay: float, now: float, table: Reservations | tuple[Any, ...], made: int = 0
+) -> Timed:
+    """Make one again. Those of version 0.1 were kept with arrays of what was taken, and how often."""
+    if isinstance(table, tuple):
+        table = former_table(ground, table, made)
     timed = Timed.__new__(Timed)  # which was checked when it was made
     timed._set_up(ground, table, stay)
     timed.core.now = now

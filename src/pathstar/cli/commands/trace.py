@@ -105,10 +105,10 @@ def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
 
 def _check_output(output: Path | None) -> None:
     """Refuse a suffix that cannot be written before the search takes its time."""
-    from pathstar.viz.animate import FILMS
+    from pathstar.viz.export.save import EXPORTERS
 
-    if output is not None and output.suffix.lower() not in FILMS:
-        raise unknown_name("output format", output.suffix, FILMS)
+    if output is not None and output.suffix.lower() not in EXPORTERS:
+        raise unknown_name("output format", output.suffix, EXPORTERS)
 
 
 def _step(searched: Trace, lang: str) -> None:
