@@ -210,7 +210,7 @@ def _rebuilt(ground: Cells, following: str, held: Held, made: int) -> Reservatio
 
 
 def former_table(ground: Space, taken: tuple[Any, ...], made: int) -> Reservations:
-    """Return the table of a `Timed` that was pickled by version 0.1, which numbered middles after the cells."""
+    """Return the table of a `Timed` pickled by version 0.1, which numbered middles after the cells."""
     table = Reservations(ground)
     whats, begins, ends, owners = taken
     size = np.uint32(table.ground.size)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.conflict import Conflict
@@ -360,6 +361,14 @@ class Timed(Space):
         if not np.isfinite(times).all() or (np.diff(times) < 0).any():
             raise ArrayError("the times of a path must be finite, and none before the one in the row above")
         return nodes, times, standing
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Timed.html")(self)
+        return html
 
     def __repr__(self) -> str:
         count = len(np.unique(self.reservations.core.held()[4]))
