@@ -5,6 +5,7 @@
 #define NPY_NO_DEPRECATED_API NPY_1_20_API_VERSION
 #include <numpy/arrayobject.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -24,6 +25,11 @@ struct PointArray : nb::object {
   using Element = std::int32_t;
   static constexpr int kType = NPY_INT32;
   NB_OBJECT(PointArray, nb::object, "numpy.typing.NDArray[numpy.int32]", is_any)
+};
+struct LineArray : nb::object {
+  using Element = double;
+  static constexpr int kType = NPY_FLOAT64;
+  NB_OBJECT(LineArray, nb::object, "numpy.typing.NDArray[numpy.float64]", is_any)
 };
 struct NodeArray : nb::object {
   using Element = Node;
@@ -104,7 +110,12 @@ NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& cor
 }
 
 // None for a path that leads over no grid: the space knows the places of its nodes.
-std::optional<PointArray> points(const PathResult& result) {
+std::optional<nb::object> points(const PathResult& result) {
+  if (!result.line.empty()) {
+    const NewArray<LineArray> points(result.length, 2);
+    std::copy(result.line.begin(), result.line.end(), points.data());
+    return points.array();
+  }
   if (result.rule.width == 0) return std::nullopt;
   const NewArray<PointArray> points(result.length, 2);
   write_points(result.corners, result.rule, points.data());
@@ -112,7 +123,7 @@ std::optional<PointArray> points(const PathResult& result) {
 }
 
 NodeArray nodes(const PathResult& result) {
-  const NewArray<NodeArray> nodes(result.length, 1);
+  const NewArray<NodeArray> nodes(result.line.empty() ? result.length : 0, 1);
   write_nodes(result.corners, result.rule, nodes.data());
   return nodes.array();
 }
@@ -120,7 +131,8 @@ NodeArray nodes(const PathResult& result) {
 // What is kept of a result in Python: a row of a batch, or one that was pickled.
 void make_result(PathResult* self, Status status, double cost, const Array<Node>& corners,
                  std::pair<std::uint32_t, bool> rule, std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> counts,
-                 double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts) {
+                 double seconds, const Array<double>& times, std::uint64_t revision, std::uint64_t restarts,
+                 const std::optional<Array<double>>& line) {
   new (self) PathResult;
   self->status = status;
   self->cost = cost;
@@ -130,6 +142,13 @@ void make_result(PathResult* self, Status status, double cost, const Array<Node>
   self->stats = {std::get<0>(counts), std::get<1>(counts), std::get<2>(counts), restarts};
   self->revision = revision;
   self->seconds = seconds;
+  if (line) {
+    if (line->size() % 2 != 0 || (line->size() != 0 && corners.size() != 0)) {
+      throw std::invalid_argument("a line is pairs of x and y, and has no corners");
+    }
+    self->line.assign(line->data(), line->data() + line->size());
+    self->length = line->size() / 2;
+  }
   if (self->corners.empty()) return;
   const StepCounts steps = count_steps(self->corners, self->rule);
   self->length = steps.straight + steps.diagonal + 1;
@@ -142,8 +161,8 @@ nb::object nodes_once(AnsweredPath& path) {
 
 nb::object points_once(AnsweredPath& path) {
   if (!path.points.is_valid()) {
-    const std::optional<PointArray> made = points(path.result);
-    path.points = made ? nb::object(*made) : path.space.attr("places_of")(nodes_once(path));
+    const std::optional<nb::object> made = points(path.result);
+    path.points = made ? *made : path.space.attr("places_of")(nodes_once(path));
   }
   return path.points;
 }
@@ -163,13 +182,16 @@ void bind_paths(nb::module_& m) {
 
   nb::class_<PathResult>(m, "PathResult")
       .def("__init__", &make_result, nb::arg("status"), nb::arg("cost"), nb::arg("corners"), nb::arg("corner_rule"),
-           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0)
+           nb::arg("counts"), nb::arg("seconds"), nb::arg("times"), nb::arg("revision") = 0, nb::arg("restarts") = 0,
+           nb::arg("line") = nb::none())
       .def_prop_ro("restarts", [](const PathResult& r) { return r.stats.restarts; })
       .def_prop_ro("revision", [](const PathResult& r) { return r.revision; })
       .def_prop_ro("seconds", [](const PathResult& r) { return r.seconds; })
       .def_prop_ro("counts",
                    [](const PathResult& r) { return std::tuple(r.stats.expanded, r.stats.generated, r.stats.updated); })
       .def("corners", [](const PathResult& r) { return to_numpy(std::vector<Node>(r.corners)); })
+      .def_prop_ro("is_line", [](const PathResult& r) { return !r.line.empty(); })
+      .def("line", [](const PathResult& r) { return to_numpy(std::vector<double>(r.line)); })
       .def_prop_ro("corner_rule", [](const PathResult& r) { return std::pair(r.rule.width, r.rule.diagonals); });
 
   nb::class_<AnsweredPath>(m, "AnsweredPath", Garbage<AnsweredPath>::slots(),

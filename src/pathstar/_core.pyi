@@ -419,7 +419,7 @@ class Status(enum.Enum):
     """stopped by a limit before it knew"""
 
 class PathResult:
-    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0) -> None: ...
+    def __init__(self, status: Status, cost: float, corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_rule: tuple[int, bool], counts: tuple[int, int, int], seconds: float, times: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], revision: int = 0, restarts: int = 0, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
 
     @property
     def restarts(self) -> int: ...
@@ -434,6 +434,11 @@ class PathResult:
     def counts(self) -> tuple[int, int, int]: ...
 
     def corners(self) -> NDArray[numpy.uint32]: ...
+
+    @property
+    def is_line(self) -> bool: ...
+
+    def line(self) -> NDArray[numpy.float64]: ...
 
     @property
     def corner_rule(self) -> tuple[int, bool]: ...
@@ -554,8 +559,18 @@ class Loop(enum.Enum):
 
     iterative_deepening = 2
 
+class CellMask:
+    def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """A byte for each cell of the ground, not 0 where a query may go."""
+
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
+
+    @property
+    def mask(self) -> CellMask: ...
+
+    @mask.setter
+    def mask(self, arg: CellMask | None, /) -> None: ...
 
 class FieldQuery:
     def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...

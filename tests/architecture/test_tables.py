@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -10,9 +11,11 @@ import pytest
 
 import pathstar as ps
 from architecture.tree import ROOT
+from pathstar.planners.queries import GIVES, QUERIES
 from pathstar.spaces.layers.stacks import GROUNDS, LAYERS, refusal
 
 DOCS = ROOT / "docs"
+QUERY_FIELDS = ("title", "call", "guarantee", "when")
 ALGORITHMS = ("title", "guarantee", "when")
 INDEXES = ("title", "needs", "build", "size", "query", "when", "repair")
 
@@ -37,6 +40,7 @@ def read(page: str, heading: str) -> list[list[str]]:
     ("file", "heading", "rows", "fields"),
     [
         ("planners.md", "The table", ps.ALGORITHMS, ALGORITHMS),
+        ("planners.md", "More than one path", QUERIES, QUERY_FIELDS),
         ("indexes.md", "Kinds", ps.INDEXES, INDEXES),
     ],
 )
@@ -67,3 +71,43 @@ def test_a_table_is_read() -> None:
     assert read(page, "A") == [["a", "A*"], ["b", "c"]]
     with pytest.raises(AssertionError, match="no table below 'B'"):
         read(page, "B")
+
+
+ROWS = {**ps.ALGORITHMS, **QUERIES, **ps.INDEXES}
+TABLES = {"planners/algorithms.py", "planners/queries.py", "indexes/kinds.py"}
+
+
+def test_every_row_says_what_it_is() -> None:
+    assert len(ROWS) == len(ps.ALGORITHMS) + len(QUERIES) + len(ps.INDEXES)
+    for row in ROWS.values():
+        assert all((row.title, row.needs, row.guarantee, row.when, row.published))
+        assert set(row.gives) <= set(GIVES)
+    for kind in ps.INDEXES.values():
+        assert set(kind.runs) <= set(ps.ALGORITHMS)
+        assert all(kind.name in ps.ALGORITHMS[name].indexes for name in kind.runs)
+    assert all(callable(getattr(ps, row.call)) for row in QUERIES.values())
+
+
+def lists_of_names(text: str) -> list[str]:
+    """Return the literals of Python code that list two rows or more: in brackets, or as choices of a test."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        parts = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
+        names = {part.value for part in parts if isinstance(part, ast.Constant)} & set(ROWS)
+        if len(names) > 1:
+            found.append(f"line {node.lineno}: {', '.join(sorted(names))}")
+    return found
+
+
+def test_names_are_listed_in_the_tables_alone() -> None:
+    source = ROOT / "src" / "pathstar"
+    for file in sorted(source.rglob("*.py")):
+        if file.relative_to(source).as_posix() not in TABLES:
+            found = lists_of_names(file.read_text(encoding="utf-8"))
+            assert not found, f"{file.relative_to(source)}: {found}; read the rows instead"
+
+
+def test_a_list_of_names_is_found() -> None:
+    assert lists_of_names('x = ["astar", "dijkstra"]') == ["line 1: astar, dijkstra"]
+    assert lists_of_names('x = {"jps": 1, "yen": 2}') == ["line 1: jps, yen"]
+    assert lists_of_names('x = ["astar", "other"]') == []

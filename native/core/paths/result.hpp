@@ -39,14 +39,16 @@ struct PathResult {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<Node> corners;  // from start to goal; empty unless found
   CornerRule rule;
+  // Where the path leads over points that are not nodes: their x and y, one after another. Then there are no corners.
+  std::vector<double> line;
   std::vector<double> times;  // when it is at each node; empty in a space without time
-  std::uint64_t length = 0;   // nodes on the path
+  std::uint64_t length = 0;   // nodes or points on the path
   SearchStats stats;
   std::uint64_t revision = 0;  // of the space that it holds for
   double seconds = 0.0;
 
   std::vector<Node> nodes() const {
-    std::vector<Node> nodes(length);
+    std::vector<Node> nodes(line.empty() ? length : 0);
     write_nodes(corners, rule, nodes.data());
     return nodes;
   }

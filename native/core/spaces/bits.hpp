@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -58,6 +59,25 @@ inline void transpose(Word (&square)[kWordBits]) noexcept {
       square[row | size] ^= changed;
     }
   }
+}
+
+// Bytes that are 0 or 1, at most 64, as the lowest bits of a word.
+inline Word packed(const std::uint8_t* bytes, std::uint32_t count) noexcept {
+  Word word = 0;
+  for (std::uint32_t at = 0; at < count; at += 8) {
+    std::uint64_t eight = 0;
+    if (count - at >= 8) {
+      std::memcpy(&eight, bytes + at, 8);
+    } else {
+      std::memcpy(&eight, bytes + at, count - at);
+    }
+    if constexpr (std::endian::native == std::endian::little) {
+      word |= (eight * 0x0102040810204080) >> 56 << at;  // gathers the lowest bit of each byte in the highest byte
+    } else {
+      word |= (eight * 0x8040201008040201) >> 56 << at;
+    }
+  }
+  return word;
 }
 
 constexpr std::uint32_t words_for(std::uint32_t bits) noexcept { return (bits + kWordBits - 1) / kWordBits; }

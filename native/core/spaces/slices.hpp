@@ -43,8 +43,13 @@ class Pause {
  public:
   explicit Pause(const Stop& stop) noexcept : stop_(&stop) {}
 
-  // Whether to stop.
-  bool operator()() { return ++calls_ % kSlice == 0 && (*stop_)(); }
+  // Whether to stop, after so many calls more.
+  bool operator()(std::size_t calls = 1) {
+    calls_ += calls;
+    if (calls_ < kSlice) return false;
+    calls_ = 0;
+    return (*stop_)();
+  }
 
  private:
   const Stop* stop_;

@@ -178,7 +178,7 @@ TEST(little_is_expanded_again_where_costs_differ_widely) {
   const Node source = 0;
   std::vector<Node> parents(graph->size(), kNoNode);
   std::vector<double> unknown(graph->size(), std::numeric_limits<double>::infinity());
-  OneToAll<CountingView> search(view, std::span(&source, 1), open, unknown, parents);
+  OneToAll<CountingView> search(view, {{0.0, source}}, open, unknown, parents);
   while (search.step(1000)) {
   }
   CHECK(expanded >= graph->size());

@@ -25,8 +25,8 @@ constexpr auto kGoOnSearching = [] { return false; };
 std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid, bool cells, unsigned threads = 1) {
   IndexTables tables;
   CHECK(build_tables(*grid, {cells, threads, std::uint64_t{1} << 30}, kGoOn, tables) == Outcome::done);
-  if (cells) return std::make_unique<HubLabelIndex>(grid, grid->revision(), tables);
-  return std::make_unique<SubgoalIndex>(grid, grid->revision(), tables);
+  if (cells) return std::make_shared<HubLabelIndex>(grid, grid->revision(), tables);
+  return std::make_shared<SubgoalIndex>(grid, grid->revision(), tables);
 }
 
 void compare(const World& world, Index& index) {
@@ -91,8 +91,8 @@ TEST(a_saved_index_is_the_same) {
       const std::shared_ptr<Grid> grid = world.grid();
       const std::shared_ptr<Index> index = built(grid, cells);
       const IndexTables tables = tables_of(index->sections(), *grid, cells);
-      if (cells) compare(world, HubLabelIndex(grid, 0, tables));
-      if (!cells) compare(world, SubgoalIndex(grid, 0, tables));
+      if (cells) compare(world, *std::make_shared<HubLabelIndex>(grid, 0, tables));
+      if (!cells) compare(world, *std::make_shared<SubgoalIndex>(grid, 0, tables));
     }
   }
 }

@@ -64,6 +64,7 @@ class IndexKind:
         resumes: Whether a build of it can be broken off and taken up again.
         runs: The algorithms that search over it, the usual one first; none where it looks paths up.
         estimate: The estimate that they use.
+        gives: What it gives, as the rows of algorithms have it.
     """
 
     name: str
@@ -83,6 +84,12 @@ class IndexKind:
     resumes: bool = False
     runs: tuple[str, ...] = ()
     estimate: str = "zero"
+    gives: tuple[str, ...] = ("path", "costs")
+
+    @property
+    def how(self) -> str:
+        """How to ask for it, in words."""
+        return "build it by build_index, and give it to a Planner as its index"
 
 
 INDEXES: dict[str, IndexKind] = {

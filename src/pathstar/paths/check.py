@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
 from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
-from pathstar.paths.check_lines import lines_problem
+from pathstar.paths.check_lines import free_line_problem, lines_problem
 from pathstar.paths.check_places import (
     ends_problem,
     listed,
@@ -105,6 +105,8 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
     if isinstance(space, Timed):
         return _check_times(space, path, start, goal)
     places = path.points if isinstance(path, Path) else path
+    if isinstance(path, Path) and path.is_line:
+        return _check_free_line(space, path)
     if isinstance(space, Turning):
         return _check_turns(space, places, start, goal)
     ground = space.grid if isinstance(space, Waypoints) else space
@@ -125,6 +127,17 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
 
 def _wrong(problem: str, step: int | None = None) -> Check:
     return Check(False, math.inf, problem, step)
+
+
+def _check_free_line(space: Space, path: Path) -> Check:
+    """Check a path whose points are the corners of a line over squares that cost the same."""
+    if not isinstance(space, Grid) or not space.is_plain or space.cost is not None:
+        return _wrong("only plain squares without costs have lines in any direction")
+    for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
+        if tuple(actual.tolist()) != tuple(map(float, wanted)):
+            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
+    problem, step, length = free_line_problem(space.walkable, space.moves.corners, path.points)
+    return _wrong(problem, step) if problem else Check(True, space.moves.straight * length)
 
 
 def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:

@@ -46,6 +46,62 @@ def line_problem(
     return "cuts a corner" if most > _MOST_BLOCKED[corners] else ""
 
 
+def straight_problem(
+    walkable: NDArray[np.bool_], corners: str, a: NDArray[np.float64], b: NDArray[np.float64]
+) -> str:
+    """Return what is wrong with the straight line between two points, or an empty string.
+
+    A cell is the square of side 1 around its centre. The line may not lead through the inside of a blocked
+    one, nor leave the map. It may touch some, as the corner rule says: none, one at a place, or all.
+
+    Args:
+        walkable: Bools ``[h, w]``.
+        corners: The corner rule.
+        a: ``(x, y)``.
+        b: ``(x, y)``.
+    """
+    height, width = walkable.shape
+    low, high = np.minimum(a, b), np.maximum(a, b)
+    if (low < -0.5).any() or high[0] > width - 0.5 or high[1] > height - 0.5:
+        return "leaves the map"
+    left, top = np.maximum(np.floor(low).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(high).astype(int) + 1, (width - 1, height - 1))
+    y, x = np.mgrid[top : bottom + 1, left : right + 1]
+    dx, dy = b - a
+    # How far the line stays away from each square, along x, along y and across the line: 0 where it touches.
+    across = dx * (y - a[1]) - dy * (x - a[0])
+    apart = np.maximum.reduce(
+        [
+            np.maximum(x - 0.5 - high[0], low[0] - (x + 0.5)),
+            np.maximum(y - 0.5 - high[1], low[1] - (y + 0.5)),
+            np.abs(across) - (abs(dx) + abs(dy)) / 2,
+        ]
+    )
+    blocked = ~walkable[top : bottom + 1, left : right + 1]
+    if (blocked & (apart < 0)).any():
+        return "crosses a wall"
+    touched = blocked & (apart == 0)
+    beside = np.pad(touched & (across < 0), 1)
+    facing = np.lib.stride_tricks.sliding_window_view(beside, (3, 3)).any(axis=(2, 3))
+    # Blocked squares on both sides that meet: the line leads between them.
+    most = 2 if (touched & (across > 0) & facing).any() else int(touched.any())
+    return "cuts a corner" if most > _MOST_BLOCKED[corners] else ""
+
+
+def free_line_problem(
+    walkable: NDArray[np.bool_], corners: str, points: NDArray[np.float64]
+) -> tuple[str, int, float]:
+    """Return what is wrong with a line through points, at which step, and how long it is."""
+    if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
+        return "its points are no rows (x, y) of finite numbers", 0, math.inf
+    length = 0.0
+    for step, (a, b) in enumerate(pairwise(points)):
+        if problem := straight_problem(walkable, corners, a, b):
+            return f"{tuple(a.tolist())} to {tuple(b.tolist())} {problem}", step, math.inf
+        length += math.dist(a, b)
+    return "", 0, length
+
+
 def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> tuple[str, int, float]:
     """Return what is wrong with a path over waypoints, at which step, and what its lines cost."""
     joints = {tuple(point) for point in space.points.tolist()}

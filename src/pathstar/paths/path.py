@@ -82,8 +82,10 @@ class Path(_core.AnsweredPath):
         status: What became of the search.
         cost: What the path costs; infinity where there is none.
         points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty where there is no
-            path. In a graph these are the names of the nodes ``(n,)``.
-        nodes: The nodes from start to goal, uint32 ``(n,)``; empty where there is no path.
+            path. In a graph these are the names of the nodes ``(n,)``. Of a path in any direction they are
+            float64, the corners of a line that need not lie at the centres of cells.
+        nodes: The nodes from start to goal, uint32 ``(n,)``; empty where there is no path, and where its
+            points are no nodes.
         times: When it is at each of its points, float64 ``(n,)``; empty where the space is no `Timed`.
             Between two points it makes a step, or waits where they are the same:
             ``np.interp(now, path.times, path.points[:, 0])`` is its x at a time in between.
@@ -107,11 +109,21 @@ class Path(_core.AnsweredPath):
         return self._method.bound
 
     @property
+    def is_line(self) -> bool:
+        """Whether its points are the corners of a line in any direction, not places of the space."""
+        return self._result.is_line
+
+    @property
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 
         In a graph it reads an array ``[n]`` of something for each node.
+
+        Raises:
+            PlaceTypeError: Its points are the corners of a line, not cells.
         """
+        if self.is_line:
+            raise PlaceTypeError("the points of this path are corners of a line, not cells of an array")
         if self.points.ndim == 1:
             return (self.nodes,)
         return tuple(np.ascontiguousarray(column) for column in self.points.T[::-1])
@@ -188,7 +200,7 @@ class Path(_core.AnsweredPath):
     def __reduce__(self) -> tuple[Any, ...]:
         result = self._result
         found = (self.status, self.cost, result.corners(), result.corner_rule)
-        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts)
+        stats = (result.counts, result.seconds, self.times, result.revision, result.restarts, result.line())
         return _rebuilt, ((*found, *stats), self.space, self.start, self.goal, self._method)
 
 

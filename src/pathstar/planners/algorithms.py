@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pathstar.engine.options import bound_of
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
+from pathstar.indexes.kinds import INDEXES
+from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
 
@@ -41,11 +43,15 @@ class Algorithm:
         guarantee: The same in words.
         when: When to use it.
         published: Where it was published.
+        needs: What it needs of a space, in words.
+        gives: What it gives, names of `GIVES`.
+        repair: What an edit of the space makes of it. Every search sees the space as it is now: ``"exact"``.
         jumps: Whether it expands jump points instead of neighbours.
         loop: The native loop that runs it, a name of `_core.Loop`.
         traces: Whether its steps can be written down, by `trace`.
         most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
             may come to a node once for each way there, which can be more than anyone can wait for.
+        bound_follows_costs: Whether ``bound`` depends on what the cells cost.
         unsupported_reason: Says what the algorithm lacks in a space, or None where it can search it.
         aliases: Other names for it, beside its title.
     """
@@ -65,8 +71,17 @@ class Algorithm:
     loop: str = "best_first"
     traces: bool = True
     most_expansions: int | None = None
+    bound_follows_costs: bool = False
     unsupported_reason: UnsupportedRule = _fits_all
     aliases: tuple[str, ...] = ()
+    needs: str = "any space"
+    gives: tuple[str, ...] = ("path", "costs")
+    repair: str = "exact"
+
+    @property
+    def indexes(self) -> tuple[str, ...]:
+        """The kinds of index that it runs over as well."""
+        return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)
 
 
 def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
@@ -120,12 +135,14 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="bfs",
             title="breadth-first search",
+            needs="a space whose steps may be made at any time",
             use_g=True,
             weight=0.0,
             may_weigh=False,
             open_list="fifo",
             improve=False,
             bound=_steps_bound,
+            bound_follows_costs=True,
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
@@ -190,6 +207,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="jps",
             title="jump point search",
+            needs="a grid without costs, 4 or 8 directions, any corner rule",
             use_g=True,
             weight=1.0,
             may_weigh=False,
@@ -207,6 +225,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="bidirectional-dijkstra",
             title="Dijkstra's algorithm from both ends",
+            needs="steps that can be followed back",
             use_g=True,
             weight=0.0,
             may_weigh=False,
@@ -223,6 +242,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="bidirectional-astar",
             title="A* from both ends",
+            needs="steps that can be followed back",
             use_g=True,
             weight=1.0,
             may_weigh=False,
@@ -240,6 +260,7 @@ ALGORITHMS: dict[str, Algorithm] = {
         Algorithm(
             name="ida-star",
             title="iterative-deepening A*",
+            needs="a space whose steps may be made at any time",
             use_g=True,
             weight=1.0,
             may_weigh=True,
@@ -293,6 +314,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     wanted = _plain(name) if isinstance(name, str) else ""
     if wanted == AUTO:
         return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
+    if isinstance(name, str) and (row := QUERIES.get(name) or INDEXES.get(name)) is not None:
+        raise OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
     if wanted not in _BY_ANY_NAME:
         raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
     return _BY_ANY_NAME[wanted]

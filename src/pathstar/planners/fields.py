@@ -17,13 +17,15 @@ from pathstar.paths.field import Everywhere, Field, Seeds
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps, checked_events
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS
+from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
 
 _NO_NODES = np.empty(0, np.uint32)
-_METHOD = Method("one-to-all", "zero", 0.0, "heap", 1.0)
-_RULES = Rules("one-to-all", "one-to-all search", weight=0.0, heuristic="zero")
+_ROW = QUERIES["one-to-all"]
+_METHOD = Method(_ROW.name, "zero", 0.0, "heap", 1.0)
+_RULES = Rules(_ROW.name, _ROW.title, weight=0.0, heuristic="zero")
 
 
 def distance_field(

@@ -63,6 +63,10 @@ class Ground:
         """Return the factor by which a path may cost more than the optimum."""
         return row.bound(self.space, weight, heuristic)
 
+    def changes_with_edits(self, row: Algorithm) -> bool:
+        """Return whether an edit may change the estimate that fits, or what the row promises."""
+        return self.space.capabilities.edge_rows or row.bound_follows_costs
+
     def name(self, row: Algorithm) -> str:
         """Return what a path says that found it."""
         return row.name
@@ -130,6 +134,10 @@ class IndexedGround(Ground):
     def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
         """Return the factor by which a path may cost more: the estimates of all indexes are consistent."""
         return bound_of(weight, 1.0) if row.use_g else math.inf
+
+    def changes_with_edits(self, row: Algorithm) -> bool:
+        """Return False: what an index promises does not depend on the costs."""
+        return False
 
     def name(self, row: Algorithm) -> str:
         """Return the name of the kind."""

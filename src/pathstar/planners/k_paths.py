@@ -9,6 +9,7 @@ from pathstar.engine.options import NO_LIMIT, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
+from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Place, Space
 
 MOST_PATHS = 1_000_000
@@ -18,7 +19,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     """Find the k cheapest paths that visit no place twice.
 
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
-    each path. It is a function and no row of `ALGORITHMS`, whose rows answer a query with one path.
+    each path.
 
     Over a `Turning` no path visits a cell twice, whatever its headings. That can be promised where to turn
     twice is never cheaper than once: for turns at a price for each, none of them forbidden, without portals.
@@ -68,7 +69,7 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     )
     ends = space.node_of(start), space.node_of(goal)
     found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
-    method = Method("yen", "exact", 1.0, "automatic", 1.0)
+    method = Method(QUERIES["yen"].name, "exact", 1.0, "automatic", 1.0)
     return [Path(result, space, start, goal, method) for result in found]
 
 

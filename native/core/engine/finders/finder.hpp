@@ -20,12 +20,13 @@
 #include "spaces/graph/graph.hpp"
 #include "spaces/implicit/custom.hpp"
 #include "spaces/layers/spur_path_view.hpp"
-#include "spaces/layers/timed.hpp"
 #include "spaces/layers/turning.hpp"
 #include "spaces/sight/waypoints.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
+
+class Timed;
 
 // A function that a step of a search called asked the same search for another step.
 struct NestedStep : std::logic_error {

@@ -375,6 +375,9 @@ class SpaceFinder : public Base {
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
+    if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
+      throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
+    }
     if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
     }
@@ -388,15 +391,24 @@ class SpaceFinder : public Base {
         return begin_one_way(view, start, goal, settings, MaybeRecorder(recorder), storage);
       } else {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
-          return begin_deepening(AnyView(view), start, goal, settings, storage);
+          return begin_deepening(any_view(view, settings), start, goal, settings, storage);
         }
         if constexpr (Derived::OneWayStacks::template kHas<View>) {
-          if (recorder == nullptr) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
+          if (recorder == nullptr && !settings.mask)
+            return begin_one_way(view, start, goal, settings, NullObserver(), storage);
         }
         const double consistency_factor = self().consistency_factor(settings);
-        return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
+        return begin_any(any_view(view, settings), start, goal, settings, consistency_factor, pool<View>(), recorder,
+                         storage);
       }
     });
+  }
+
+  // The view with its type erased, and masked where the settings ask for it.
+  template <class View>
+  static AnyView<typename View::Cost> any_view(const View& view, const Settings& settings) {
+    if (!settings.mask) return AnyView(view);
+    return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
   }
 
   template <class View, class Observer>
@@ -415,10 +427,11 @@ class SpaceFinder : public Base {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (!BothWaysStacks::kHas<Forward>) {
-            return begin_both_any(AnyView(forward), AnyView(backward), start, goal, settings, consistency_factor,
-                                  workspaces, storage);
-          } else {
+          if (!BothWaysStacks::kHas<Forward> || settings.mask) {
+            return begin_both_any(any_view(forward, settings), any_view(backward, settings), start, goal, settings,
+                                  consistency_factor, workspaces, storage);
+          }
+          if constexpr (BothWaysStacks::kHas<Forward>) {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
               return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first,

@@ -1,14 +1,14 @@
 #include "indexes/contraction/contraction.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <queue>
 #include <utility>
+
+#include "engine/searches/local_dijkstra.hpp"
 
 namespace pathstar {
 namespace {
 
-constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 constexpr int kMostSettled = 400;
 constexpr std::uint64_t kPerPoll = 64;
 
@@ -24,8 +24,7 @@ using Queue = std::priority_queue<Key, std::vector<Key>, std::greater<>>;
 
 class Contractor {
  public:
-  explicit Contractor(const CostGraph& graph)
-      : links_(graph.size()), level_(graph.size()), distance_(graph.size(), kFar) {
+  explicit Contractor(const CostGraph& graph) : links_(graph.size()), level_(graph.size()), search_(graph.size()) {
     for (std::size_t v = 0; v < graph.size(); ++v) {
       for (const Arc& arc : graph[v]) links_[v].push_back({arc.to, arc.cost});
     }
@@ -79,33 +78,23 @@ class Contractor {
       search_without(v, links[i].to, links[i].cost + farthest);
       for (std::uint32_t j = i + 1; j < links.size(); ++j) {
         const std::uint32_t cost = links[i].cost + links[j].cost;
-        if (distance_[links[j].to] > cost) shortcuts_.push_back({i, j, cost});
+        if (search_.key(links[j].to) > cost) shortcuts_.push_back({i, j, cost});
       }
-      for (const std::uint32_t touched : touched_) distance_[touched] = kFar;
-      touched_.clear();
     }
   }
 
-  // Dijkstra's algorithm from a neighbour of v around v, up to a cost.
+  // From a neighbour of v around v, up to a cost.
   void search_without(std::uint32_t v, std::uint32_t source, std::uint32_t limit) {
-    Queue queue;
-    reach(queue, source, 0);
-    for (int settled = 0; !queue.empty() && settled < kMostSettled; ++settled) {
-      const auto [cost, u] = queue.top();
-      queue.pop();
-      if (cost > limit) break;
-      if (cost > distance_[u]) continue;
-      for (const Link& link : links_[u]) {
-        if (link.to != v) reach(queue, link.to, static_cast<std::uint32_t>(cost) + link.cost);
+    search_.clear();
+    search_.reach(source, 0);
+    for (int settled = 0; !search_.empty() && settled < kMostSettled; ++settled) {
+      const auto entry = search_.take();
+      if (entry.key > limit) break;
+      if (!search_.current(entry)) continue;
+      for (const Link& link : links_[entry.vertex]) {
+        if (link.to != v) search_.reach(link.to, entry.key + link.cost);
       }
     }
-  }
-
-  void reach(Queue& queue, std::uint32_t vertex, std::uint32_t cost) {
-    if (cost >= distance_[vertex]) return;
-    if (distance_[vertex] == kFar) touched_.push_back(vertex);
-    distance_[vertex] = cost;
-    queue.push({cost, vertex});
   }
 
   void contract(std::uint32_t v) {
@@ -133,8 +122,7 @@ class Contractor {
 
   std::vector<std::vector<Link>> links_;
   std::vector<std::uint32_t> level_;
-  std::vector<std::uint32_t> distance_;
-  std::vector<std::uint32_t> touched_;
+  LocalDijkstra<std::uint32_t> search_;
   std::vector<Shortcut> shortcuts_;
   std::vector<std::uint32_t> order_;  // as contracted: the least important first
 };

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 
 namespace pathstar {
 namespace {
 
 using Link = HierarchyBuilder::Link;
 
-constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr int kSettledToRank = 32;       // a way around that is missed here costs some quality of the order,
 constexpr int kSettledToContract = 256;  // and here a shortcut that was not needed
 constexpr std::size_t kFewLinks = 5;     // with more, a node is ranked anew only when its turn comes
@@ -48,8 +46,8 @@ HierarchyBuilder::HierarchyBuilder(const Graph& graph)
       importance_(graph.size()),
       stale_(graph.size()),
       done_(graph.size()),
-      distance_(graph.size(), kFar),
-      allowed_(graph.size(), -1.0) {
+      allowed_(graph.size(), -1.0),
+      search_(graph.size()) {
   for (Node node = 0; node < graph.size(); ++node) {
     graph.each_edge(node, [&](Node target, double cost) {
       if (target == node) return;
@@ -112,16 +110,14 @@ void HierarchyBuilder::find_shortcuts(Node node, int most_settled) {
     witness_search(node, from, targets, most_settled);
     for (const Link& to : targets) {
       const double cost = from.cost + to.cost;
-      if (to.to != from.to && distance_[to.to] > cost) {
+      if (to.to != from.to && search_.key(to.to) > cost) {
         shortcuts_.push_back({from.to, to.to, cost, from.edges + to.edges});
       }
     }
-    for (const Node touched : touched_) distance_[touched] = kFar;
-    touched_.clear();
   }
 }
 
-// Dijkstra's algorithm from one neighbour of a node to others, not over the node, until each is reached as cheaply.
+// From one neighbour of a node to others, not over the node, until each is reached as cheaply.
 void HierarchyBuilder::witness_search(Node node, const Link& from, std::span<const Link> targets, int most_settled) {
   double farthest = 0.0;
   wanted_ = 0;
@@ -131,30 +127,22 @@ void HierarchyBuilder::witness_search(Node node, const Link& from, std::span<con
     allowed_[to.to] = from.cost + to.cost;
     ++wanted_;
   }
-  heap_.clear();
+  search_.clear();
   if (wanted_ > 0) reach(from.to, 0.0);
-  for (int settled = 0; !heap_.empty() && settled < most_settled && wanted_ > 0; ++settled) {
-    const auto [cost, here] = heap_.front();
-    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
-    heap_.pop_back();
-    if (cost > distance_[here]) continue;
-    for (const Link& link : out_[here]) {
-      if (link.to != node && cost + link.cost <= farthest) reach(link.to, cost + link.cost);
+  for (int settled = 0; !search_.empty() && settled < most_settled && wanted_ > 0; ++settled) {
+    const auto entry = search_.take();
+    if (!search_.current(entry)) continue;
+    for (const Link& link : out_[entry.vertex]) {
+      if (link.to != node && entry.key + link.cost <= farthest) reach(link.to, entry.key + link.cost);
     }
   }
   for (const Link& to : targets) allowed_[to.to] = -1.0;
 }
 
 void HierarchyBuilder::reach(Node node, double cost) {
-  if (cost >= distance_[node]) return;
-  if (distance_[node] == kFar) touched_.push_back(node);
-  distance_[node] = cost;
-  if (cost <= allowed_[node]) {
-    allowed_[node] = -1.0;
-    --wanted_;
-  }
-  heap_.push_back({cost, node});
-  std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+  if (!search_.reach(node, cost) || cost > allowed_[node]) return;
+  allowed_[node] = -1.0;
+  --wanted_;
 }
 
 void HierarchyBuilder::contract(Node node) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/searches/local_dijkstra.hpp"
 #include "indexes/common/progress.hpp"
 #include "spaces/graph/graph.hpp"
 #include "spaces/types.hpp"
@@ -42,11 +43,6 @@ class HierarchyBuilder {
     double cost;
     std::uint32_t edges;
   };
-  struct Waiting {
-    double cost;
-    Node node;
-    bool operator>(const Waiting& other) const noexcept { return cost > other.cost; }
-  };
   using Key = std::pair<double, Node>;
 
   double importance(Node node);
@@ -69,11 +65,9 @@ class HierarchyBuilder {
   std::vector<Shortcut> shortcuts_;
   std::vector<Node> neighbours_;
   // Of one search for ways around:
-  std::vector<double> distance_;
   std::vector<double> allowed_;  // what the way over the node costs, by target; less than nothing elsewhere
   int wanted_ = 0;               // targets without a way around as yet
-  std::vector<Node> touched_;
-  std::vector<Waiting> heap_;
+  LocalDijkstra<double> search_;
 };
 
 }  // namespace pathstar

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/driver/thread_pool.hpp"
+#include "engine/searches/local_dijkstra.hpp"
 
 namespace pathstar {
 namespace {
@@ -31,7 +32,7 @@ struct Tree {
 class TreeGrower {
  public:
   explicit TreeGrower(const CostGraph& graph)
-      : graph_(graph), cost_(graph.size()), from_(graph.size()), room_(graph.size()) {}
+      : graph_(graph), search_(graph.size()), from_(graph.size()), room_(graph.size()) {}
 
   Tree grow(std::uint32_t root) {
     search(root);
@@ -60,36 +61,26 @@ class TreeGrower {
   }
 
  private:
-  // Dijkstra's algorithm; keys are cost and vertex in one.
   void search(std::uint32_t root) {
-    std::fill(cost_.begin(), cost_.end(), kFar);
+    search_.clear();
     settled_.clear();
-    heap_.assign(1, root);
-    cost_[root] = 0;
+    search_.reach(root, 0);
     from_[root] = root;
-    while (!heap_.empty()) {
-      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
-      const auto cost = static_cast<std::uint32_t>(heap_.back() >> 32), u = static_cast<std::uint32_t>(heap_.back());
-      heap_.pop_back();
-      if (cost != cost_[u]) continue;
-      settled_.push_back(u);
-      for (const Arc& arc : graph_[u]) {
-        const std::uint32_t next = cost + arc.cost;
-        if (next >= cost_[arc.to]) continue;
-        cost_[arc.to] = next;
-        from_[arc.to] = u;
-        heap_.push_back(std::uint64_t{next} << 32 | arc.to);
-        std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+    while (!search_.empty()) {
+      const auto entry = search_.take();
+      if (!search_.current(entry)) continue;
+      settled_.push_back(entry.vertex);
+      for (const Arc& arc : graph_[entry.vertex]) {
+        if (search_.reach(arc.to, entry.key + arc.cost)) from_[arc.to] = entry.vertex;
       }
     }
   }
 
   const CostGraph& graph_;
-  std::vector<std::uint32_t> cost_;
+  LocalDijkstra<std::uint32_t> search_;
   std::vector<std::uint32_t> from_;
   std::vector<std::uint32_t> room_;
   std::vector<std::uint32_t> settled_;
-  std::vector<std::uint64_t> heap_;
 };
 
 class Cover {

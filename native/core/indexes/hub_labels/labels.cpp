@@ -4,13 +4,13 @@
 #include <limits>
 #include <utility>
 
+#include "engine/searches/local_dijkstra.hpp"
 #include "indexes/hub_labels/label_links.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t kUnseen = std::numeric_limits<std::uint64_t>::max();
 constexpr int kHopBits = 24;
 
 // An entry while labels still grow.
@@ -27,21 +27,18 @@ class Labeller {
       : graph_(graph),
         labels_(graph.size()),
         root_cost_(graph.size(), kFar),
-        key_(graph.size(), kUnseen),
+        search_(graph.size()),
         parent_(graph.size()) {}
 
   // Labels all vertices for which the new hub lies on a cheapest path that no hub before it lies on.
   void add_hub(std::uint32_t hub, std::uint32_t root) {
     for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = entry.cost;
     reach(root, 0, root);
-    while (!heap_.empty()) {
-      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
-      const auto [key, u] = heap_.back();
-      heap_.pop_back();
-      if (key == key_[u]) settle(hub, u, key);
+    while (!search_.empty()) {
+      const auto entry = search_.take();
+      if (search_.current(entry)) settle(hub, entry.vertex, entry.key);
     }
-    for (const std::uint32_t v : touched_) key_[v] = kUnseen;
-    touched_.clear();
+    search_.clear();
     for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = kFar;
   }
 
@@ -65,12 +62,7 @@ class Labeller {
 
  private:
   void reach(std::uint32_t vertex, std::uint64_t key, std::uint32_t parent) {
-    if (key >= key_[vertex]) return;
-    if (key_[vertex] == kUnseen) touched_.push_back(vertex);
-    key_[vertex] = key;
-    parent_[vertex] = parent;
-    heap_.push_back({key, vertex});
-    std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+    if (search_.reach(vertex, key)) parent_[vertex] = parent;
   }
 
   // Keys are (cost, vertices on the way).
@@ -88,10 +80,8 @@ class Labeller {
   const CostGraph& graph_;
   std::vector<std::vector<Entry>> labels_;
   std::vector<std::uint32_t> root_cost_;  // by hub: the cost from the root
-  std::vector<std::uint64_t> key_;
+  LocalDijkstra<std::uint64_t> search_;
   std::vector<std::uint32_t> parent_;
-  std::vector<std::uint32_t> touched_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> heap_;
 };
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <queue>
-#include <utility>
+
+#include "engine/searches/local_dijkstra.hpp"
 
 namespace pathstar {
 namespace {
@@ -12,19 +12,16 @@ constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 
 // An upper bound of the longest way over the graph in straight steps, a diagonal step counted as two.
 double longest_way(const SubgoalGraph& graph) {
-  using Key = std::pair<std::uint64_t, std::uint32_t>;
-  std::vector<std::uint8_t> done(graph.edges.size());
-  std::priority_queue<Key, std::vector<Key>, std::greater<>> queue;
+  LocalDijkstra<std::uint64_t> search(graph.edges.size());
   std::uint64_t farthest = 0;
-  for (std::uint32_t root = 0; root < done.size(); ++root) {
-    if (done[root] == 0) queue.push({0, root});
-    while (!queue.empty()) {
-      const auto [cost, u] = queue.top();
-      queue.pop();
-      if (std::exchange(done[u], std::uint8_t{1}) != 0) continue;
-      farthest = std::max(farthest, cost);
-      for (const Edge& edge : graph.edges[u]) {
-        if (done[edge.to] == 0) queue.push({cost + edge.straight + 2 * edge.diagonal, edge.to});
+  for (std::uint32_t root = 0; root < graph.edges.size(); ++root) {
+    if (search.key(root) == search.kFar) search.reach(root, 0);
+    while (!search.empty()) {
+      const auto entry = search.take();
+      if (!search.current(entry)) continue;
+      farthest = std::max(farthest, entry.key);
+      for (const Edge& edge : graph.edges[entry.vertex]) {
+        search.reach(edge.to, entry.key + edge.straight + 2 * edge.diagonal);
       }
     }
   }

@@ -4,6 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <tuple>
+#include <utility>
+
+#include "spaces/cells/cost_bounds.hpp"
 
 namespace pathstar {
 
@@ -54,12 +58,12 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
 bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
   if (!append(walkable_, walkable, stop) || !append(cost_, cost, stop)) return false;
   for (std::uint8_t& open : walkable_) open = open != 0;
-  return in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t node = begin; node < end; ++node) {
-      if (!std::isfinite(cost_[node])) walkable_[node] = 0;
-      if (walkable_[node]) note_cost(cost_[node]);
-    }
+  CostBounds bounds;
+  const bool done = in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+    close_without_cost({walkable_.data() + begin, end - begin}, cost_.data() + begin, bounds);
   });
+  if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(bounds.least, bounds.most);
+  return done;
 }
 
 void Grid::note_cost(double cost) noexcept {

@@ -6,6 +6,11 @@
 #include <limits>
 #include <mutex>
 #include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "spaces/bits.hpp"
+#include "spaces/cells/cost_bounds.hpp"
 
 namespace pathstar {
 
@@ -16,22 +21,27 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
       rows_(plan_.height),
       min_cost_(has_cost() ? std::numeric_limits<double>::infinity() : 1.0),
       max_cost_(has_cost() ? 0.0 : 1.0) {
+  for (std::uint8_t& open : plan_.walkable) open = open != 0;
+  CostBounds bounds;
   const bool counted = in_slices(plan_.cost.size(), stop, [&](std::size_t begin, std::size_t end) {
-    for (auto node = static_cast<Node>(begin); node < end; ++node) {
-      if (!std::isfinite(plan_.cost[node])) plan_.walkable[node] = 0;
-      if (walkable(node)) note_cost(plan_.cost[node]);
-    }
+    close_without_cost({plan_.walkable.data() + begin, end - begin}, plan_.cost.data() + begin, bounds);
   });
   if (!counted) return;
+  if (has_cost()) std::tie(min_cost_, max_cost_) = std::pair(bounds.least, bounds.most);
   std::sort(plan_.closed.begin(), plan_.closed.end());
   prepare_steps();
   prepare_rows();
   words_.reserve(size());
-  const bool settled = in_slices(size(), stop, [&](std::size_t begin, std::size_t end) {
-    words_.resize(end);
-    for (auto node = static_cast<Node>(begin); node < end; ++node) set_word(node, cell(node));
-  });
-  if (settled) set_extras(stop);
+  Pause pause(stop);
+  for (Node first = 0; first < size(); first += width()) {
+    words_.resize(first + width());
+    const Offset row = cell(first);
+    for (std::int32_t x = 0; x < static_cast<std::int32_t>(width()); x += kWordBits) {
+      if (pause(kWordBits)) return;
+      set_words({x, row.dy, row.dz}, std::min<std::uint32_t>(kWordBits, width() - static_cast<std::uint32_t>(x)));
+    }
+  }
+  set_extras(stop);
 }
 
 void RegularGrid::prepare_steps() {
@@ -62,7 +72,6 @@ void RegularGrid::prepare_steps() {
     }
     rules_.emplace_back(moves_[parity], plan_.corners);
     for (const Offset& cell : rules_[parity].window()) {
-      around_[parity].push_back(number(cell));
       reach_ = {std::max(reach_.dx, std::abs(cell.dx)), std::max(reach_.dy, std::abs(cell.dy)),
                 std::max(reach_.dz, std::abs(cell.dz))};
     }
@@ -137,16 +146,68 @@ bool RegularGrid::far_from_border(const Offset& cell) const noexcept {
   return far(cell.dx, reach_.dx, width()) && far(cell.dy, reach_.dy, height()) && far(cell.dz, reach_.dz, depth());
 }
 
-std::uint32_t RegularGrid::free_around(Node node, const Offset& cell) const noexcept {
-  const int p = parity(cell);
-  std::uint32_t free = 0;
-  if (far_from_border(cell)) {
-    const std::uint8_t* here = plan_.walkable.data() + node;
-    const std::vector<std::int32_t>& around = around_[p];
-    for (std::size_t i = 0; i < around.size(); ++i) free |= std::uint32_t{here[around[i]] != 0} << i;
-    return free;
+// Whether the cells of a row are free, from one on; those outside are not.
+Word RegularGrid::free_from(const Offset& first) const noexcept {
+  const auto w = static_cast<std::int32_t>(width()), h = static_cast<std::int32_t>(height());
+  if (first.dy < 0 || first.dz < 0 || first.dy >= h || first.dz >= static_cast<std::int32_t>(depth())) return 0;
+  const std::int32_t begin = std::max(0, -first.dx), end = std::min(kWordBits, w - first.dx);
+  if (begin >= end) return 0;
+  const std::size_t row =
+      (static_cast<std::size_t>(first.dz) * height() + static_cast<std::size_t>(first.dy)) * width();
+  const std::uint8_t* const cells = plan_.walkable.data() + row + first.dx + begin;
+  return packed(cells, static_cast<std::uint32_t>(end - begin)) << begin;
+}
+
+// Sets the words of some cells of a row, at most 64, from one on.
+void RegularGrid::set_words(const Offset& first, std::uint32_t count) noexcept {
+  constexpr Word kEven = 0x5555555555555555;
+  const bool by_column = plan_.tiling == Tiling::odd_q || plan_.tiling == Tiling::even_q;
+  const Word shoved = by_column ? (first.dx % 2 == 0 ? ~kEven : kEven) : parity(first) != 0 ? kAllOnes : 0;
+  Word square[kWordBits] = {};  // by step; then by cell
+  for (const int p : {0, 1}) {
+    const Word mine = p != 0 ? shoved : ~shoved;
+    if (mine == 0) continue;
+    const std::vector<Offset>& window = rules_[static_cast<std::size_t>(p)].window();
+    Word free[kWordBits], legal[StepRules::kMostSteps] = {};
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      free[i] = free_from({first.dx + window[i].dx, first.dy + window[i].dy, first.dz + window[i].dz});
+    }
+    rules_[static_cast<std::size_t>(p)].add_legal(free, legal);
+    for (std::size_t d = 0; d < plan_.steps.size(); ++d) square[d] |= legal[d] & mine;
   }
-  const std::vector<Offset>& window = rules_[p].window();
+  const Word here = free_from(first);
+  for (std::size_t d = 0; d < plan_.steps.size(); ++d) square[d] &= here;
+  transpose(square);
+  const Node node = at(first, {});
+  for (std::uint32_t i = 0; i < count; ++i) {
+    words_[node + i] = static_cast<std::uint32_t>(square[i]) | ((shoved >> i & 1) != 0 ? kShoved : 0);
+  }
+  for (std::uint32_t i = 0; !plan_.exits.empty() && i < count; ++i) {
+    words_[node + i] &= plan_.exits[node + i] | ~kSteps;
+  }
+  close_steps(node, count);
+  if (plan_.wrap_x || plan_.wrap_y) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Offset cell{first.dx + static_cast<std::int32_t>(i), first.dy, first.dz};
+      if (!far_from_border(cell)) set_joined(node + i, cell);
+    }
+  }
+}
+
+// Takes away the steps from some nodes that may not be taken.
+void RegularGrid::close_steps(Node first, std::uint32_t count) noexcept {
+  auto pair = std::lower_bound(plan_.closed.begin(), plan_.closed.end(), std::pair(first, Node{0}));
+  for (; pair != plan_.closed.end() && pair->first - first < count; ++pair) {
+    std::uint32_t& word = words_[pair->first];
+    each_target(pair->first, word, [&](Node next, int d) {
+      if (next == pair->second) word &= ~(std::uint32_t{1} << d);
+    });
+  }
+}
+
+std::uint32_t RegularGrid::free_around(const Offset& cell) const noexcept {
+  std::uint32_t free = 0;
+  const std::vector<Offset>& window = rules_[parity(cell)].window();
   for (std::size_t i = 0; i < window.size(); ++i) {
     const Node other = at(cell, window[i]);
     if (other != kNoNode && walkable(other)) free |= std::uint32_t{1} << i;
@@ -156,7 +217,7 @@ std::uint32_t RegularGrid::free_around(Node node, const Offset& cell) const noex
 
 std::uint32_t RegularGrid::legal_steps(Node node, const Offset& cell) const noexcept {
   if (!walkable(node)) return 0;
-  const std::uint32_t legal = rules_[parity(cell)].legal(free_around(node, cell));
+  const std::uint32_t legal = rules_[parity(cell)].legal(free_around(cell));
   return plan_.exits.empty() ? legal : legal & plan_.exits[node];
 }
 
@@ -164,16 +225,14 @@ bool RegularGrid::is_closed(Node from, Node to) const noexcept {
   return std::binary_search(plan_.closed.begin(), plan_.closed.end(), std::pair(from, to));
 }
 
-void RegularGrid::set_word(Node node, const Offset& cell) noexcept {
+// Sets the word of a cell whose steps may depend on what lies beyond a joined border.
+void RegularGrid::set_joined(Node node, const Offset& cell) noexcept {
   const int p = parity(cell);
   std::uint32_t word = legal_steps(node, cell);
-  const bool near_joined = (plan_.wrap_x || plan_.wrap_y) && !far_from_border(cell);
-  if (near_joined || !plan_.closed.empty()) {
-    each_step(word, [&](int d) {
-      const Node next = node + static_cast<Node>(offsets_[p][d]);
-      if ((near_joined && over_border(cell, d)) || is_closed(node, next)) word &= ~(std::uint32_t{1} << d);
-    });
-  }
+  each_step(word, [&](int d) {
+    const Node next = node + static_cast<Node>(offsets_[p][d]);
+    if (over_border(cell, d) || is_closed(node, next)) word &= ~(std::uint32_t{1} << d);
+  });
   words_[node] = word | (p != 0 ? kShoved : 0);
 }
 
@@ -183,8 +242,23 @@ bool RegularGrid::over_border(const Offset& cell, int step) const noexcept {
   return x < 0 || y < 0 || x >= static_cast<std::int32_t>(width()) || y >= static_cast<std::int32_t>(height());
 }
 
-void RegularGrid::set_words_around(const Offset& cell) noexcept {
-  each_in_reach(cell, [&](Node node) { set_word(node, this->cell(node)); });
+// Sets the words of all cells whose steps depend on one of some cells of a row, at most a few less than 64.
+void RegularGrid::set_words_around(const Offset& first, std::uint32_t count) noexcept {
+  const std::int32_t left = std::max(0, first.dx - reach_.dx);
+  const std::int32_t right =
+      std::min(static_cast<std::int32_t>(width()), first.dx + static_cast<std::int32_t>(count) + reach_.dx);
+  for (std::int32_t z = std::max(0, first.dz - reach_.dz);
+       z <= std::min(static_cast<std::int32_t>(depth()) - 1, first.dz + reach_.dz); ++z) {
+    for (std::int32_t y = std::max(0, first.dy - reach_.dy);
+         y <= std::min(static_cast<std::int32_t>(height()) - 1, first.dy + reach_.dy); ++y) {
+      set_words({left, y, z}, static_cast<std::uint32_t>(right - left));
+    }
+  }
+  for (std::uint32_t i = 0; (plan_.wrap_x || plan_.wrap_y) && i < count; ++i) {
+    const Offset cell{first.dx + static_cast<std::int32_t>(i), first.dy, first.dz};
+    if (far_from_border(cell)) continue;
+    each_in_reach(cell, [&](Node node) { set_joined(node, this->cell(node)); });
+  }
 }
 
 void RegularGrid::set_extras(const Stop& stop) {
@@ -273,7 +347,14 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
     plan_.walkable[edit.node] = open;
     falls = falls || cheaper;
   }
-  for (const CellEdit& edit : edits) set_words_around(cell(edit.node));
+  const auto most = static_cast<std::uint32_t>(kWordBits - 2 * reach_.dx);
+  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+    const Offset first = cell(edits[i].node);
+    const std::uint32_t room = std::min(most, width() - static_cast<std::uint32_t>(first.dx));
+    std::uint32_t count = 1;
+    while (++i < edits.size() && count < room && edits[i].node == edits[i - 1].node + 1) ++count;
+    set_words_around(first, count);
+  }
   set_extras();
   return falls;
 }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "spaces/bits.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
 #include "spaces/cells/lanes.hpp"
@@ -307,11 +308,14 @@ class RegularGrid final : public CellSpace {
   Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
   bool far_from_border(const Offset& cell) const noexcept;
   bool over_border(const Offset& cell, int step) const noexcept;
-  std::uint32_t free_around(Node node, const Offset& cell) const noexcept;
+  Word free_from(const Offset& first) const noexcept;
+  void set_words(const Offset& first, std::uint32_t count) noexcept;
+  void close_steps(Node first, std::uint32_t count) noexcept;
+  std::uint32_t free_around(const Offset& cell) const noexcept;
   std::uint32_t legal_steps(Node node, const Offset& cell) const noexcept;
   bool is_closed(Node from, Node to) const noexcept;
-  void set_word(Node node, const Offset& cell) noexcept;
-  void set_words_around(const Offset& cell) noexcept;
+  void set_joined(Node node, const Offset& cell) noexcept;
+  void set_words_around(const Offset& first, std::uint32_t count) noexcept;
   // Calls visit(node) for the cells that may matter to a cell, over joined borders too.
   template <class Visit>
   void each_in_reach(const Offset& cell, Visit&& visit) const {
@@ -333,7 +337,6 @@ class RegularGrid final : public CellSpace {
   std::vector<StepRules> rules_;                         // by parity
   std::vector<Offset> moves_[2];                         // by parity, in columns, rows and floors
   std::int32_t offsets_[2][StepRules::kMostSteps] = {};  // the same in node numbers
-  std::vector<std::int32_t> around_[2];                  // the cells that matter, in node numbers
   std::int32_t nearby_[StepRules::kMostSteps + 1] = {};  // the middles of the rows that steps lead to
   std::size_t nearby_count_ = 0;
   std::vector<Row> rows_of_steps_;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "spaces/bits.hpp"
 #include "spaces/cells/moves.hpp"
 
 namespace pathstar {
@@ -61,6 +63,16 @@ class StepRules {
     std::uint32_t legal = 0;
     for (const Requirement& way : ways_) legal |= (free & way.cells) == way.cells ? way.step : 0;
     return legal;
+  }
+
+  // The same for 64 cells at once: from a word for each cell of the window, whose bits say of which of the 64 it is
+  // free, to a word for each step, to which those are added at which it is legal.
+  void add_legal(const Word* free, Word* legal) const noexcept {
+    for (const Requirement& way : ways_) {
+      Word all = kAllOnes;
+      for (std::uint32_t cells = way.cells; cells != 0; cells &= cells - 1) all &= free[std::countr_zero(cells)];
+      legal[std::countr_zero(way.step)] |= all;
+    }
   }
 
  private:

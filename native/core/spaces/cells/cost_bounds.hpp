@@ -1,0 +1,35 @@
+// The bounds of what walkable cells cost.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace pathstar {
+
+struct CostBounds {
+  double least = std::numeric_limits<double>::infinity();
+  double most = 0.0;
+};
+
+// Closes the cells whose cost is NaN or infinite, and widens the bounds by what the others cost. Works without a
+// branch: which cells are walkable cannot be foretold. `walkable` holds 0 and 1.
+inline void close_without_cost(std::span<std::uint8_t> walkable, const double* cost, CostBounds& bounds) noexcept {
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  constexpr std::size_t kApart = 4;  // bounds that do not wait for each other
+  double least[kApart], most[kApart];
+  std::fill_n(least, kApart, bounds.least);
+  std::fill_n(most, kApart, bounds.most);
+  for (std::size_t node = 0; node < walkable.size(); ++node) {
+    const bool open = (walkable[node] != 0) & (std::abs(cost[node]) < kFar);
+    walkable[node] = open;
+    least[node % kApart] = std::min(least[node % kApart], open ? cost[node] : kFar);
+    most[node % kApart] = std::max(most[node % kApart], open ? cost[node] : 0.0);
+  }
+  bounds = {*std::min_element(least, least + kApart), *std::max_element(most, most + kApart)};
+}
+
+}  // namespace pathstar

@@ -1,0 +1,89 @@
+"""The rows of what is asked for otherwise than as one path: fields, several paths, matrices of costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pathstar.indexes.kinds import INDEXES
+
+GIVES: dict[str, str] = {
+    "path": "one path between two places",
+    "costs": "what the paths of many pairs cost",
+    "field": "the costs between some places and all others",
+    "paths": "the cheapest paths between two places, one after another",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One way to ask for more than one path.
+
+    Attributes:
+        name: What a `Path` or a `Trace` calls it.
+        title: What it is, in a few words.
+        call: The function that does it, a name of `pathstar`.
+        needs: What it needs of a space, in words.
+        gives: What it gives, names of `GIVES`.
+        guarantee: What is promised of the costs.
+        when: When to use it.
+        published: Where it was published.
+        indexes: The kinds of index that it uses where a `Planner` has one.
+        repair: What an edit of the space makes of what it gave.
+    """
+
+    name: str
+    title: str
+    call: str
+    needs: str
+    gives: tuple[str, ...]
+    guarantee: str
+    when: str
+    published: str
+    indexes: tuple[str, ...] = ()
+    repair: str = "rebuild"
+
+    @property
+    def how(self) -> str:
+        """How to ask for it, in words."""
+        return f"call {self.call}"
+
+
+QUERIES: dict[str, Query] = {
+    row.name: row
+    for row in (
+        Query(
+            name="one-to-all",
+            title="one search from some places to all others",
+            call="distance_field",
+            needs="a space whose nodes and steps are all known",
+            gives=("field",),
+            guarantee="optimal; a trace has the same costs, but takes the places in the order of their "
+            "costs, not many at a time",
+            when="many units with one goal, the reach of one place, cost-distance over rasters",
+            published="Dijkstra 1959; Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and "
+            "buckets; Meyer and Sanders 2003, Delta-stepping",
+        ),
+        Query(
+            name="yen",
+            title="the k cheapest paths without loops",
+            call="find_k_paths",
+            needs="a space whose nodes and steps are all known; over a Turning, turns at a price for each",
+            gives=("paths",),
+            guarantee="paths in order of cost, none cheaper is left out",
+            when="alternatives to the best path",
+            published="Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A "
+            "procedure for computing the k best solutions to discrete optimization problems",
+        ),
+        Query(
+            name="many-to-many",
+            title="what it costs from each of some places to each of others",
+            call="cost_matrix",
+            needs="any space",
+            gives=("costs",),
+            guarantee="optimal",
+            when="tours, assignments and deliveries: all pairs of some places",
+            published="Dijkstra 1959, A note on two problems in connexion with graphs",
+            indexes=tuple(INDEXES),
+        ),
+    )
+}
