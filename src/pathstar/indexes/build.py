@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable
-from typing import Any
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
@@ -102,9 +101,7 @@ def build_index(
         )
     if progress is not None:
         progress(1.0)
-    options: dict[str, Any] = {"threads": threads, "max_bytes": max_bytes}
-    if landmarks is not None or selection is not None:
-        options |= {"landmarks": landmarks, "selection": selection}
+    options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
     return Index(space, row, core, options)
 
 
