@@ -43,7 +43,7 @@ test-python: $(VENV)/.package $(VENV)/.dev  ## Run the Python tests; make test-p
 	$(PY) -m pytest $(ARGS)
 
 test-web: $(VENV)/.dev  ## Run the unit tests of the JavaScript
-	$(NODE) node --import ./tests/web/resolve.js --test "tests/web/*.test.js"
+	$(NODE) node --test "tests/web/*.test.js"
 
 test-native: $(VENV)/.build  ## Run the native tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@test -f build/native-asan/build.ninja || $(CMAKE) --preset native-asan

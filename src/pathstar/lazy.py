@@ -31,8 +31,13 @@ LAZY: dict[str, str] = {
     "Field.trace": "pathstar.planners.fields:trace_field",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
-    "Trace.save": "pathstar.viz.animate:save",
+    "Trace.save": "pathstar.viz.export.save:save",
     "Trace.html": "pathstar.viz.notebook:html",
+    "Field.html": "pathstar.viz.notebook:html",
+    "Paths.html": "pathstar.viz.notebook:html",
+    "Components.html": "pathstar.viz.notebook:html",
+    "Timed.html": "pathstar.viz.notebook:html",
+    "Turning.html": "pathstar.viz.notebook:html",
 }
 
 

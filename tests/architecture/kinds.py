@@ -16,7 +16,7 @@ OTHER_KINDS = {
     "io/formats.py": ("p",),
     "studio/boards.py": ("self",),
     "traces/posthoc_read.py": ("row", "rows[0]"),
-    "traces/sentences.py": ("sentence",),
+    "traces/explain/text.py": ("sentence",),
 }
 STEPS = {"steps_from", "steps_to", "node_steps_from", "node_steps_to"}
 _BUILTINS = {"bool", "int", "float", "str", "bytes", "list", "tuple", "dict"}

@@ -24,7 +24,8 @@ RANKS = (
 BOTTOM = RANKS[0]
 RAILS = {
     "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"words", "maps", "spaces", "paths", "traces"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "analysis", "paths", "traces", "web"},
+    "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)
 FACADE = "pathstar"  # src/pathstar/__init__.py: knows all the ranks and the rails

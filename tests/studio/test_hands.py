@@ -43,9 +43,9 @@ def test_everything_by_keyboard(studio: Studio) -> None:
     expect(page.locator("#square-title")).to_have_text("Square (6, 3)")
     page.keyboard.press("Home")
     assert studio.ask("state.position") == 0
-    page.keyboard.press("]")
-    page.keyboard.press("]")
-    page.keyboard.press("[")
+    page.keyboard.press(".")
+    page.keyboard.press(".")
+    page.keyboard.press(",")
     assert studio.ask("state.position") == 1
     page.keyboard.press("End")
     assert studio.ask("state.position === steps()")

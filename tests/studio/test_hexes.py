@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import pathstar as ps
 from pathstar.spaces.hexes import LAYOUTS, hex_distance
-from pathstar.viz.plan_cells import hex_plan
+from pathstar.viz.layouts.hexagons import hex_layout
 from studio.conftest import Open, Server, Studio
 
 Size = tuple[int, int]
@@ -37,14 +37,14 @@ def walls_of(studio: Studio) -> list[int]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_hexagons_lie_where_pictures_have_them(studio: Studio, layout: str) -> None:
     make_hexes(studio, layout)
-    plan = hex_plan(ps.HexGrid(np.ones((TALL, WIDE)), layout=layout))
+    plan = hex_layout(ps.HexGrid(np.ones((TALL, WIDE)), layout=layout))
     cells = "[...state.map.codes.keys()]"
-    assert np.allclose(studio.ask(f"{cells}.map((cell) => boards[0].tiling.centreOf(cell))"), plan.centres)
-    assert np.allclose(studio.ask("boards[0].tiling.corners"), plan.outline)
-    assert np.allclose(studio.ask("boards[0].tiling.size"), plan.size)
+    assert np.allclose(studio.ask(f"{cells}.map((cell) => boards[0].layout.centreOf(cell))"), plan.centres)
+    assert np.allclose(studio.ask("boards[0].layout.corners"), plan.outline)
+    assert np.allclose(studio.ask("boards[0].layout.size"), plan.size)
     found = studio.ask(f"{cells}.map((cell) => boards[0].cellAt(...boards[0].centreOf(cell)))")
     assert found == list(range(WIDE * TALL))
-    assert studio.ask("boards[0].tiling.cellAt(-0.1, 1)") == -1
+    assert studio.ask("boards[0].layout.cellAt(-0.1, 1)") == -1
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -182,4 +182,4 @@ def test_a_large_board_of_hexagons_is_drawn_from_a_raster(studio: Studio) -> Non
     assert studio.ask("boards[0].unit < 3 && state.results[0].head.status") == "FOUND"
     shown = base64.b64decode(studio.ask("boards[0].canvas.toDataURL().split(',')[1]"))
     assert len(shown) > 20_000  # an empty board is far smaller
-    assert studio.ask("boards[0].tiling.cellAt(...boards[0].tiling.centreOf(123456))") == 123456
+    assert studio.ask("boards[0].layout.cellAt(...boards[0].layout.centreOf(123456))") == 123456

@@ -167,7 +167,7 @@ def test_pages_of_other_shapes(kind: str, browser: Browser, tmp_path: Path) -> N
             page.keyboard.press("ArrowRight")
             assert said(page) == str(trace.explain(step))
             assert page.inner_text("#open") == str(len(trace[step].open))
-        plan = scene_of(trace, projection=projection).plan
+        plan = scene_of(trace, projection=projection).layout
         box = page.locator("#board").bounding_box()
         assert plan is not None
         assert box is not None

@@ -62,7 +62,8 @@ def test_running_pausing_and_speed(studio: Studio) -> None:
     page.get_by_label("Speed").select_option("3")  # over two minutes to the end
     page.evaluate(
         """async () => {
-          const { on, state } = await import("/static/js/state.js");
+          const { on } = await import("/static/js/events.js");
+          const { state } = await import("/static/js/state.js");
           window.seen = [];
           on("position", () => window.seen.push([document.timeline.currentTime, state.position]));
         }"""
@@ -70,7 +71,7 @@ def test_running_pausing_and_speed(studio: Studio) -> None:
     page.click("#play")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     studio.until("seen.length > 4")
-    page.keyboard.press("p")
+    page.keyboard.press(" ")
     reached, times = studio.ask("state.position"), studio.ask("seen.length")
     assert 3 < reached < studio.ask("steps()")
     (begin, first), (end, last) = studio.ask("[seen[1], seen.at(-1)]")

@@ -2,9 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLOSED, DESTINATION, END, EXPAND, GENERATE, NO_PARENT, OPEN, Replay, SOURCE, UNSEEN, UPDATE } from "/player/replay.js";
+import {
+  CLOSED,
+  DESTINATION,
+  END,
+  EXPAND,
+  GENERATE,
+  NO_PARENT,
+  OPEN,
+  Replay,
+  SOURCE,
+  UNSEEN,
+  UPDATE,
+} from "../../src/pathstar/web/lib/replay.js";
 
-/** @typedef {import("/player/replay.js").Events} Events */
+/** @typedef {import("../../src/pathstar/web/lib/replay.js").Events} Events */
 
 /** Numbers that look random, the same for the same seed. @param {number} seed @returns {() => number} from 0 to 1 */
 function dice(seed) {
@@ -18,7 +30,10 @@ function dice(seed) {
 /** A search over cells in a row that opens and improves at random. @param {number} seed @param {number} cells @returns {Events} */
 function search(seed, cells) {
   const random = dice(seed);
-  const rows = [[SOURCE, 0, NO_PARENT, 0, 9], [DESTINATION, cells - 1, NO_PARENT, 0, 0]];
+  const rows = [
+    [SOURCE, 0, NO_PARENT, 0, 9],
+    [DESTINATION, cells - 1, NO_PARENT, 0, 0],
+  ];
   const open = new Map([[0, 0]]);
   const seen = new Set([0]);
   while (open.size) {
@@ -29,7 +44,8 @@ function search(seed, cells) {
       const next = Math.floor(random() * cells);
       const cost = g + 1 + random();
       if (!seen.has(next)) rows.push([GENERATE, next, node, cost, random()]);
-      else if (open.has(next) && cost < /** @type {number} */ (open.get(next))) rows.push([UPDATE, next, node, cost, 1]);
+      else if (open.has(next) && cost < /** @type {number} */ (open.get(next)))
+        rows.push([UPDATE, next, node, cost, 1]);
       else continue;
       seen.add(next);
       open.set(next, cost);
@@ -37,7 +53,13 @@ function search(seed, cells) {
   }
   rows.push([END, cells - 1, NO_PARENT, 0, 0]);
   const column = (/** @type {number} */ at) => rows.map((row) => row[at]);
-  return { type: Uint8Array.from(column(0)), node: Uint32Array.from(column(1)), parent: Uint32Array.from(column(2)), g: Float64Array.from(column(3)), h: Float64Array.from(column(4)) };
+  return {
+    type: Uint8Array.from(column(0)),
+    node: Uint32Array.from(column(1)),
+    parent: Uint32Array.from(column(2)),
+    g: Float64Array.from(column(3)),
+    h: Float64Array.from(column(4)),
+  };
 }
 
 /** What is known of each cell after a number of events, by a walk from the first one. @param {Events} events @param {number} count */
@@ -79,7 +101,10 @@ test("every moment is what a walk from the beginning says, wherever one comes fr
       const changed = replay.seek(Math.floor(random() * (replay.steps + 3)) - 1);
       check(replay, events);
       const others = [...replay.last.keys()].filter((cell) => before[cell] !== replay.last[cell]);
-      assert.ok(others.every((cell) => changed?.includes(cell)), "a change is not listed");
+      assert.ok(
+        others.every((cell) => changed?.includes(cell)),
+        "a change is not listed",
+      );
     }
   }
 });
@@ -102,7 +127,9 @@ test("a history has all events of a square, and a branch leads to the start", ()
   const events = search(5, 25);
   const replay = new Replay(events, 25);
   for (let cell = 0; cell < 25; cell++) {
-    const wanted = [...events.node.keys()].filter((i) => events.node[i] === cell && events.type[i] !== DESTINATION && events.type[i] !== END);
+    const wanted = [...events.node.keys()].filter(
+      (i) => events.node[i] === cell && events.type[i] !== DESTINATION && events.type[i] !== END,
+    );
     assert.deepEqual(replay.history(cell), wanted);
   }
   replay.seekEvent(replay.starts[2]); // before anything was closed that has a parent of its own

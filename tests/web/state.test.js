@@ -2,30 +2,56 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Replay } from "/player/replay.js";
-import { cellOf, emit, kindOf, on, placeOf, plainPalette, shown, state, steps, theTable } from "/static/js/state.js";
+import { Replay } from "../../src/pathstar/web/lib/replay.js";
+import { emit, on, onAny } from "../../src/pathstar/web/studio/js/events.js";
+import {
+  cellOf,
+  kindOf,
+  placeOf,
+  plainPalette,
+  shown,
+  state,
+  steps,
+  theTable,
+} from "../../src/pathstar/web/studio/js/state.js";
 
-/** @param {number} count of expansions @returns {import("/static/js/state.js").Result} */
+/** @param {number} count of expansions @returns {import("../../src/pathstar/web/studio/js/state.js").Result} */
 function result(count) {
   const zeros = new Float64Array(count);
   const node = Uint32Array.from(zeros.keys());
-  const events = { type: new Uint8Array(count).fill(2), node, parent: new Uint32Array(count), g: zeros, h: zeros };
+  const events = {
+    type: new Uint8Array(count).fill(2),
+    node,
+    parent: new Uint32Array(count),
+    g: zeros,
+    h: zeros,
+  };
   return { head: /** @type {any} */ ({ status: "FOUND" }), replay: new Replay(events, count) };
 }
 
 beforeEach(() => {
-  const map = { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "", graph: null };
+  const map = {
+    kind: "squares",
+    width: 7,
+    height: 5,
+    codes: new Uint16Array(35),
+    palette: plainPalette(),
+    name: "",
+    graph: null,
+  };
   Object.assign(state, { map, results: [null, null], compare: false, table: null });
 });
 
 test("a listener hears each of its events, with what is told of it", () => {
   /** @type {any[]} */
   const heard = [];
-  on("position world", (detail) => heard.push(detail));
+  on("moved", (node) => heard.push(node));
+  onAny(["position", "world"], () => heard.push("any"));
   emit("position");
-  emit("world", 7);
-  emit("select", 8);
-  assert.deepEqual(heard, [null, 7]);
+  emit("moved", 7);
+  emit("select");
+  emit("world");
+  assert.deepEqual(heard, ["any", 7, "any"]);
 });
 
 test("cells and places are each other's", () => {

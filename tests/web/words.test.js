@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Catalogue, figure } from "/player/words.js";
+import { Catalogue, figure } from "../../src/pathstar/web/lib/words.js";
 
 const vectors = JSON.parse(readFileSync(new URL("../unit/words/vectors.json", import.meta.url), "utf-8"));
 
@@ -20,7 +20,8 @@ test("plural rules are those that the browser knows for the language", () => {
   for (const [at, language] of ["en", "zh", "ru", "ar"].entries()) {
     const words = new Catalogue(language, { name: "", plural: vectors.plural[at].rules, messages: {} });
     const known = new Intl.PluralRules(language);
-    for (let count = 0; count < 1000; count++) assert.equal(words.category(count), known.select(count), `${count}`);
+    for (let count = 0; count < 1000; count++)
+      assert.equal(words.category(count), known.select(count), `${count}`);
   }
 });
 

@@ -35,7 +35,7 @@ Steps steps_to(const RegularGrid& space, Node node);
 Steps steps_to(const Turning& space, Node node);
 Steps steps_to(const Waypoints& space, Node node);
 
-// From a node, by one who is there at `time`: to each free time of the nodes around. What a step costs is how long it
+// Of a unit that is at a node at `time`: to each free time of the nodes around. What a step costs is how long it
 // takes, waiting included.
 Steps steps_from(const Timed& space, Node node, double time);
 

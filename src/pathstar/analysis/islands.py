@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
+from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Place
 from pathstar.spaces.grid import Grid, squares_of
@@ -42,6 +43,10 @@ class Components:
     def largest(self) -> int:
         """The number of the largest area; 0 where nothing is walkable."""
         return int(self.sizes[1:].argmax()) + 1 if self.count else 0
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Components.html")(self)
+        return html
 
     def same(self, a: Place, b: Place) -> bool:
         """Return whether two places ``(x, y)`` lie in one area.

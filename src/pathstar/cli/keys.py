@@ -14,8 +14,8 @@ Read = Callable[[float | None], str]
 
 # What terminals send, and what the console of Windows answers, for each key.
 _KEYS = {
-    "right": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "\r", "\n"),
-    "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K"),
+    "right": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "\r", "\n", "."),
+    "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", ","),
     "up": ("\x1b[A", "\x1bOA", "\x1b[5~", "\xe0H", "\x00H", "\xe0I", "\x00I"),
     "down": ("\x1b[B", "\x1bOB", "\x1b[6~", "\xe0P", "\x00P", "\xe0Q", "\x00Q"),
     "home": ("\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G", "\x00G"),

@@ -215,7 +215,7 @@ def look_of(projection: str, layout: str | None) -> dict[str, Any]:
     Raises:
         OptionError: An unknown projection, or one of hexagons.
     """
-    from pathstar.viz.plans import PROJECTIONS
+    from pathstar.viz.layouts.table import PROJECTIONS
 
     if projection not in PROJECTIONS:
         raise unknown_name("projection", projection, PROJECTIONS)
@@ -231,6 +231,21 @@ def moves_of(directions: int, corners: str, straight: float, diagonal: float | N
     import pathstar as ps
 
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
+
+
+def language_of(lang: str | None) -> str:
+    """Return the language that words are said in; English where none is given.
+
+    Raises:
+        OptionError: There is no catalogue for it.
+
+    Example:
+        >>> language_of(None), language_of("zh")
+        ('en', 'zh')
+    """
+    from pathstar.words import language_named
+
+    return "en" if lang is None else language_named(lang)
 
 
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:

@@ -182,6 +182,10 @@ class Field:
                 f"outward={outward}"
             )
 
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Field.html")(self)
+        return html
+
     def __repr__(self) -> str:
         reached = int(np.count_nonzero(np.isfinite(self.costs)))
         way = "from" if self.outward else "to"

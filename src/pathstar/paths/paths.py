@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.errors import OptionError
+from pathstar.lazy import load_lazily
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
 
@@ -111,6 +112,10 @@ class Paths:
 
     def __iter__(self) -> Iterator[Path]:
         return (self[row] for row in range(len(self)))
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Paths.html")(self)
+        return html
 
     def __repr__(self) -> str:
         found = int(np.count_nonzero(self.statuses == Status.FOUND.value))

@@ -51,6 +51,7 @@ class Algorithm:
         traces: Whether its steps can be written down, by `trace`.
         most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
             may come to a node once for each way there, which can be more than anyone can wait for.
+        bound_follows_costs: Whether ``bound`` depends on what the cells cost.
         unsupported_reason: Says what the algorithm lacks in a space, or None where it can search it.
         aliases: Other names for it, beside its title.
     """
@@ -70,6 +71,7 @@ class Algorithm:
     loop: str = "best_first"
     traces: bool = True
     most_expansions: int | None = None
+    bound_follows_costs: bool = False
     unsupported_reason: UnsupportedRule = _fits_all
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
@@ -140,6 +142,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             open_list="fifo",
             improve=False,
             bound=_steps_bound,
+            bound_follows_costs=True,
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",

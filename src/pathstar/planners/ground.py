@@ -27,13 +27,16 @@ class Ground:
     Args:
         space: Where to search.
 
-    Attributes:
-        finder: The native finder.
     """
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.finder = finder_of(space)
+        self._finder = finder_of(space)
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native finder."""
+        return self._finder
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of the algorithm that the options of a planner ask for.
@@ -59,6 +62,10 @@ class Ground:
     def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
         """Return the factor by which a path may cost more than the optimum."""
         return row.bound(self.space, weight, heuristic)
+
+    def changes_with_edits(self, row: Algorithm) -> bool:
+        """Return whether an edit may change the estimate that fits, or what the row promises."""
+        return self.space.capabilities.edge_rows or row.bound_follows_costs
 
     def name(self, row: Algorithm) -> str:
         """Return what a path says that found it."""
@@ -92,7 +99,12 @@ class IndexedGround(Ground):
             raise OptionError("this index was built for another space object; load or build it for this one")
         self.space = space
         self.kind = index.kind
-        self.finder: _core.Finder = index.core
+        self._index = index
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native index: another one once it was updated."""
+        return self._index.core
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.
@@ -122,6 +134,10 @@ class IndexedGround(Ground):
     def bound(self, row: Algorithm, weight: float, heuristic: str) -> float:
         """Return the factor by which a path may cost more: the estimates of all indexes are consistent."""
         return bound_of(weight, 1.0) if row.use_g else math.inf
+
+    def changes_with_edits(self, row: Algorithm) -> bool:
+        """Return False: what an index promises does not depend on the costs."""
+        return False
 
     def name(self, row: Algorithm) -> str:
         """Return the name of the kind."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -92,13 +91,22 @@ class Planner:
             "skip_dead_ends": skip_dead_ends,
             "index": index,
         }
-        skips = checked_switch("skip_dead_ends", skip_dead_ends)
-        self._ground = ground = ground_of(space, index)
-        row = ground.row(self.options)
+        self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
+        self._ground = ground_of(space, index)
+        self._choose()
+
+    def _choose(self) -> None:
+        """Work out what the options mean in the space as it is now."""
+        space, ground, options = self.space, self._ground, self.options
+        open_list, ties, most = options["open_list"], options["ties"], options["max_expansions"]
+        self._chosen_at = space.revision
+        self._optimal: Planner | None = None
+        row = ground.row(options)
         check_order(row, open_list, ties)
-        estimate = ground.heuristic(heuristic)
+        estimate = ground.heuristic(options["heuristic"])
+        weight = options["weight"]
         factor = row.weight if weight is None else checked_weight(weight)
-        self.settings = _core.Settings(
+        settings = _core.Settings(
             loop=_core.Loop[row.loop],
             use_g=row.use_g,
             weight=factor,
@@ -106,16 +114,15 @@ class Planner:
             open=open_list_kind(open_list, ties, row.open_list),
             ties=ties_rule(ties),
             jumps=row.jumps,
-            skip_dead_ends=skips,
+            skip_dead_ends=self._skips,
             improve=row.improve,
-            max_expansions=checked_limit(row.most_expansions if max_expansions is None else max_expansions),
+            max_expansions=checked_limit(row.most_expansions if most is None else most),
         )
-        self._finder = ground.finder
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
-            open_list=self._finder.open_kind(self.settings).name,
+            open_list=self._ground.finder.open_kind(settings).name,
             bound=ground.bound(row, factor, estimate),
         )
         self._maker = _core.PathMaker(Path, space, self.method)
@@ -126,11 +133,18 @@ class Planner:
             use_g=row.use_g,
             weight=factor,
             heuristic=self.method.heuristic,
-            open_list=self._finder.open_order(self.settings).name,
+            open_list=self._ground.finder.open_order(settings).name,
             ties=ties or "larger_g",
             improve=row.improve,
             jumps=row.jumps,
         )
+        self.settings = settings
+        self._chooses_again = ground.changes_with_edits(row)
+
+    def _follow_edits(self) -> None:
+        """Choose again where an edit may have changed what fits, or what is promised."""
+        if self._chooses_again and self.space.revision != self._chosen_at:
+            self._choose()
 
     def find(self, start: Place, goal: Place) -> Path:
         """Find a path.
@@ -146,10 +160,12 @@ class Planner:
             PlaceError: A place lies outside the space.
             PlaceTypeError: A place is not made of whole numbers.
         """
-        path = self._finder.find_between(start, goal, self.settings, self._maker)
+        if self._chooses_again:
+            self._follow_edits()
+        path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
         if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
-            result = self._finder.find(*ends, self.settings)
+            result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path
 
@@ -186,8 +202,9 @@ class Planner:
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
+        self._follow_edits()
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers
+            self._ground.finder, start_nodes, goal_nodes, self.settings, costs_only, workers
         )
         return Paths(
             space=self.space,
@@ -212,7 +229,10 @@ class Planner:
             OptionError: This planner has an index that looks paths up: there is no search to step.
         """
         self._ground.check_steps()
-        native = self._finder.search(self.space.node_of(start), self.space.node_of(goal), self.settings)
+        self._follow_edits()
+        native = self._ground.finder.search(
+            self.space.node_of(start), self.space.node_of(goal), self.settings
+        )
         return Search(self.space, start, goal, self.method, native)
 
     def trace(
@@ -242,13 +262,14 @@ class Planner:
                 up, or its algorithm leaves no trace.
         """
         self._ground.check_steps()
+        self._follow_edits()
         if not self._traces:
             raise OptionError(
                 f"{self.method.algorithm} leaves no trace: it is not one search that closes each node once; "
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        native = self._finder.record(
+        native = self._ground.finder.record(
             self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
         )
         path = Search(self.space, start, goal, self.method, native).run(stop)
@@ -258,16 +279,20 @@ class Planner:
         self, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
     ) -> NDArray[np.float64]:
         """Return the costs from each start node to each goal node, row by row; see `cost_matrix`."""
-        return _core.cost_matrix(self._finder, starts, goals, self.settings, threads)
+        self._follow_edits()
+        return _core.cost_matrix(self._ground.finder, starts, goals, self.settings, threads)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the space was made from; see `Grid.update`."""
         self.space.update(change)
 
-    @cached_property
+    @property
     def optimal(self) -> Planner:
         """The planner on the same space, with the same index, whose costs are optimal."""
-        return Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
+        self._follow_edits()
+        if self._optimal is None:
+            self._optimal = Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
+        return self._optimal
 
     def __repr__(self) -> str:
         how = self.method

@@ -51,8 +51,8 @@ class Kind:
         noun: What a place is called.
         capabilities: What every space of this kind can do; `Space.capabilities` says what one of them can.
         lacks: By capability that it lacks, why, in words for an error message.
-        layout: How pictures lay it out, a name of `pathstar.viz.plans.LAYOUTS`; empty where there is no
-            picture of it, or only one of its ground.
+        layout: How pictures lay it out, a name of `pathstar.viz.layouts.table.LAYOUTS`; empty where there is
+            no picture of it, or only one of its ground.
         fingerprint: Computes a checksum that is equal for spaces on which all paths are the same.
         traits: Returns what tells spaces apart at a glance, in words by name, the kind first.
         rules: Returns the small values that say how one may step between cells, for the fingerprint.

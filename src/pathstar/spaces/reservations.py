@@ -130,6 +130,30 @@ class Reservations:
             )
         return self.core.reserve(nodes_of_rows(self.ground, rows[:, :-2], name), begins, ends)
 
+    def claim(self, path: Any, *, stay: float | None = None, force: bool = False) -> int:
+        """Reserve all that a unit holds on a path that was found on a `Timed` over this table.
+
+        Arguments, result and errors are those of `Timed.claim`.
+
+        Raises:
+            OptionError: It is no path found on a `Timed` over this table.
+
+        Example:
+            >>> import pathstar as ps
+            >>> table = ps.Reservations(ps.Grid([[1, 1, 1]]))
+            >>> carts = ps.Timed(table.ground, reservations=table)
+            >>> table.claim(ps.find_path(carts, (0, 0), (2, 0)))
+            0
+        """
+        space = getattr(path, "space", None)
+        if space is None or getattr(space, "reservations", None) is not self:
+            raise OptionError(
+                f"path is {path!r}; allowed: a path that was found on a Timed over these reservations. For "
+                "rows of places and times ask the Timed"
+            )
+        number: int = space.claim(path, stay=stay, force=force)
+        return number
+
     def release(self, reservation: int) -> None:
         """Free what a reservation holds; nothing happens where that is free already.
 
@@ -182,6 +206,16 @@ class Reservations:
 def _rebuilt(ground: Cells, following: str, held: Held, made: int) -> Reservations:
     table = Reservations(ground, following=following)
     table.core.restore(*held, made)
+    return table
+
+
+def former_table(ground: Space, taken: tuple[Any, ...], made: int) -> Reservations:
+    """Return the table of a `Timed` pickled by version 0.1, which numbered middles after the cells."""
+    table = Reservations(ground)
+    whats, begins, ends, owners = taken
+    size = np.uint32(table.ground.size)
+    halves = np.where(whats >= size, 3, 0).astype(np.uint8)
+    table.core.restore((whats % size).astype(np.uint32), halves, begins, ends, owners, made)
     return table
 
 

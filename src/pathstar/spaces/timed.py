@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.conflict import Conflict
@@ -25,6 +26,7 @@ from pathstar.spaces.reservations import (
     checked_rows,
     checked_time,
     conflict_error,
+    former_table,
     nodes_of_rows,
 )
 from pathstar.spaces.turning import Turning
@@ -58,8 +60,8 @@ class Timed(Space):
 
     A step takes as long as it costs, costs of cells included, and one may wait anywhere for as long as the
     cell is free. A path costs the time from `now` to its arrival, and is the one that arrives first.
-    ``path.times`` says when it is at each of ``path.points``; who waits is on a point twice. To let units
-    avoid each other, find a path for one, `claim` it, and go on with the next.
+    ``path.times`` says when it is at each of ``path.points``; a unit that waits is on a point twice. To let
+    units avoid each other, find a path for one, `claim` it, and go on with the next.
 
     What is reserved is in a table, which several units of different kinds may share. Its conflict model says
     what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
@@ -124,17 +126,18 @@ class Timed(Space):
     ) -> None:
         checked_ground("Timed", ground)
         _check_durations(ground)
-        self.reservations = _table_of(ground, reservations, following)
-        self.ground = ground
-        self.stay = _checked_stay(stay)
-        self.cache = Cache()
-        self.core = _core.Timed(ground.core, self.reservations.core, self.stay)
+        self._set_up(ground, _table_of(ground, reservations, following), _checked_stay(stay))
         self.now = now
         if taken is not None:
             _warn("Timed(taken=...) is now Timed(reserved=...)")
             reserved = taken
         if reserved is not None:
             self.reservations.reserve_named(reserved, "reserved")
+
+    def _set_up(self, ground: Ground, reservations: Reservations, stay: float) -> None:
+        self.ground, self.reservations, self.stay = ground, reservations, stay
+        self.cache = Cache()
+        self.core = _core.Timed(ground.core, reservations.core, stay)
 
     @property
     def width(self) -> int:
@@ -174,8 +177,8 @@ class Timed(Space):
     @now.setter
     def now(self, time: float) -> None:
         moment = checked_time(time, "now")
-        least, _ = self.ground.step_range()
-        if least > 0 and moment + least == moment:
+        least = _least_duration(self.ground)
+        if moment + least == moment:
             raise OptionError(
                 f"now is {time!r}, where floats lie {math.ulp(moment):g} apart, so that a step of "
                 f"{least:g} would take no time; count the time from a later moment, or in a larger unit"
@@ -359,6 +362,14 @@ class Timed(Space):
             raise ArrayError("the times of a path must be finite, and none before the one in the row above")
         return nodes, times, standing
 
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Timed.html")(self)
+        return html
+
     def __repr__(self) -> str:
         count = len(np.unique(self.reservations.core.held()[4]))
         return f"Timed({self.ground!r}, now {self.now:g}, {count} reservation{'' if count == 1 else 's'})"
@@ -367,19 +378,51 @@ class Timed(Space):
         return _rebuilt, (self.ground, self.stay, self.now, self.reservations)
 
 
-def _rebuilt(ground: Ground, stay: float, now: float, table: Reservations) -> Timed:
-    return Timed(ground, stay=stay, now=now, reservations=table)
+def _rebuilt(
+    ground: Ground, stay: float, now: float, table: Reservations | tuple[Any, ...], made: int = 0
+) -> Timed:
+    """Make one again. Those of version 0.1 were kept with arrays of what was taken, and how often."""
+    if isinstance(table, tuple):
+        table = former_table(ground, table, made)
+    timed = Timed.__new__(Timed)  # which was checked when it was made
+    timed._set_up(ground, table, stay)
+    timed.core.now = now
+    return timed
 
 
 def _warn(words: str) -> None:
     warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
-def _check_durations(ground: Space) -> None:
-    if not ground.step_range()[0] > 0:
+def _layer_below(ground: Ground) -> Grid | HexGrid | VoxelGrid:
+    return ground.ground if isinstance(ground, Turning) else ground
+
+
+def _check_durations(ground: Ground) -> None:
+    """Check that every step takes time, as the costs are now; bounds may be those of costs before an edit.
+
+    Raises:
+        SpaceError: Some step takes none.
+    """
+    cells = _layer_below(ground)
+    free = cells.cost is not None and bool((cells.cost[cells.walkable] == 0).any())
+    if free or any(cost == 0 for _, _, cost in cells.links.portals):
         raise SpaceError(
             "Timed needs steps that take time; here some cost 0: give all cells and portals costs above 0"
         )
+
+
+def _least_duration(ground: Ground) -> float:
+    """Return the least time above 0 that a step takes; infinity where every step takes none."""
+    cells = _layer_below(ground)
+    least, _ = cells.step_range()
+    if least > 0:
+        return least
+    lengths = getattr(cells, "lengths", None) or (cells.moves.lengths if isinstance(cells, Grid) else (1.0,))
+    share = 1.0 if cells.cost_model == "enter" else 0.5
+    fixed = [cost for _, _, cost in cells.links.portals if cost > 0]
+    costs = np.ones(1) if cells.cost is None else cells.cost[cells.walkable & (cells.cost > 0)]
+    return min([*fixed, min(lengths) * share * float(costs.min(initial=math.inf))])
 
 
 def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:

@@ -19,6 +19,7 @@ from pathstar.errors import (
     PlaceError,
     PlaceTypeError,
 )
+from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list
 from pathstar.maps.regions import checked_place
 from pathstar.spaces.base import Cache, Space
@@ -230,6 +231,14 @@ class Turning(Space):
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the grid was made from; see `Grid.update`."""
         self.ground.update(change)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        return [*self.ground.figures(), ("turns cost", ", ".join(f"{cost:g}" for cost in self.turn_costs))]
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("Turning.html")(self)
+        return html
 
     def __repr__(self) -> str:
         costs = ", ".join(f"{cost:g}" for cost in self.turn_costs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +19,13 @@ from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
 from pathstar.studio.packing import packed_array, unpacked
 from pathstar.studio.runs import MOVES, Options
+from pathstar.viz.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 """Squares, or how hexagons lie: a layout of `HexGrid`."""
 
 SQUARES: CellKind = "squares"
 
-_MOST_CODES = 2**16
-_ROUNDED_TO = 4096
 _MOST_SPACES = 8
 
 
@@ -173,47 +172,12 @@ def board_of_map(map: Map, kind: CellKind, limits: Limits) -> Board:
     """
     check_size(map.width, map.height, limits)
     cost = map.cost_field()
-    values = np.ones(map.shape) if cost is None else np.array(cost)
+    values = np.ones(map.shape) if cost is None else np.array(cost, np.float64)
     values[~map.passable] = np.inf
-    terrain = np.zeros(map.shape, np.int64) if map.terrain is None else map.terrain.astype(np.int64)
-    known, index = np.unique(values, return_inverse=True)
-    rounded = len(known) * 256 > _MOST_CODES and len(known) > _ROUNDED_TO
-    if rounded:
-        known, index = _rounded(values)
-    pairs, codes = np.unique(index.reshape(map.shape).astype(np.int64) * 256 + terrain, return_inverse=True)
-    palette = tuple(_kind(map, float(known[pair // 256]), int(pair % 256)) for pair in pairs.tolist())
-    return _with_basics(codes.reshape(map.shape), palette, rounded, kind)
+    found = board_codes(values, map.terrain)
+    palette = tuple(Kind(cost, _name(map, kind)) for cost, kind in found.palette)
+    return Board(found.codes, palette, found.rounded, kind)
 
 
-def _rounded(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[Any]]:
-    """Return few enough costs, spread evenly from the lowest to the highest, and which each cell has."""
-    free = np.isfinite(values)
-    low, high = values[free].min(), values[free].max()
-    steps = np.linspace(low, high, _ROUNDED_TO)
-    nearest = np.searchsorted((steps[1:] + steps[:-1]) / 2, np.where(free, values, low))
-    return np.append(steps, np.inf), np.where(free, nearest, _ROUNDED_TO)
-
-
-def _kind(map: Map, cost: float, code: int) -> Kind:
-    name = map.legend[code].name if map.terrain is not None and code in map.legend else ""
-    return Kind(cost if np.isfinite(cost) else None, name)
-
-
-def _with_basics(codes: NDArray[Any], palette: tuple[Kind, ...], rounded: bool, kind: CellKind) -> Board:
-    """Number the codes so that 0 is plain ground and 1 the wall, which every page can paint."""
-    basics = (_first(palette, 1.0), _first(palette, None))
-    order = [code for code in basics if code is not None]
-    order += [code for code in range(len(palette)) if code not in order]
-    kinds = [palette[code] for code in order]
-    if basics[0] is None:
-        kinds.insert(0, Kind(1.0))
-    if basics[1] is None:
-        kinds.insert(1, Kind(None))
-    shift = np.zeros(len(palette), np.uint16)
-    for code in range(len(palette)):
-        shift[code] = kinds.index(palette[code])
-    return Board(shift[codes], tuple(kinds), rounded, kind)
-
-
-def _first(palette: tuple[Kind, ...], cost: float | None) -> int | None:
-    return next((code for code, kind in enumerate(palette) if kind.cost == cost), None)
+def _name(map: Map, code: int) -> str:
+    return map.legend[code].name if map.terrain is not None and code in map.legend else ""

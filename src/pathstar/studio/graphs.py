@@ -15,7 +15,7 @@ from pathstar.spaces.graph import Graph
 from pathstar.studio.limits import Limits
 from pathstar.studio.packing import unpacked
 from pathstar.studio.runs import MOVES, Options
-from pathstar.viz.plan_graph import draw_at, graph_plan
+from pathstar.viz.layouts.network import draw_at, graph_layout
 
 GRAPH: Literal["graph"] = "graph"
 _FARTHEST = 1e6
@@ -110,7 +110,7 @@ def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:
     sources = np.repeat(np.arange(graph.size), counted)
     positions = graph.positions
     return GraphBoard(
-        centres=graph_plan(graph, None).centres.astype(np.float32).astype(np.float64),
+        centres=graph_layout(graph, None).centres.astype(np.float32).astype(np.float64),
         edges=np.stack([sources, graph.targets], axis=-1).astype(np.int64),
         costs=np.array(graph.costs, np.float64),
         names=() if graph.names.given is None else tuple(map(str, graph.names.given)),

@@ -6,7 +6,7 @@ import numpy as np
 
 from pathstar.spaces.examples import risk
 from pathstar.spaces.graph import Graph
-from pathstar.viz.plan_graph import draw_at
+from pathstar.viz.layouts.network import draw_at
 
 # Column and row on the map.
 PLACES = {

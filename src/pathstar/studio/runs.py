@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from pathstar._core import Status
 from pathstar.errors import OptionError
 from pathstar.paths.path import Path
@@ -141,11 +139,3 @@ def measured(planner: Planner, start: Place, goal: Place, stop: Stop) -> Measure
         seconds.append(planner.find(start, goal).stats.seconds)
     native = seconds[1:] or seconds
     return Measure(statistics.median(native), len(native), path.stats.expanded, path.cost, finished=True)
-
-
-def columns(trace: Trace) -> bytes:
-    """Return the events as columns: g and h (float32), node and parent (uint32), type (uint8)."""
-    events = trace.events
-    kinds = (("g", "<f4"), ("h", "<f4"), ("node", "<u4"), ("parent", "<u4"), ("type", "u1"))
-    with np.errstate(over="ignore"):
-        return b"".join(np.ascontiguousarray(events[name]).astype(kind).tobytes() for name, kind in kinds)

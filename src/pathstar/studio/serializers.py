@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +16,7 @@ from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.guarantee import guarantee_of
 from pathstar.studio.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
 from pathstar.studio.packing import packed_array
-from pathstar.studio.runs import columns
+from pathstar.traces.codec import columns_of, packed
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 
@@ -54,10 +52,7 @@ def path_reply(space: Space, method: Method, path: Path, seconds: float) -> Path
 
 
 def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
-    """Return a trace as the page reads it: the length of a JSON head, the head, then the columns of events.
-
-    The head is padded with blanks, so that every column begins where its numbers can be read in place.
-    """
+    """Return a trace as the page reads it: see `pathstar.traces.codec`."""
     about: dict[str, Any] = {
         **reply.model_dump(),
         "trace": id,
@@ -65,9 +60,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
         "steps": len(trace),
         "uses_g": ALGORITHMS[reply.algorithm].use_g,
     }
-    head = json.dumps(about).encode()
-    head += b" " * (-(len(head) + 4) % 8)
-    return struct.pack("<I", len(head)) + head + columns(trace)
+    return packed(about, columns_of(trace.events))
 
 
 def told(space: Space, places: Sequence[Place]) -> list[list[int]]:

@@ -14,21 +14,19 @@ import uvicorn
 from fastapi.responses import FileResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
+from pathstar import web
 from pathstar.studio.api import make_api
 from pathstar.studio.connections import connections, punctual
 from pathstar.studio.folder import Folder
 from pathstar.studio.guard import App, Guard
 from pathstar.studio.key import OneTimeLink, key_for
 from pathstar.studio.limits import LIMITS, Limits
-from pathstar.viz.animate_page import theme_css
+from pathstar.viz.export.page import theme_css
 from pathstar.words import LANGUAGES, catalogue, language_named
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8321
-_HERE = Path(__file__).parent
-_STATIC = _HERE / "static"
-_PLAYER = _HERE.parent / "viz" / "player"
-_WORDS = _HERE.parent / "words"
+_WORDS = Path(__file__).parent.parent / "words"
 
 
 def make_app(
@@ -49,7 +47,7 @@ def make_app(
 
     @app.get("/", include_in_schema=False)
     async def page() -> FileResponse:
-        return FileResponse(_STATIC / "index.html")
+        return FileResponse(web.FOLDER / "studio" / "index.html")
 
     @app.get("/theme.css", include_in_schema=False)
     async def colours() -> Response:
@@ -67,8 +65,8 @@ def make_app(
     async def open_once(name: str) -> RedirectResponse:
         return RedirectResponse(link.follow(name), 303, {"cache-control": "no-store"})
 
-    app.mount("/player", StaticFiles(directory=_PLAYER))
-    app.mount("/static", StaticFiles(directory=_STATIC))
+    app.mount("/lib", StaticFiles(directory=web.FOLDER / "lib"))
+    app.mount("/static", StaticFiles(directory=web.FOLDER / "studio"))
     return Guard(app, hosts=own_names(host, port), token=token, limits=limits)
 
 

@@ -2,6 +2,7 @@
 
 from pathstar._core import EventType
 from pathstar.traces.explain import KINDS, Explanation, Fact, Sentence
+from pathstar.traces.files import read_trace, write_npz
 from pathstar.traces.posthoc import write_posthoc
 from pathstar.traces.posthoc_read import read_posthoc
 from pathstar.traces.rules import Rules
@@ -22,5 +23,7 @@ __all__ = [
     "State",
     "Trace",
     "read_posthoc",
+    "read_trace",
+    "write_npz",
     "write_posthoc",
 ]

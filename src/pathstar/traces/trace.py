@@ -40,6 +40,8 @@ class Trace:
             none) and ``type`` (a value of `EventType`).
         rules: How the search chose among its open squares.
         max_events: How many events it was allowed to write down; None where that is not known.
+        reserved: What was reserved in a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
+            until. Empty over other spaces.
 
     Example:
         >>> import pathstar as ps
@@ -63,6 +65,7 @@ class Trace:
         self.events = events
         self.rules = rules
         self.max_events = max_events
+        self.reserved = _reserved(space)
         self._revision = space.revision
 
     def of_type(self, kind: EventType) -> NDArray[np.bool_]:
@@ -194,7 +197,7 @@ class Trace:
         return frame
 
     def save(self, file: str | os.PathLike[str], **options: Any) -> None:
-        """Save the search as a film, a page or a picture, by the suffix; see `pathstar.viz.animate.save`."""
+        """Save the search as a film, page or picture, by the suffix; see `pathstar.viz.export.save.save`."""
         load_lazily("Trace.save")(self, file, **options)
 
     def __repr__(self) -> str:
@@ -207,3 +210,7 @@ class Trace:
     def _repr_html_(self) -> str:
         html: str = load_lazily("Trace.html")(self)
         return html
+
+
+def _reserved(space: Any) -> NDArray[np.float64]:
+    return np.array(space.reserved) if space.capabilities.timed else np.empty((0, 4))

@@ -7,11 +7,14 @@ import math
 import numpy as np
 
 from pathstar._core import Status
+from pathstar.analysis.islands import Components
 from pathstar.maps.map import Map
+from pathstar.paths.field import Field
 from pathstar.paths.path import Path
+from pathstar.paths.paths import Paths
 from pathstar.spaces.base import Place, Space, cell_figures
 from pathstar.traces.trace import Trace
-from pathstar.viz.scene import Drawable
+from pathstar.viz.results import Shown
 
 _MOST_WAITS = 3
 _STATUS_WORDS = {
@@ -46,7 +49,7 @@ def bound_words(bound: float) -> str:
     return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "nothing promised"
 
 
-def figures_of(thing: Drawable) -> list[tuple[str, str]]:
+def figures_of(thing: Shown) -> list[tuple[str, str]]:
     """Return the figures of a map, space, path or trace as pairs of name and value.
 
     Example:
@@ -60,7 +63,27 @@ def figures_of(thing: Drawable) -> list[tuple[str, str]]:
         return _path_figures(thing)
     if isinstance(thing, Map):
         return cell_figures(thing.shape, thing.passable, ("layers", ", ".join(thing.layers)))
-    return thing.figures()
+    if isinstance(thing, Space):
+        return thing.figures()
+    return _result_figures(thing)
+
+
+def _result_figures(thing: Field | Paths | Components) -> list[tuple[str, str]]:
+    """Return the figures of what searches of many places give."""
+    if isinstance(thing, Components):
+        height, width = thing.labels.shape
+        largest = f"{thing.sizes[1:].max(initial=0):,} squares"
+        return [("size", f"{width} x {height}"), ("islands", f"{thing.count:,}"), ("largest", largest)]
+    known = thing.costs[np.isfinite(thing.costs)]
+    highest = ("highest cost", f"{known.max():.6g}") if len(known) else ("highest cost", "none")
+    if isinstance(thing, Field):
+        reached = f"{len(known):,} of {thing.costs.size:,}"
+        return [
+            ("ways", "from the sources" if thing.outward else "to the nearest source"),
+            ("reached", reached),
+            highest,
+        ]
+    return [("paths", f"{len(thing):,}"), ("found", f"{len(known):,}"), highest]
 
 
 def _path_figures(path: Path) -> list[tuple[str, str]]:
@@ -105,7 +128,7 @@ def _time_figures(path: Path) -> list[tuple[str, str]]:
     ]
 
 
-def title_of(thing: Drawable) -> str:
+def title_of(thing: Shown) -> str:
     """Return a short title.
 
     Example:
@@ -120,6 +143,10 @@ def title_of(thing: Drawable) -> str:
         return f"Path from {_place(thing.start)} to {_place(thing.goal)}"
     if isinstance(thing, Map) and thing.name:
         return thing.name
+    if isinstance(thing, Paths):
+        return f"{len(thing):,} paths"
+    if isinstance(thing, (Field, Components)):
+        return "Distance field" if isinstance(thing, Field) else "Islands"
     (_, size), *_ = figures_of(thing)
     nodes = " nodes" if isinstance(thing, Space) and not thing.capabilities.cells else ""
     return f"{type(thing).__name__} of {size}{nodes}"
@@ -132,6 +159,6 @@ def _place(place: Place) -> str:
     return str(place)
 
 
-def description_of(thing: Drawable) -> str:
+def description_of(thing: Shown) -> str:
     """Return a sentence for those who cannot see the picture."""
     return "; ".join(f"{name}: {value}" for name, value in figures_of(thing)) + "."

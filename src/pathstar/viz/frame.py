@@ -13,18 +13,17 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 from pathstar.atomic import atomic_write
-from pathstar.errors import need_extra, unknown_name
+from pathstar.errors import unknown_name
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.viz.flat import on_cells
 from pathstar.viz.ground import UNKNOWN, field_ground
-from pathstar.viz.layout import Layout
-from pathstar.viz.plan import Sheet
-from pathstar.viz.plans import Projection
-from pathstar.viz.png import picture_of
-from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, size_of, with_state
-from pathstar.viz.svg import svg_of
-from pathstar.viz.theme import Theme, hex_of, theme_named
+from pathstar.viz.layouts.sheet import Sheet, sheet_of
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.project_states import on_cells
+from pathstar.viz.render.png import png_of
+from pathstar.viz.render.svg import svg_of
+from pathstar.viz.scene import CLOSED, CURRENT, Scene, bare_scene, with_state
+from pathstar.viz.theme import Theme, theme_named
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -45,7 +44,7 @@ class Board:
     Attributes:
         trace: The trace.
         theme: The colours.
-        layout: The measures.
+        sheet: The measures.
         cell: The size of a square that was asked for, or None.
         style: ``"guide"``, ``"order"`` or ``"g"``.
         whole: The scene of the whole trace.
@@ -53,7 +52,7 @@ class Board:
 
     trace: Trace
     theme: Theme
-    layout: Layout | Sheet
+    sheet: Sheet
     cell: int | None
     style: str
     whole: Scene
@@ -77,21 +76,15 @@ class Board:
         """
         if style not in STYLES:
             raise unknown_name("style", style, STYLES)
-        trace = on_cells(trace)
         whole = bare_scene(trace, projection=projection, floor=floor)
-        layout = size_of(whole, cell)
+        trace = on_cells(trace)
+        sheet = sheet_of(whole.layout, cell)
         if style == "auto":
-            style = "guide" if layout.detailed else "order"
+            style = "guide" if sheet.detailed else "order"
         colours = theme_named(theme)
         if style != "guide":
             colours = replace(colours, tint=0.9)  # the open squares are a thin line here
-        return cls(trace, colours, layout, cell, style, whole)
-
-    @property
-    def squares(self) -> Layout:
-        """The measures of plain squares, where there is no plan."""
-        assert isinstance(self.layout, Layout)
-        return self.layout
+        return cls(trace, colours, sheet, cell, style, whole)
 
     @cached_property
     def _closed_in(self) -> NDArray[np.float64]:
@@ -111,7 +104,7 @@ class Board:
     def scene(self, state: State) -> Scene:
         """Return what a picture of one state shows."""
         scene = with_state(self.whole, state)
-        if not self.layout.wordy:
+        if not self.sheet.pointed:
             scene = replace(scene, values=None)
         return scene if self.style == "guide" else self._heat(scene, state)
 
@@ -142,6 +135,7 @@ class Frame:
         cell: Pixels per square; by default so many that the picture is about a thousand pixels large.
         style: A name of `STYLES`.
         legend: Whether to explain the colours below the picture.
+        title: What stands above it; nothing leaves no room.
         projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
 
     Raises:
@@ -167,12 +161,13 @@ class Frame:
         cell: int | None = None,
         style: str = "auto",
         legend: bool = False,
+        title: str = "",
         projection: Projection = "square",
         floor: int | None = None,
     ) -> None:
-        trace = on_cells(trace)
         self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
-        self._legend = legend
+        self._legend, self._title = legend, title
+        trace = self._board.trace
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]
 
@@ -194,17 +189,9 @@ class Frame:
     def svg(self) -> str:
         """Return the picture as an SVG document."""
         board = self._board
-        document = svg_of(board.trace, self.scene, board.theme, cell=board.cell, legend=self._legend)
-        if ring := _ring(board, self.state):
-            x, y, radius = ring
-            width = max(1.5, radius / 4)
-            circles = "".join(
-                f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" '
-                f'stroke="{hex_of(ink)}" stroke-width="{thick:g}"/>'
-                for ink, thick in ((board.theme.halo, width * 2), (board.theme.current, width))
-            )
-            document = document.removesuffix("</svg>") + circles + "</svg>"
-        return document
+        return svg_of(
+            board.trace, self.scene, board.theme, cell=board.cell, legend=self._legend, title=self._title
+        )
 
     def image(self) -> Image.Image:
         """Return the picture as a Pillow image.
@@ -212,7 +199,7 @@ class Frame:
         Raises:
             MissingExtraError: Pillow is not installed.
         """
-        return image_of(self._board, self.state, legend=self._legend)
+        return image_of(self._board, self.state, legend=self._legend, title=self._title)
 
     def png(self, file: str | os.PathLike[str]) -> FilePath:
         """Save the picture as PNG and return the file's path.
@@ -239,33 +226,10 @@ def frame_of(trace: Trace, step: int | None = None, **options: Any) -> Frame:
     return Frame(trace, step, **options)
 
 
-def _ring(board: Board, state: State) -> tuple[float, float, float] | None:
-    """Return centre and radius of the ring around the current square, where it is too small to see."""
-    layout = board.layout
-    if layout.detailed or state.place is None or state.step == len(state.trace) - 1:
-        return None
-    assert state.current is not None
-    if isinstance(layout, Sheet):
-        for x, y in layout.points(np.array([state.current])).tolist():
-            return x, y, layout.marker
-        return None
-    ((x, y),) = board.whole.blocks(
-        [divmod(state.current, board.whole.width)[::-1]], layout.rows, layout.columns
-    )
-    return (x + 0.5) * layout.cell, (y + 0.5) * layout.cell, layout.marker
-
-
-def image_of(board: Board, state: State, *, legend: bool = False) -> Image.Image:
+def image_of(board: Board, state: State, *, legend: bool = False, title: str = "") -> Image.Image:
     """Return the picture of one state as a Pillow image.
 
     Raises:
         MissingExtraError: Pillow is not installed.
     """
-    picture = picture_of(board.scene(state), board.theme, cell=board.cell, legend=legend)
-    if ring := _ring(board, state):
-        x, y, radius = ring
-        canvas = need_extra("PIL.ImageDraw", "plot").Draw(picture)
-        for ink, grow in ((board.theme.halo, 1), (board.theme.current, 0)):
-            box = [x - radius - grow, y - radius - grow, x + radius + grow, y + radius + grow]
-            canvas.ellipse(box, outline=ink, width=2 + 2 * grow)
-    return picture
+    return png_of(board.scene(state), board.theme, cell=board.cell, legend=legend, title=title)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import ArrayError
 from pathstar.maps.layers import as_values
 from pathstar.maps.map import Map
+from pathstar.viz.look import LOOK
 from pathstar.viz.theme import RGB, Theme, mix
 
 WALLS = 4  # shades of wall: the commonest kind of impassable ground first
@@ -18,7 +19,6 @@ FLOOR = 5
 LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 COLOURS = FIELD + LEVELS
-_WALL_SHADES = (0.0, 0.22, 0.4, 0.55)
 _LOG_FROM = 30.0  # where the dearest costs so much more than the cheapest, shades follow the logarithm
 
 
@@ -51,7 +51,7 @@ def colours(theme: Theme) -> NDArray[np.uint8]:
 
 def wall_shade(theme: Theme, wall: int) -> RGB:
     """Return the colour of one kind of wall."""
-    return mix(theme.wall, theme.page, _WALL_SHADES[wall])
+    return mix(theme.wall, theme.page, LOOK["wall_shades"][wall])
 
 
 def plain_ground(walkable: NDArray[np.bool_]) -> Ground:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,9 +12,9 @@ from pathstar.viz.theme import RGB, Theme
 
 ROW = 30  # pixels from one row of a legend to the next
 _NARROWEST = 240
-_RAMPS = ("shades", "field")
-_SEARCH = ("open", "closed", "current")
-_SHADES = 6
+RAMPS = ("shades", "field")
+SEARCH = ("open", "closed", "current")
+BAR = 120  # pixels of a colour bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +45,16 @@ class Entry:
 
     @property
     def _swatch_width(self) -> int:
-        return 60 if self.role in _RAMPS else 16
+        return BAR if self.role in RAMPS else 16
 
-    def swatches(self, theme: Theme, *, tinted: bool) -> Iterator[tuple[int, int, RGB]]:
-        """Yield the left side, the width and the colour of each patch.
-
-        Args:
-            theme: The colours.
-            tinted: Whether search roles are shown as they tint small squares.
-        """
+    def colour(self, theme: Theme) -> RGB:
+        """Return the one colour that stands for it, as it tints small squares."""
         if self.role == "wall":
-            yield self.left, 16, wall_shade(theme, self.wall)
-            return
-        if self.role not in _RAMPS:
-            blend = tinted and self.role in _SEARCH
-            yield self.left, 16, theme.filled(self.role) if blend else getattr(theme, self.role)
-            return
-        ramp = theme.ramp(_SHADES) if self.role == "shades" else theme.field_ramp(_SHADES)
-        for part, (red, green, blue) in enumerate(ramp.tolist()):
-            yield self.left + part * 10, 10, (red, green, blue)
+            return wall_shade(theme, self.wall)
+        if self.role == "claimed":
+            return theme.goal
+        found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
+        return found
 
 
 def legend_of(scene: Scene) -> list[Entry]:
@@ -75,19 +65,20 @@ def legend_of(scene: Scene) -> list[Entry]:
         >>> path = ps.find_path(ps.Grid([[1, 1, 0]]), (0, 0), (1, 0))
         >>> from pathstar.viz.scene import scene_of
         >>> [entry.words for entry in legend_of(scene_of(path))]
-        ['A start', 'B goal', 'path', 'wall']
+        ['A start', 'B target', 'path', 'wall']
     """
     kinds = np.bincount(scene.ground.ravel(), minlength=FIELD)
     search = np.zeros(4, int) if scene.search is None else np.bincount(scene.search.ravel(), minlength=4)
     rows = [
         ("start", "A start", scene.start is not None),
-        ("goal", "B goal", scene.goal is not None),
-        ("path", "path", len(scene.route) > 0),
+        ("goal", "B target", scene.goal is not None),
+        ("path", "paths" if scene.routes else "path", len(scene.route) > 0 or len(scene.routes) > 0),
         ("current", "current", search[CURRENT]),
         ("closed", "closed (visited)", search[CLOSED]),
         ("open", "open", search[OPEN]),
         ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
         ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
+        ("claimed", "claimed", len(scene.claimed) > 0),
     ]
     entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]
@@ -105,7 +96,7 @@ def legend_rows(entries: list[Entry], width: int) -> list[list[Entry]]:
     for entry in entries:
         placed = replace(entry, left=left)
         if placed.right > max(width, _NARROWEST) or not rows:
-            placed = replace(entry, left=8)
+            placed = replace(entry, left=0)
             rows.append([])
         rows[-1].append(placed)
         left = placed.right

@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from pathstar.traces.trace import Trace
-from pathstar.viz.animate_page import page_of
+from pathstar.viz.export.page import page_of
 from pathstar.viz.figures import figures_of, title_of
-from pathstar.viz.markup import escape
-from pathstar.viz.scene import Drawable, scene_of, size_of
-from pathstar.viz.svg import svg_of
+from pathstar.viz.layouts.sheet import sheet_of
+from pathstar.viz.render.markup import escape
+from pathstar.viz.render.svg import svg_of
+from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
 _WIDEST = 640  # pixels that a picture takes in a page; small maps take less
 _MOST_EVENTS = 2_000  # of a search that can be played in the page
 
 
-def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str:
+def html(thing: Shown, *, theme: str | Theme = "light", **layers: Any) -> str:
     """Return a picture with a table of figures, as HTML that stands on its own.
 
     It needs no optional package. Below a short search there is a player, closed until it is asked for.
 
     Args:
-        thing: A `Map`, a space, a `Path` or a `Trace`.
+        thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths` or `Components`.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
 
@@ -35,9 +36,9 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
         '<figure'
     """
     colours = theme_named(theme)
-    scene = scene_of(thing, **layers)
-    shown = size_of(scene)
-    widest = min(_WIDEST, max(shown.width, 240))
+    scene = scene_of_any(thing, **layers)
+    shown = sheet_of(scene.layout)
+    widest = min(_WIDEST, max(shown.width, 240) + 24)
     picture = svg_of(thing, scene, colours, legend=True)
     picture = picture.replace("<svg ", f'<svg style="max-width:{widest}px;height:auto" ', 1)
     ink = f"color:{hex_of(colours.text)}"
@@ -59,7 +60,7 @@ def html(thing: Drawable, *, theme: str | Theme = "light", **layers: Any) -> str
     )
 
 
-def _player(thing: Drawable) -> str:
+def _player(thing: Shown) -> str:
     """Return a player for a search that is short enough, in a frame of its own."""
     if not isinstance(thing, Trace) or not 0 < len(thing.events) <= _MOST_EVENTS:
         return ""

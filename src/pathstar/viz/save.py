@@ -9,21 +9,22 @@ from typing import Any
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
 from pathstar.maps.arguments import checked_file, checked_switch
-from pathstar.viz.png import picture_of
-from pathstar.viz.scene import Drawable, scene_of
-from pathstar.viz.svg import svg_of
+from pathstar.viz.render.png import png_of
+from pathstar.viz.render.svg import svg_of
+from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, theme_named
 
 SUFFIXES = (".png", ".svg")
 
 
 def save_picture(
-    thing: Drawable,
+    thing: Shown,
     file: str | os.PathLike[str],
     *,
     theme: str | Theme = "light",
     cell: int | None = None,
     legend: bool = False,
+    title: str = "",
     **layers: Any,
 ) -> FilePath:
     """Draw a map, grid, path or trace into a file; its suffix says how.
@@ -35,6 +36,7 @@ def save_picture(
         cell: Pixels per square; by default so many that the picture is about a thousand pixels large, and at
             most 2048.
         legend: Whether to explain the colours below the picture.
+        title: What stands above it; nothing leaves no room.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `pathstar.viz.scene_of`.
 
     Returns:
@@ -61,12 +63,12 @@ def save_picture(
         raise unknown_name("picture format", suffix, SUFFIXES)
     checked_switch("legend", legend)
     colours = theme_named(theme)
-    scene = scene_of(thing, **layers)
+    scene = scene_of_any(thing, **layers)
     if suffix == ".svg":
-        document = svg_of(thing, scene, colours, cell=cell, legend=legend) + "\n"
+        document = svg_of(thing, scene, colours, cell=cell, legend=legend, title=title) + "\n"
         atomic_write_bytes(target, document.encode())
     else:
-        picture = picture_of(scene, colours, cell=cell, legend=legend)
+        picture = png_of(scene, colours, cell=cell, legend=legend, title=title)
         with atomic_write(target) as out:
             picture.save(out, "PNG", compress_level=3)
     return target

@@ -7,7 +7,6 @@ graph. So a cell's number is always row * columns + column, and that is its node
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -24,8 +23,7 @@ from pathstar.spaces.places import checked_places
 from pathstar.traces.state import State
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
-from pathstar.viz import pool
-from pathstar.viz.flat import on_cells, path_on_cells
+from pathstar.viz import downsample
 from pathstar.viz.ground import (
     UNKNOWN,
     Ground,
@@ -34,10 +32,11 @@ from pathstar.viz.ground import (
     field_ground,
     map_ground,
 )
-from pathstar.viz.layout import Layout, layout_of
-from pathstar.viz.plan import Plan, Sheet, sheet_of
-from pathstar.viz.plan_graph import steps_seen
-from pathstar.viz.plans import LAYOUTS, Projection, Wish, ground_of, squares_plan
+from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.network import steps_seen
+from pathstar.viz.layouts.table import LAYOUTS, DrawOptions, Projection, ground_of, layout_of_squares
+from pathstar.viz.overlays import claimed_cells, time_labels
+from pathstar.viz.project_states import on_cells, path_on_cells
 from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
@@ -47,38 +46,32 @@ CLOSED, OPEN, CURRENT = 1, 2, 3
 SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 
 _NO_ROUTE = np.empty((0, 2), np.int32)
+_NO_ARROWS = np.empty((0, 2), np.int64)
 _NO_LINE = np.empty((0, 2))
 
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """What a search knows of the squares it has opened, row by row.
+    """What a search knows of the cells it has opened, row by row.
 
     Attributes:
-        places: int64 ``(n, 2)``, columns and rows of the scene's layers.
+        cells: Their numbers, int64 ``(n,)``.
+        parents: The cells they were reached from, int64 ``(n,)``; the start's is itself.
         f: What the search orders by, float64 ``(n,)``.
         g: The cost from the start, float64 ``(n,)``.
         h: The estimate to the goal, float64 ``(n,)``.
-        parents: The squares they were reached from, int64 ``(n, 2)``; the start's is itself.
     """
 
-    places: NDArray[np.int64]
+    cells: NDArray[np.int64]
+    parents: NDArray[np.int64]
     f: NDArray[np.float64]
     g: NDArray[np.float64]
     h: NDArray[np.float64]
-    parents: NDArray[np.int64]
 
-    def numbers(self) -> Iterator[tuple[tuple[int, int], float, float, float]]:
-        """Yield each square with its F, G and H."""
-        columns = self.f.tolist(), self.g.tolist(), self.h.tolist()
-        yield from zip(map(tuple, self.places.tolist()), *columns, strict=True)
-
-    def pointers(self) -> Iterator[tuple[tuple[int, int], tuple[float, float]]]:
-        """Yield each square but the start, and the direction in which its parent lies."""
-        for (x, y), (px, py) in zip(self.places.tolist(), self.parents.tolist(), strict=True):
-            if (x, y) != (px, py):
-                far = max(abs(px - x), abs(py - y))  # a jump point's parent may be far away
-                yield (x, y), ((px - x) / far, (py - y) / far)
+    @property
+    def sums(self) -> tuple[NDArray[np.float64], ...]:
+        """F, G and H."""
+        return self.f, self.g, self.h
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +80,7 @@ class Scene:
 
     Attributes:
         ground: Kinds of ground, uint8 ``[h, w]``: indexes into `pathstar.viz.ground.colours`.
+        layout: Where the cells stand.
         search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
         route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty where none is shown.
         line: The corners of a path in any direction, float ``(n, 2)``: then the route is the cells that it
@@ -95,11 +89,16 @@ class Scene:
         goal: The cell where it should lead, or None.
         shading: What the shades of the floor mean; None where all floor is alike.
         walls: What the shades of wall are called; empty where they are all the same.
-        values: F, G and H of the squares, of a trace only.
-        plan: Where the cells stand; None for plain squares.
+        values: F, G and H of the cells, of a trace only.
+        arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
+        routes: Further paths, in the form of ``route``.
+        headed: Whether the path shows at each of its cells which way one faces.
+        claimed: Cells that others have claimed, int64 ``(n,)``.
+        labels: Words in cells, such as the time at which a path is there.
     """
 
     ground: Ground
+    layout: Layout
     search: NDArray[np.uint8] | None = None
     route: NDArray[np.integer] = field(default_factory=_NO_ROUTE.copy)
     line: NDArray[np.float64] = field(default_factory=_NO_LINE.copy)
@@ -108,7 +107,11 @@ class Scene:
     shading: Shading | None = None
     walls: tuple[str, ...] = ()
     values: Values | None = None
-    plan: Plan | None = None
+    arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
+    routes: tuple[NDArray[np.integer], ...] = ()
+    headed: bool = False
+    claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    labels: tuple[tuple[int, str], ...] = ()
 
     @property
     def width(self) -> int:
@@ -136,10 +139,10 @@ class Scene:
         if (rows, columns) == self.ground.shape:
             picture = palette[self.ground]
         else:
-            parts = [pool.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
+            parts = [downsample.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
             picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
         if tint and self.search is not None:
-            marks = pool.most_important(self.search, rows, columns)
+            marks = downsample.most_important(self.search, rows, columns)
             for mark, role in SEARCH_ROLES.items():
                 chosen = marks == mark
                 inked = (1 - theme.tint) * picture[chosen] + theme.tint * np.array(getattr(theme, role))
@@ -149,7 +152,7 @@ class Scene:
     def blocks(self, places: ArrayLike, rows: int, columns: int) -> NDArray[np.intp]:
         """Return the blocks ``(n, 2)``, columns x and y, in which places lie."""
         x, y = np.asarray(places, np.int64).reshape(-1, 2).T
-        along, down = pool.block_of(x, self.width, columns), pool.block_of(y, self.height, rows)
+        along, down = downsample.block_of(x, self.width, columns), downsample.block_of(y, self.height, rows)
         return np.stack([along, down], axis=-1)
 
 
@@ -195,11 +198,9 @@ def scene_of(
     """
     if step is not None and not isinstance(thing, Trace):
         raise OptionError("step is for a Trace: it says how many of its expansions to show")
-    if isinstance(thing, Trace):
-        thing = on_cells(thing)
     scene = bare_scene(thing, projection=projection, floor=floor)
     if isinstance(thing, Trace):
-        scene = _searched(scene, thing, step)
+        scene = _searched(scene, on_cells(thing), step)
     if on is not None:
         if not isinstance(on, Map):
             raise OptionError(f"on is {on!r}; allowed: the Map to draw on, or None")
@@ -218,38 +219,30 @@ def scene_of(
     return replace(scene, search=search)
 
 
-def size_of(scene: Scene, cell: int | None = None) -> Layout | Sheet:
-    """Choose the measures of a scene's picture: a `Layout` for squares, a `Sheet` for all else.
-
-    Args:
-        scene: The scene.
-        cell: Pixels per cell; see `layout_of` and `sheet_of`.
-    """
-    return layout_of(scene.width, scene.height, cell) if scene.plan is None else sheet_of(scene.plan, cell)
-
-
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
     """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
-    wish = Wish(projection, floor)
+    options = DrawOptions(projection, floor)
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
         start, goal = thing.marks.get("start"), thing.marks.get("goal")
-        plan = squares_plan(thing.height, thing.width, wish)
-        return Scene(ground, start=start, goal=goal, shading=shading, walls=walls, plan=plan)
+        layout = layout_of_squares(thing.height, thing.width, options)
+        return Scene(ground, layout, start=start, goal=goal, shading=shading, walls=walls)
     path = thing.path if isinstance(thing, Trace) else thing
     if not isinstance(path, Path):
-        return _space_scene(path, wish)
+        return _space_scene(path, options)
+    more = _overlays(path, thing.reserved if isinstance(thing, Trace) else None)
     path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
     steps = np.stack([nodes[:-1], nodes[1:]], axis=-1).astype(np.int64)
     if isinstance(thing, Trace):
         steps = steps_seen(thing.events)
-    scene = _space_scene(path.space, replace(wish, start=begin, steps=steps))
+    scene = _space_scene(path.space, replace(options, start=begin, steps=steps))
     start, goal = _cell(begin, scene.width), _cell(end, scene.width)
     if path.is_line:
-        return replace(scene, route=cells_along(path.points), line=path.points, start=start, goal=goal)
-    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal)
+        along = cells_along(path.points)
+        return replace(scene, route=along, line=path.points, start=start, goal=goal, **more)
+    return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
 
 
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -269,14 +262,28 @@ def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
     return along
 
 
-def _space_scene(space: Any, wish: Wish) -> Scene:
+def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
+    """Return what a path over headings or times shows besides its cells."""
+    can = path.space.capabilities
+    if not can.timed:
+        return {"headed": can.headings}
+    space: Any = path.space
+    rows = space.reserved if reserved is None else reserved
+    return {"claimed": claimed_cells(rows, space.width, path), "labels": time_labels(path)}
+
+
+def _space_scene(space: Any, options: DrawOptions) -> Scene:
     if isinstance(space, Space) and space.ground is not space:
-        return _space_scene(space.ground, wish)
+        scene = _space_scene(space.ground, options)
+        if not space.capabilities.timed:
+            return scene
+        timed: Any = space
+        return replace(scene, claimed=claimed_cells(timed.reserved, scene.width))
     lay = LAYOUTS.get(space.kind.layout) if isinstance(space, Space) else None
     if lay is None:
         raise SpaceError(f"a picture needs a Map, a space, a Path or a Trace, not a {type(space).__name__}")
     ground, shading = ground_of(space)
-    return Scene(ground, shading=shading, plan=lay(space, wish))
+    return Scene(ground, lay(space, options), shading=shading)
 
 
 def _ends(path: Path) -> tuple[int, int | None]:
@@ -322,10 +329,13 @@ def with_state(scene: Scene, state: State) -> Scene:
     if state.current is not None and not over:
         search[state.current] = CURRENT
     parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
-    cells, origins = cells_of(state.nodes, scene.width), cells_of(parents, scene.width)
-    values = Values(cells, state.f, state.g, state.h, origins)
+    values = Values(state.nodes.astype(np.int64), parents.astype(np.int64), state.f, state.g, state.h)
     route, line = (scene.route, scene.line) if over else (_NO_ROUTE, _NO_LINE)
-    return replace(scene, search=search.reshape(scene.ground.shape), route=route, line=line, values=values)
+    marks = search.reshape(scene.ground.shape)
+    arrows = np.stack([values.cells, values.parents], axis=-1)
+    arrows = arrows[values.cells != values.parents]
+    more: dict[str, Any] = {"arrows": arrows, "labels": scene.labels if over else ()}
+    return replace(scene, search=marks, route=route, line=line, values=values, **more)
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

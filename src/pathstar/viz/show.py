@@ -7,16 +7,17 @@ from typing import Any, TextIO
 
 from pathstar.viz.figures import figures_of, title_of
 from pathstar.viz.legend import legend_of
-from pathstar.viz.scene import Drawable, Scene, scene_of
-from pathstar.viz.terminal import color_of, patch, terminal_picture, window_of
-from pathstar.viz.terminal_cells import PLAIN
+from pathstar.viz.render.terminal import color_of, patch, terminal_picture, window_of
+from pathstar.viz.render.terminal_cells import PLAIN
+from pathstar.viz.results import Shown, scene_of_any
+from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme, theme_named
 
 _SIGNS = {"start": "", "goal": "", "path": "●", "closed": "·", "open": "○", "current": "◎"}
 
 
 def show(
-    thing: Drawable,
+    thing: Shown,
     *,
     file: TextIO | None = None,
     width: int | None = None,
@@ -51,7 +52,7 @@ def show(
     """
     stream = sys.stdout if file is None else file
     colours = theme_named(theme)
-    scene = scene_of(thing, **layers)
+    scene = scene_of_any(thing, **layers)
     kind = color_of(stream) if color is None else color
     columns, lines = window_of(width, height)
     stream.write(terminal_picture(scene, colours, kind, columns, lines))
@@ -72,7 +73,7 @@ def _legend(scene: Scene, theme: Theme, color: str) -> str:
         return "  ".join(_without_sign(entry.role, entry.words) for entry in entries) + "\n"
     parts = []
     for entry in entries:
-        ((_, _, paper), *_) = entry.swatches(theme, tinted=True)
+        paper = entry.colour(theme)
         parts.append(f"{patch(_SIGNS.get(entry.role, ''), theme.text_on(paper), paper, color)} {entry.words}")
     return "  ".join(parts) + "\n"
 

@@ -11,7 +11,7 @@ rules, and its ``messages`` by key. A message is a text with placeholders, or a 
   its text or, of a message, its key; ``"other"`` is for what is not listed. A number that is not given counts
   as 1.
 
-``words.js`` does the same; ``tests/unit/words/vectors.json`` tests both.
+``web/lib/words.js`` does the same; ``tests/unit/words/vectors.json`` tests both.
 """
 
 from __future__ import annotations

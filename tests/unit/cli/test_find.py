@@ -110,9 +110,9 @@ def test_a_png(board: Path, tmp_path: Path) -> None:
     assert f"picture     {(tmp_path / 'route.png').resolve()}" in done.stdout
     with Image.open(tmp_path / "route.png") as image:
         picture = np.asarray(image.convert("RGB"))
-    assert tuple(picture[140, 96]) == THEMES["light"].start
-    assert tuple(picture[32, 224]) == THEMES["light"].path
-    assert tuple(picture[160, 224]) == THEMES["light"].wall
+    assert tuple(picture[172, 98]) == THEMES["light"].start
+    assert tuple(picture[44, 236]) == THEMES["light"].path
+    assert tuple(picture[172, 236]) == THEMES["light"].wall
 
 
 def test_an_svg_in_the_dark(board: Path, tmp_path: Path) -> None:

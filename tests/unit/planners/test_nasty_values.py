@@ -95,6 +95,7 @@ def spaces() -> dict[str, Any]:
         "hexes": ps.HexGrid(ONE),
         "voxels": ps.VoxelGrid(ONE[None]),
         "turning": ps.Turning(grid),
+        "sized": grid.sized(2),
         "timed": ps.Timed(grid),
         "waypoints": ps.waypoints(grid, [(1, 1)]),
         "names": ps.Graph.from_edges([("a", "b", 1.0), ("b", "c", 2.0)]),
@@ -314,6 +315,15 @@ MORE = {
         ps.Graph.from_neighbors, starts=[1], neighbors=near, limit=100, positions=None
     ),
     "Graph.to_networkx": Call(SPACES["names"].to_networkx, directed=True, weight="weight", position="pos"),
+    "Reservations.claim": Call(
+        lambda path: SPACES["timed"].reservations.claim(path),
+        path=ps.find_path(SPACES["timed"], (0, 0), (0, 0)),
+    ),
+    "Reservations.reserve": Call(lambda cells: ps.Reservations(GRID).reserve(cells), cells=[(0, 0, 0, 1)]),
+    "Reservations.release": Call(
+        lambda reservation: claimed().reservations.release(reservation), reservation=0
+    ),
+    "Reservations.forget": Call(lambda before: ps.Reservations(GRID).forget(before), before=0),
     "Timed.claim": Call(
         lambda **given: ps.Timed(GRID).claim(**given), path=[(0, 0, 0), (1, 0, 1)], stay=None, force=False
     ),
@@ -335,6 +345,9 @@ MORE = {
     "Planner.search": Call(ps.Planner(GRID).search, start=(0, 0), goal=(1, 1)),
     "Planner.trace": Call(ps.Planner(GRID, "astar").trace, start=(0, 0), goal=(1, 1), max_events=100),
     "Search.step": Call(lambda budget: ps.Planner(GRID).search((0, 0), (1, 1)).step(budget), budget=1),
+    "Grid.sized": Call(GRID.sized, side=2),
+    "Sized": Call(ps.spaces.Sized, ground=GRID, side=2),
+    "Turning over units": Call(ps.Turning, ground=GRID.sized(2), cost=1.0),
     "Grid.update": Call(MAP.grid().update, change=None),
     "Index.save": Call(ps.build_index(GRID, "subgoal").save, file=InFolder("another.index")),
     "build_index, resumed": Call(ps.build_index, space=GRID, kind="subgoal", resume=InFolder("draft")),

@@ -16,7 +16,7 @@ from pathstar.indexes.belongs import check_indexable, fingerprint
 from pathstar.planners.find import planner_of
 from pathstar.spaces import KINDS, Capabilities, Space
 from pathstar.spaces.base import Cache
-from pathstar.viz.plans import LAYOUTS
+from pathstar.viz.layouts.table import LAYOUTS
 
 GRID = ps.Grid([[1, 1, 0], [1, 1, 1]])
 MAKERS = {

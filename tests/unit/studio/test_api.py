@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import struct
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pathstar.io.formats import FORMATS
 from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import GENERATORS
 from pathstar.spaces.hexes import LAYOUTS
+from pathstar.traces.codec import events_of, unpacked
 from unit.studio.conftest import EXAMPLE, Client, board, studio
 
 Json = dict[str, Any]
@@ -28,18 +28,6 @@ def reason(response: Any) -> str:
     return str(response.json()["error"]["reason"])
 
 
-def read_trace(data: bytes) -> tuple[Json, dict[str, np.ndarray[Any, Any]]]:
-    (length,) = struct.unpack_from("<I", data)
-    head = json.loads(data[4 : 4 + length])
-    count, at = head["events"], 4 + length
-    columns = {}
-    for name, kind in (("g", "<f4"), ("h", "<f4"), ("node", "<u4"), ("parent", "<u4"), ("type", "u1")):
-        columns[name] = np.frombuffer(data, kind, count, at)
-        at += columns[name].nbytes
-    assert at == len(data)
-    return head, columns
-
-
 def test_the_tables_are_the_library_s(client: Client) -> None:
     table = client.get("/api/table").json()
     assert [row["name"] for row in table["algorithms"]] == list(ps.ALGORITHMS)
@@ -47,14 +35,13 @@ def test_the_tables_are_the_library_s(client: Client) -> None:
 
 
 def test_a_trace_is_the_library_s(client: Client, query: Json) -> None:
-    head, columns = read_trace(client.post("/api/trace", json=query).content)
+    head, columns = unpacked(client.post("/api/trace", json=query).content)
     grid = worked_example().grid(ps.Moves(straight=10, diagonal=14))
     trace = ps.trace(grid, (1, 2), (5, 2), algorithm="astar", heuristic="manhattan", ties="last")
     assert head["cost"] == 68 == trace.path.cost
     assert head["path"] == trace.path.nodes.tolist()
     assert head["steps"] == len(trace)
-    for name, column in columns.items():
-        assert np.array_equal(column, trace.events[name].astype(column.dtype))
+    assert (events_of(columns) == trace.events).all()
 
 
 def test_columns_begin_where_numbers_can_be_read(client: Client, query: Json) -> None:
@@ -63,7 +50,7 @@ def test_columns_begin_where_numbers_can_be_read(client: Client, query: Json) ->
 
 
 def test_a_step_is_explained(client: Client, query: Json) -> None:
-    head, _ = read_trace(client.post("/api/trace", json=query).content)
+    head, _ = unpacked(client.post("/api/trace", json=query).content)
     told = client.post("/api/explain", json={"trace": head["trace"], "step": 2}).json()
     kinds = [sentence["kind"] for sentence in told["facts"]]
     assert kinds[0] == "chosen"
@@ -72,7 +59,7 @@ def test_a_step_is_explained(client: Client, query: Json) -> None:
 
 
 def test_a_step_that_is_not_there_is_refused(client: Client, query: Json) -> None:
-    head, _ = read_trace(client.post("/api/trace", json=query).content)
+    head, _ = unpacked(client.post("/api/trace", json=query).content)
     response = client.post("/api/explain", json={"trace": head["trace"], "step": 99})
     assert response.status_code == 400
     assert "99" in reason(response)
@@ -185,7 +172,7 @@ def test_hexagons_are_searched_as_the_library_does(client: Client, layout: str) 
     sent = {**board(["....#..", ".#..#..", ".#.5#..", ".#....."]), "kind": layout}
     map = client.post("/api/map", json=sent).json()["map"]
     asked = {"map": map, "start": [0, 3], "goal": [6, 0]}
-    head, columns = read_trace(client.post("/api/trace", json=asked).content)
+    head, columns = unpacked(client.post("/api/trace", json=asked).content)
     cost = np.ones((4, 7))
     cost[2, 3] = 5
     walkable = np.ones((4, 7), bool)
@@ -194,7 +181,7 @@ def test_hexagons_are_searched_as_the_library_does(client: Client, layout: str) 
     trace = ps.trace(hexes, (0, 3), (6, 0), algorithm="astar", open_list="heap")
     assert head["path"] == trace.path.nodes.tolist()
     assert (head["cost"], head["heuristic"], head["steps"]) == (trace.path.cost, "hex", len(trace))
-    assert np.array_equal(columns["node"], trace.events["node"])
+    assert (events_of(columns) == trace.events).all()
     told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()
     assert [0, 3] in told["facts"][0]["places"]
 

@@ -16,7 +16,7 @@ import pytest
 import pathstar as ps
 from pathstar.studio import api
 from pathstar.studio.exports import FILMS, PICTURES, TooLongError, exported
-from pathstar.viz import animate_gif
+from pathstar.viz.export import gif
 from unit.studio.conftest import EXAMPLE, FAST, PORT, TOKEN, app_of, board
 
 Json = dict[str, Any]
@@ -59,13 +59,13 @@ def test_a_film_asks_often_whether_to_go_on(format: str, size: tuple[int, int]) 
 
 def test_a_gif_keeps_the_arrays_of_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[ps.traces.state.State] = []
-    moments = animate_gif.moments
+    moments = gif.moments
 
     def kept_moments(*given: Any) -> Any:
         kept.extend(moments(*given))
         return kept
 
-    monkeypatch.setattr(animate_gif, "moments", kept_moments)
+    monkeypatch.setattr(gif, "moments", kept_moments)
     assert exported(trace_of(30), "gif", None, "light", None, lambda: False)
     assert len(kept) == 31
     assert not [state for state in kept if "order" in vars(state)]

@@ -16,7 +16,8 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
-from pathstar.viz import animate, animate_page, animate_progress, animate_svg, page_words
+from pathstar.traces import codec
+from pathstar.viz.export import page, page_words, progress, save, svg
 from pathstar.words import as_json
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,7 +104,8 @@ def test_an_svg_shows_each_square_while_it_holds(trace: ps.Trace, tmp_path) -> N
         hidden = hidden_at(root, steps + 0.5)
         for role, nodes in (("open", state.open), ("closed", state.closed)):
             boxes = [box for box in groups[role] if box not in hidden]
-            places = {(int(float(box.get("x")) // 64), int(float(box.get("y")) // 64)) for box in boxes}
+            corners = [re.findall(r"M(\S+) (\S+?)h", box.get("d"))[0] for box in boxes]
+            places = {(int(float(x) // 64), int(float(y) // 64)) for x, y in corners}
             assert places == set(map(tuple, trace.space.places_of(nodes).tolist()))
             assert len(boxes) == len(nodes)
         lost = {text for group in hidden for text in group.iter(f"{SVG}text")}
@@ -126,7 +128,7 @@ def test_an_svg_of_a_large_map_is_cut_into_moments(large: ps.Trace, tmp_path, mo
     assert file.stat().st_size < 40 * len(large.events)
     frontier = [path for path in root.iter(f"{SVG}path") if path.get("class") == "open"]
     assert len(frontier) == 100
-    monkeypatch.setattr(animate_svg, "_MOST_CLOSED", 10)
+    monkeypatch.setattr(svg, "_MOST_CLOSED", 10)
     large.save(file)
     assert "<set" not in file.read_text()
 
@@ -140,46 +142,16 @@ def unpacked(packed: str, kind: str) -> np.ndarray:
     return np.frombuffer(gzip.decompress(base64.b64decode(packed)), kind)
 
 
-def rebuilt(data: dict) -> dict[str, list]:
-    """Rebuild the events as the page does, in plain words."""
-    packed = data["events"]
-    kinds, nodes, gs = (
-        unpacked(packed[name], kind) for name, kind in (("type", "u1"), ("node", "<i4"), ("g", "<f8"))
-    )
-    fresh = iter(unpacked(packed["h"], "<f4").tolist())
-    columns: dict[str, list] = {"node": [], "parent": [], "g": [], "h": []}
-    estimates, last, current = {}, {}, -1
-    for at, kind in enumerate(map(ps.EventType, kinds.tolist())):
-        within = kind in (ps.EventType.GENERATE, ps.EventType.UPDATE)
-        node = int(nodes[at]) + (columns["node"][current] if within else 0)
-        if kind in (ps.EventType.SOURCE, ps.EventType.GENERATE):
-            estimates[node] = next(fresh)
-        parent = columns["node"][current] if within else 0xFFFFFFFF
-        if kind is ps.EventType.EXPAND:
-            parent, current = columns["parent"][last[node]], at
-        columns["node"].append(node)
-        columns["parent"].append(parent)
-        columns["g"].append(gs[at] + (columns["g"][current] if within else 0))
-        columns["h"].append(estimates.get(node, 0.0))
-        if kind not in (ps.EventType.DESTINATION, ps.EventType.END):
-            last[node] = at
-    return columns
-
-
 @pytest.mark.parametrize("open_list", ["heap", "bucket"])
 def test_a_page_holds_all_events(large: ps.Trace, tmp_path, open_list: str) -> None:
     trace = ps.trace(large.space, (0, 0), (149, 89), open_list=open_list)
     trace.save(tmp_path / "a.html")
     data = page_data((tmp_path / "a.html").read_text())
-    columns = rebuilt(data)
-    told = ~np.isin(trace.events["type"], [ps.EventType.DESTINATION.value, ps.EventType.END.value])
-    assert columns["node"] == trace.events["node"].tolist()
-    assert np.array_equal(np.array(columns["parent"])[told], trace.events["parent"][told])
-    assert np.allclose(np.array(columns["g"])[told], trace.events["g"][told], rtol=1e-12)
-    assert np.allclose(np.array(columns["h"])[told], trace.events["h"][told], rtol=1e-6)
+    _, columns = codec.unpacked(gzip.decompress(base64.b64decode(data["events"])))
+    assert (codec.events_of(columns) == trace.events).all()
     assert unpacked(data["path"], "<u4").tolist() == trace.path.nodes.tolist()
-    codes = unpacked(data["codes"], "<u2").reshape(90, 150)
-    assert np.array_equal(codes > 0, trace.space.walkable)
+    codes = unpacked(data["codes"], "<u2").reshape(trace.space.shape)
+    assert np.array_equal(codes != 1, trace.space.walkable)
 
 
 def test_a_page_holds_the_facts_of_its_steps(trace: ps.Trace, tmp_path) -> None:
@@ -193,7 +165,7 @@ def test_a_page_holds_the_facts_of_its_steps(trace: ps.Trace, tmp_path) -> None:
     assert said["steps"][2][0][2] == [trace.space.node_of((2, 3))]
     assert "A &lt;first&gt; search" in text
     assert 'data-theme="dark"' in text
-    assert data["palette"] == [None, 1.0]
+    assert data["palette"] == [1.0, None]
 
 
 def test_a_page_stands_alone(trace: ps.Trace, tmp_path) -> None:
@@ -215,7 +187,7 @@ def test_a_long_page_explains_its_first_steps_and_the_end(large: ps.Trace, tmp_p
     said = json.loads(gzip.decompress(base64.b64decode(data["facts"])))
     assert len(said["steps"]) == int((large.step_starts < 100).sum())
     assert [fact[1] for fact in said["end"]] == [as_json(each.say) for each in large.facts(-1)]
-    monkeypatch.setattr(animate_page, "MOST_EVENTS", 100)
+    monkeypatch.setattr(page, "MOST_EVENTS", 100)
     with pytest.raises(ps.OptionError, match="holds at most 100"):
         large.save(tmp_path / "a.html")
 
@@ -231,7 +203,7 @@ def test_a_notebook_can_play_a_short_search(trace: ps.Trace, large: ps.Trace) ->
 
 def test_a_search_that_never_began_can_be_saved(tmp_path) -> None:
     trace = ps.trace(ps.Grid([[0, 1]]), (0, 0), (1, 0))
-    for suffix in animate.FILMS:
+    for suffix in save.EXPORTERS:
         trace.save(tmp_path / f"a{suffix}")
         assert (tmp_path / f"a{suffix}").stat().st_size > 100
 
@@ -255,12 +227,12 @@ def test_what_is_not_allowed(trace: ps.Trace, tmp_path) -> None:
 
 def test_a_bar_is_shown_on_a_terminal_after_a_second(monkeypatch, capsys) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(animate_progress, "_PATIENCE", 0.0)
-    with animate_progress.bar("film.gif") as report:
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    with progress.bar("film.gif") as report:
         report(1, 2)
         report(2, 2)
     assert "film.gif" in capsys.readouterr().err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
-    with animate_progress.bar("film.gif") as report:
+    with progress.bar("film.gif") as report:
         report(1, 2)
     assert capsys.readouterr().err == ""

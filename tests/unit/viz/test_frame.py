@@ -11,7 +11,7 @@ import pytest
 import pathstar as ps
 from pathstar.maps.examples import worked_example
 from pathstar.viz.frame import STYLES
-from pathstar.viz.theme import THEMES
+from pathstar.viz.theme import THEMES, mix
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -86,10 +86,12 @@ def test_pixels_have_the_roles_colours(trace: ps.Trace) -> None:
     assert picture.shape == (5 * 64, 7 * 64, 3)
     middle = 64 * 2 + 32
     for (x, y), role in {(2, 3): "current", (2, 2): "closed", (2, 1): "open"}.items():
-        assert tuple(picture[y * 64 + 3, x * 64 + 3]) == getattr(theme, role)
+        ink = theme.text if role == "current" else getattr(theme, role)
+        assert tuple(picture[y * 64 + 3, x * 64 + 8]) == ink
+    assert tuple(picture[3 * 64 + 40, 2 * 64 + 12]) == mix(theme.floor, theme.current, 0.75)
     assert tuple(picture[middle, 3 * 64 + 32]) == theme.wall
-    assert tuple(picture[64 * 2 + 10, 5 * 64 + 10]) == theme.goal
-    assert tuple(picture[64 * 2 + 10, 1 * 64 + 50]) == theme.start
+    assert tuple(picture[middle - 12, 5 * 64 + 32]) == theme.goal
+    assert tuple(picture[middle - 9, 1 * 64 + 32]) == theme.start
 
 
 def test_a_large_map_is_a_heat_map(large: ps.Trace) -> None:

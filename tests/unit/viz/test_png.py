@@ -12,15 +12,17 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import pathstar as ps
-from pathstar.viz.layout import MOST, layout_of
-from pathstar.viz.png import picture_of
+from pathstar.viz.display_list.picture import MARGIN
+from pathstar.viz.layouts.sheet import MOST, sheet_of
+from pathstar.viz.layouts.squares import squares_layout
+from pathstar.viz.render.png import png_of
 from pathstar.viz.scene import Drawable, scene_of
 from pathstar.viz.theme import RGB, THEMES, mix
 from unit.viz.boards import guide, winding
 
 
 def drawn(thing: Drawable, theme: str = "light", **options: Any) -> NDArray[np.uint8]:
-    return np.asarray(picture_of(scene_of(thing), THEMES[theme], **options))
+    return np.asarray(png_of(scene_of(thing), THEMES[theme], **options))
 
 
 def at(picture: NDArray[np.uint8], x: float, y: float, cell: int = 64) -> RGB:
@@ -35,13 +37,13 @@ def test_the_worked_example(theme: str) -> None:
     assert picture.shape == (5 * 64, 7 * 64, 3)
     assert at(picture, 3.5, 2.5) == colours.wall
     assert at(picture, 5.5, 4.5) == colours.floor
-    assert at(picture, 1.5, 2.2) == colours.start
-    assert at(picture, 5.5, 2.2) == colours.goal
+    assert at(picture, 1.5, 2.36) == colours.start
+    assert at(picture, 5.5, 2.36) == colours.goal
     for x, y in guide().path.points[1:-1].tolist():
         assert at(picture, x + 0.5, y + 0.5) == colours.path
     assert at(picture, 3.0, 0.5) == colours.path  # the line between two dots
     assert at(picture, 2.5, 3.05) == colours.closed  # its outline
-    assert at(picture, 2.5, 3.8) == mix(colours.floor, colours.closed, 0.12)
+    assert at(picture, 2.5, 3.8) == mix(colours.floor, colours.closed, 0.2)
     dashes = {at(picture, x / 64, 4.05) for x in range(2, 62)}  # the outline of an open square
     assert colours.open in dashes
     assert len(dashes) > 1
@@ -49,8 +51,9 @@ def test_the_worked_example(theme: str) -> None:
 
 def test_the_step_under_way_is_marked() -> None:
     scene = scene_of(guide(), step=3)
-    picture = np.asarray(picture_of(scene, THEMES["light"]))
-    assert at(picture, 2.5, 3.05) == THEMES["light"].current
+    picture = np.asarray(png_of(scene, THEMES["light"]))
+    assert at(picture, 2.5, 3.05) == THEMES["light"].text
+    assert at(picture, 2.2, 3.5) == mix(THEMES["light"].floor, THEMES["light"].current, 0.75)
     assert at(picture, 3.0, 0.5) != THEMES["light"].path
 
 
@@ -117,12 +120,12 @@ def test_a_size_may_be_asked_for() -> None:
 @pytest.mark.parametrize("cell", [0, -1, 1.5, "2", True, None.__class__])
 def test_a_size_that_cannot_be(cell: Any) -> None:
     with pytest.raises(ps.OptionError, match="whole number of pixels"):
-        layout_of(3, 3, cell)
+        sheet_of(squares_layout(3, 3), cell)
 
 
 def test_a_size_beyond_all_bounds() -> None:
     with pytest.raises(ps.OptionError, match="at most 100000000"):
-        layout_of(4096, 4096, 3)
+        sheet_of(squares_layout(4096, 4096), 3)
 
 
 def test_a_path_of_single_cells_survives_being_made_small() -> None:
@@ -147,8 +150,9 @@ def test_a_large_map_is_drawn_smaller(tmp_path: Path) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_legend_stands_below(theme: str) -> None:
     plain, explained = drawn(guide(), theme), drawn(guide(), theme, legend=True)
-    assert (explained[: len(plain), : plain.shape[1]] == plain).all()
-    band = explained[len(plain) :].reshape(-1, 3)
+    board = explained[MARGIN : MARGIN + len(plain), MARGIN : MARGIN + plain.shape[1]]
+    assert (board == plain).all()
+    band = explained[MARGIN + len(plain) :].reshape(-1, 3)
     seen = {tuple(pixel) for pixel in band.tolist()}
     colours = THEMES[theme]
     assert {colours.page, colours.start, colours.goal, colours.path, colours.closed, colours.wall} <= seen

@@ -55,10 +55,11 @@ def test_a_trace_step_by_step() -> None:
 
 
 def test_values_are_the_last_known() -> None:
-    values = scene_of(guide()).values
+    scene = scene_of(guide())
+    values = scene.values
     assert values is not None
-    row = values.places.tolist().index([1, 4])
-    assert (values.g[row], values.parents[row].tolist()) == (20.0, [1, 3])  # improved from 28 by (2, 3)
+    row = values.cells.tolist().index(4 * scene.width + 1)
+    assert (values.g[row], values.parents[row]) == (20.0, 3 * scene.width + 1)  # improved from 28 by (2, 3)
 
 
 @pytest.mark.parametrize("step", [-1, 13, 1.5, "2"])

@@ -18,10 +18,11 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps import Terrain
-from pathstar.viz.pixels import png_bytes
-from pathstar.viz.runs import count_runs, rectangles
+from pathstar.viz.display_list.picture import MARGIN
+from pathstar.viz.render.pixels import png_bytes
+from pathstar.viz.render.runs import count_runs, path_of, rectangles
+from pathstar.viz.render.svg import svg_of
 from pathstar.viz.scene import Drawable, scene_of
-from pathstar.viz.svg import svg_of
 from pathstar.viz.theme import THEMES, hex_of
 from unit.viz.boards import guide, winding
 
@@ -44,7 +45,7 @@ def filled(path: str, shape: tuple[int, int]) -> NDArray[np.int64]:
 
 def test_rectangles_cover_each_kind_once() -> None:
     kinds = np.random.default_rng(5).integers(0, 4, (23, 31)).astype(np.uint8)
-    paths = rectangles(kinds, background=2)
+    paths = {kind: path_of(boxes) for kind, boxes in rectangles(kinds, background=2).items()}
     assert sorted(paths) == [0, 1, 3]
     for kind, path in paths.items():
         assert (filled(path, kinds.shape) == (kinds == kind)).all()
@@ -52,7 +53,7 @@ def test_rectangles_cover_each_kind_once() -> None:
 
 
 def test_runs_grow_downwards() -> None:
-    assert rectangles(np.ones((500, 3), np.uint8), 0) == {1: "M0 0h3v500h-3z"}
+    assert rectangles(np.ones((500, 3), np.uint8), 0) == {1: [(0, 0, 3, 500)]}
     assert rectangles(np.zeros((5, 3), np.uint8), 0) == {}
     assert count_runs(np.zeros((5, 3), np.uint8)) == 5
 
@@ -62,15 +63,15 @@ def test_the_worked_example(theme: str) -> None:
     trace = guide()
     root = drawn(trace, theme, legend=True)
     words = [text.text for text in root.iter(f"{SVG}text")]
-    assert {"A", "B", "A start", "path", "closed (visited)", "open", "wall"} <= set(words)
+    assert {"A", "B", "A start", "B target", "path", "closed (visited)", "open", "wall"} <= set(words)
     assert words.count("68") == 4  # F and G of the target, F above it, G to the right of that
-    assert len(list(root.iter(f"{SVG}circle"))) == 7
+    groups = {group.get("class"): group for group in root.iter(f"{SVG}g")}
+    assert len(list(groups["dots"])) == 7
     walls = [path for path in root.iter(f"{SVG}path") if path.get("fill") == hex_of(THEMES[theme].wall)]
-    assert [path.get("d") for path in walls] == ["M3 1h1v3h-1z"]
-    (start,) = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "start"]
-    assert start.get("fill") == hex_of(THEMES[theme].start)
-    assert 64 < float(start.get("x", 0)) < 96
-    assert 128 < float(start.get("y", 0)) < 160
+    assert [path.get("d") for path in walls if path.get("class") is None] == ["M3 1h1v3h-1z"]
+    assert groups["start"].get("fill") == hex_of(THEMES[theme].start)
+    (start,) = groups["start"]
+    assert (start.get("cx"), start.get("cy")) == (str(MARGIN + 96), str(MARGIN + 160))
     by_class = {path.get("class"): path.get("d", "") for path in root.iter(f"{SVG}path")}
     assert by_class["closed"].count("M") == 12
     assert by_class["open"].count("M") == 13
@@ -111,10 +112,13 @@ def test_small_cells_are_tinted_by_rectangles() -> None:
     trace = ps.trace(ps.Grid(walkable), (0, 0), (149, 80))
     scene = scene_of(trace)
     root = drawn(trace)
-    by_class = {path.get("class"): path.get("d", "") for path in root.iter(f"{SVG}path")}
+    by_fill = {path.get("fill"): path.get("d", "") for path in root.iter(f"{SVG}path")}
+    (back,) = [rect.get("fill") for rect in root.iter(f"{SVG}rect") if rect.get("width") == "150"]
     assert scene.search is not None
-    assert (filled(by_class["closed"], scene.search.shape) == (scene.search == 1)).all()
-    assert (filled(by_class["open"], scene.search.shape) == (scene.search == 2)).all()
+    for mark, role in ((1, "closed"), (2, "open")):
+        ink = hex_of(LIGHT.filled(role))
+        cover = filled(by_fill[ink], scene.search.shape) if ink != back else scene.search == mark
+        assert (cover == (scene.search == mark)).all()
 
 
 def embedded(root: ET.Element) -> NDArray[np.uint8]:
@@ -138,7 +142,7 @@ def test_a_large_map_is_made_small() -> None:
     assert (root.get("width"), root.get("height")) == ("1501", "1501")
     assert embedded(root).shape == (1501, 1501, 3)
     (line,) = [element for element in root.iter(f"{SVG}path") if element.get("class") == "path"]
-    assert line.get("d", "").startswith("M0.5 0.5L1500.5 0.5")
+    assert line.get("d", "").startswith("M0.25 0.25L1500.25 0.25")
 
 
 def test_measures_may_be_asked_for() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 import pathstar as ps
 from pathstar.maps import Terrain
+from pathstar.viz.render.terminal import color_of, terminal_picture
 from pathstar.viz.scene import scene_of
 from pathstar.viz.show import show
-from pathstar.viz.terminal import color_of, terminal_picture
 from pathstar.viz.theme import THEMES
 from unit.viz.boards import decoded, guide, pixels_of, winding
 
@@ -58,7 +58,7 @@ def test_plain_costs() -> None:
 def test_the_caption() -> None:
     lines = shown(guide(), color="none").splitlines()
     assert lines[5].startswith("Search from (1, 2) to (5, 2): found, cost 68, places 7")
-    assert lines[6] == "A start  B goal  * path  + closed (visited)  o open  # wall"
+    assert lines[6] == "A start  B target  * path  + closed (visited)  o open  # wall"
     assert shown(guide(), color="none", caption=False).count("\n") == 5
 
 
@@ -86,7 +86,7 @@ def test_squares_in_256_colours() -> None:
 
 
 def test_every_one_of_256_is_its_own_nearest() -> None:
-    from pathstar.viz.terminal_cells import _nearest_of_256
+    from pathstar.viz.render.terminal_cells import _nearest_of_256
     from unit.viz.boards import of_256
 
     colours = np.array([[of_256(code) for code in range(16, 256)]], np.uint8)

@@ -38,7 +38,7 @@ class MovesInTime {
     }
   }
 
-  // Whether one who is at a node has got to the goal.
+  // Whether a unit at a node has reached the goal.
   bool arrived(Node node, Node goal) const noexcept {
     if constexpr (kTurns) {
       return goal != kNoNode && space_->arrived(node, goal);

@@ -1,4 +1,4 @@
-// A layer of time over a space of cells: cells that others hold for a while, so that one waits or goes round.
+// A layer of time over a space of cells: others hold cells for a while, so that a unit waits or goes round.
 //
 // Time is cost: a step takes as long as it costs. What others hold is in a table of reservations, which layers over
 // spaces of the same ground share. The cells, their edits and their lock are those of the space.
@@ -25,7 +25,7 @@ class Timed {
  public:
   using Space = std::variant<std::shared_ptr<Grid>, std::shared_ptr<RegularGrid>, std::shared_ptr<Turning>>;
 
-  // stay: for how long one must be able to stand at the goal.
+  // stay: for how long a unit must be able to stand at the goal.
   Timed(Space space, std::shared_ptr<Reservations> table, double stay)
       : space_(std::move(space)), table_(std::move(table)), stay_(stay) {}
 

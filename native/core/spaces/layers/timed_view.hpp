@@ -1,9 +1,9 @@
 // A space with times as one query sees it. What a search calls g is the time on the clock. The estimate is that of the
-// cells: to wait only takes longer.
+// cells: waiting only takes longer.
 //
 // Between the times at which its cells are held lie the free times of a node. A search knows a node once for each of
-// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): who is there sooner can do all that one can
-// who comes later, by waiting.
+// them (Phillips and Likhachev 2011, SIPP: safe interval path planning): a unit that arrives sooner can do whatever a
+// later one can, by waiting.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class TimedView {
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
-  // The number under which a slot is recorded, whatever was reached before: each free time of a node has its own.
+  // The number under which a trace has a slot: each free time of a node has its own, whatever was reached before it.
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
@@ -71,9 +71,9 @@ class TimedView {
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
     const std::size_t i = first_after(free, time);
-    return i < free.size() && free[i].from <= time ? slot_of(node, i) : kNoNode;
+    return i < free.size() && free[i].from <= time ? slot_of(node, i, free.size()) : kNoNode;
   }
-  // Whether one may ever stand on a node for as long as one must at the goal, from the beginning on.
+  // Whether a unit may ever stand on a node for as long as it must at the goal, from the beginning on.
   bool can_stay(Node node) const {
     const std::span<const Span> free = free_times(node);
     return std::any_of(free.begin(), free.end(), [&](const Span& span) {
@@ -100,7 +100,7 @@ class TimedView {
   }
   double to_double(double cost) const noexcept { return cost; }
 
-  // The nodes of a chain of slots, and the time at each; who waits is on a node twice.
+  // The nodes of a chain of slots, and the time at each. A unit that waits is on a node twice.
   std::vector<Node> timetable(const std::vector<Node>& chain, std::vector<double>& times) const {
     std::vector<Node> nodes;
     const auto put = [&](Node node, double time) {
@@ -130,8 +130,8 @@ class TimedView {
 
   // What a query finds out as it goes on.
   struct Memory {
-    Memory(const Moves& moves, const Reservations::Snapshot& held)
-        : slots(moves.space().size()), cells(held.places[0]) {
+    Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
+      for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
       std::size_t count = 0;
       moves.space().each_cell(0, [&](Node) { ++count; });
       one_cell = count == 1;
@@ -140,15 +140,15 @@ class TimedView {
       }
     }
     IntervalSlots slots;
-    PageReader<PlaceTimes> cells;
-    bool one_cell = false;  // whether the unit is on one cell alone
+    std::vector<PageReader<PlaceTimes>> readers;  // by the halves of places
+    bool one_cell = false;                        // whether the unit is on one cell alone
     bool has_middles = false;
     std::vector<Times> passed;           // what a step holds besides the cells at its ends
     std::vector<Span> common, narrowed;  // free times of many cells
   };
 
-  // Calls visit(target, when it sets off, when it arrives) for every step from a slot by one who is there at `time`: to
-  // each free time of the node that it leads to, as soon as that can be.
+  // Calls visit(target, when it sets off, when it arrives) for every step of a unit that is at a slot at `time`: to
+  // each free time of the next node, as soon as possible.
   template <class Visit>
   void each_step(Node slot, double time, Visit&& visit) const {
     const Node here = node(slot);
@@ -160,7 +160,7 @@ class TimedView {
       for (std::size_t i = first_after(free, table_->following() ? ready + cost : ready); i < free.size(); ++i) {
         const auto [leave, arrive] = pass(ready, cost, free[i].from);
         if (leave >= until || arrive > until) break;
-        if (arrive < free[i].until) visit(slot_of(next, i), set_off(time, leave, turn), arrive);
+        if (arrive < free[i].until) visit(slot_of(next, i, free.size()), set_off(time, leave, turn), arrive);
       }
     });
   }
@@ -181,7 +181,7 @@ class TimedView {
     return {leave, arrival(leave)};
   }
 
-  // When one can set off through a place, from `time` on, that is then free until the arrival.
+  // When a unit can set off through a place, from `time` on, so that it is free until the arrival.
   template <class Arrival>
   static double passes(std::span<const Span> free, double time, const Arrival& arrival) noexcept {
     for (std::size_t i = first_after(free, time); i < free.size(); ++i) {
@@ -191,13 +191,15 @@ class TimedView {
     return kForever;
   }
 
-  // When one begins to turn who steps at `leave`: no sooner than that the turn ends then, as floats add.
+  // When a unit begins to turn that moves at `leave`: late enough that the turn does not end before, as floats add.
   static double set_off(double time, double leave, double turn) noexcept {
     if (turn == 0.0) return leave;
     double off = std::max(time, leave - turn);
     while (off + turn < leave) off = std::nextafter(off, kForever);
     return off;
   }
+
+  Times times_of(const GroundPlace& place) const noexcept { return memory_->readers[place.halves].find(place.cell); }
 
   void find_passed(Node here, Node next) const {
     std::vector<Times>& passed = memory_->passed;
@@ -207,11 +209,11 @@ class TimedView {
     };
     if (memory_->has_middles) {
       moves_.each_cell_step(here, next, [&](Node a, Node b) {
-        table_->each_middle(a, b, [&](const GroundPlace& middle) { add(held_->times(middle)); });
+        table_->each_middle(a, b, [&](const GroundPlace& middle) { add(times_of(middle)); });
       });
     }
     if (memory_->one_cell) return;
-    moves_.space().each_swept(here, next, [&](Node cell) { add(memory_->cells.find(cell)); });
+    moves_.space().each_swept(here, next, [&](Node cell) { add(times_of({cell})); });
   }
 
   // Which of the free times is the first that does not end by then.
@@ -223,13 +225,13 @@ class TimedView {
   // When all cells of a node are free. Holds until it is next asked for.
   std::span<const Span> free_times(Node node) const {
     if (memory_->one_cell) {
-      const Times times = memory_->cells.find(moves_.cell(node));
+      const Times times = times_of({moves_.cell(node)});
       return times == nullptr ? std::span(&kAlways, 1) : std::span(times->free);
     }
     std::span<const Span> free(&kAlways, 1);
     bool always = true;
     moves_.space().each_cell(node, [&](Node cell) {
-      const Times times = memory_->cells.find(cell);
+      const Times times = times_of({cell});
       if (times == nullptr) return;
       free = always ? std::span(times->free) : narrowed(free, times->free);
       always = false;
@@ -254,8 +256,8 @@ class TimedView {
     const std::span<const Span> free = free_times(node);
     return interval < free.size() ? free[interval] : Span{kForever, kForever};
   }
-  Node slot_of(Node node, std::size_t interval) const {
-    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)});
+  Node slot_of(Node node, std::size_t interval, std::size_t count) const {
+    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)}, count);
   }
 
   Moves moves_;

@@ -42,10 +42,8 @@ def studio(
     need_extra("fastapi", "studio")
     need_extra("uvicorn", "studio")
     from pathstar.studio.server import USUAL_PORT, is_free, serve
-    from pathstar.words import language_named
 
-    if lang is not None:
-        language_named(lang)
+    options.language_of(lang)
     root, file = _place(map, folder)
     if port is None:
         port = USUAL_PORT if is_free(host, USUAL_PORT) else 0

@@ -53,22 +53,19 @@ def trace(
 
     \b
     Examples:
-      pathstar trace board.txt                      (from its mark A to its mark B)
+      pathstar trace board.txt --lang zh            (from its mark A to its mark B)
       pathstar trace board.txt --straight 10 --diagonal 14 --heuristic manhattan
       pathstar trace arena.map --from 1,11 --to 40,30 -o search.html
       pathstar trace arena.map --from 1,11 --to 40,30 -a dijkstra -o film.gif --seconds 8
       pathstar trace board.txt --layout odd-r -o hexagons.html
-      pathstar trace board.txt --projection isometric -o search.svg
-      pathstar trace board.txt --lang zh
       pathstar trace board.txt --json
 
     \b
     Exit status: 0 found, 1 no path, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
-    from pathstar.words import language_named
 
-    words = "en" if lang is None else language_named(lang)
+    words = options.language_of(lang)
     _check_output(output)
     projected = options.look_of(projection, layout)
     if projected and output is None:
@@ -90,10 +87,7 @@ def trace(
         )
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
-        if output.suffix.lower() == ".html":
-            look["lang"] = lang
-        wanted = {name: value for name, value in look.items() if value is not None}
-        searched.save(output, **wanted, **projected)
+        _save(searched, output, {**look, "lang": lang, **projected})
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:
@@ -105,12 +99,16 @@ def trace(
     return 0 if searched.path else 1
 
 
+def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
+    searched.save(output, **{name: value for name, value in look.items() if value is not None})
+
+
 def _check_output(output: Path | None) -> None:
     """Refuse a suffix that cannot be written before the search takes its time."""
-    from pathstar.viz.animate import FILMS
+    from pathstar.viz.export.save import EXPORTERS
 
-    if output is not None and output.suffix.lower() not in FILMS:
-        raise unknown_name("output format", output.suffix, FILMS)
+    if output is not None and output.suffix.lower() not in EXPORTERS:
+        raise unknown_name("output format", output.suffix, EXPORTERS)
 
 
 def _step(searched: Trace, lang: str) -> None:

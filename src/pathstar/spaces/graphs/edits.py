@@ -19,7 +19,7 @@ Ends = tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]
 
 
 class EditedRows(Rows):
-    """A graph that can be edited. Each call is one edit: it is checked first, and one that raises changes nothing.
+    """A graph that can be edited. Each call is one edit: one that raises changes nothing.
 
     Searches, components and planners follow at their next use. An edit waits for searches in other threads.
     """
@@ -30,7 +30,7 @@ class EditedRows(Rows):
         """Let edges cost something else from now on.
 
         Args:
-            edges: ``(from, to, cost)`` each; or an array ``(m, 3)`` of numbers of nodes and costs. Of parallel
+            edges: ``(from, to, cost)`` each; or an array ``(m, 3)`` of node numbers and costs. Of parallel
                 edges all get the cost.
             directed: Whether to change one direction only. Otherwise the edge back gets the same cost.
 

@@ -1,0 +1,127 @@
+"""Traces in files of NumPy: saved whole, and read back on the space that was searched."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+
+from pathstar._core import PathResult, Status
+from pathstar.atomic import atomic_write
+from pathstar.errors import MapFormatError, SpaceError, StaleError
+from pathstar.paths.path import Method, Path
+from pathstar.spaces.base import Space, place_list
+from pathstar.traces.codec import VERSION, check_version, columns_of, events_of
+from pathstar.traces.rules import Rules
+from pathstar.traces.trace import Trace
+
+_ABOUT = "about"
+
+
+def write_npz(
+    trace: Trace, file: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None
+) -> None:
+    """Write a trace as ``.npz``: its events as columns, its path, and how the search chose.
+
+    Args:
+        trace: What to write.
+        file: Where to.
+        progress: Called when all is written.
+
+    Raises:
+        SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
+        OSError: The file cannot be written.
+
+    Example:
+        >>> import tempfile, pathlib
+        >>> import pathstar as ps
+        >>> trace = ps.trace(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0))
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "search.npz"
+        >>> write_npz(trace, file)
+        >>> read_trace(file, trace.space)
+        Trace(3 steps, 8 events, Path((0, 0) to (2, 0): 3 places, cost 2))
+    """
+    path = trace.path
+    about = {
+        "version": VERSION,
+        "space": _fingerprint(trace.space),
+        "start": trace.space.node_of(path.start),
+        "goal": None if callable(path.goal) else trace.space.node_of(path.goal),
+        "status": path.status.name,
+        "cost": path.cost,
+        "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
+        "method": {name: getattr(path._method, name) for name in Method.__dataclass_fields__},
+        "rules": {name: getattr(trace.rules, name) for name in Rules.__dataclass_fields__},
+        "max_events": trace.max_events,
+    }
+    arrays: dict[str, Any] = {
+        **columns_of(trace.events),
+        "path": path.nodes,
+        _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8),
+    }
+    with atomic_write(file) as out:
+        np.savez_compressed(out, **arrays)
+    if progress is not None:
+        progress(1, 1)
+
+
+def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
+    """Read a trace that was saved as ``.npz``.
+
+    Args:
+        file: The file.
+        space: The space that was searched, equal to the one that the trace was saved with.
+
+    Returns:
+        A `Trace`, equal to the one that was saved.
+
+    Raises:
+        StaleError: The file is about another space.
+        MapFormatError: It is no trace, of a version that this one does not read, or damaged.
+        SpaceError: The space is none of which traces are saved.
+        OSError: The file cannot be read.
+    """
+    name = os.fspath(file)
+    try:
+        with FilePath(file).open("rb") as source, np.load(source, allow_pickle=False) as archive:
+            arrays = {key: archive[key] for key in archive.files}
+        about = json.loads(arrays.pop(_ABOUT).tobytes())
+        check_version(about.get("version"))
+        nodes = arrays.pop("path").astype(np.uint32)
+        events = events_of(arrays)
+        if about["space"] != _fingerprint(space):
+            raise StaleError(f"{name} is the trace of a search on another space")
+        if (len(events) and events["node"].max() >= space.size) or (len(nodes) and nodes.max() >= space.size):
+            raise ValueError("a node that the space does not have")
+        return _trace(space, events, nodes, about)
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        if isinstance(error, (SpaceError, StaleError)):
+            raise
+        raise MapFormatError(name, found=str(error), expected="a trace saved by pathstar") from error
+
+
+def _fingerprint(space: Space) -> str:
+    if not space.capabilities.indexable:
+        raise SpaceError(
+            f"a trace over a {type(space).__name__} cannot be saved as .npz; save a .html or .json"
+        )
+    return space.kind.fingerprint(space)
+
+
+def _trace(space: Space, events: Any, nodes: Any, about: dict[str, Any]) -> Trace:
+    first, last = (None if node is None else place_list(space.places_of([node]))[0] for node in _ends(about))
+    counts: tuple[int, int, int] = tuple(map(int, about["counts"]))  # type: ignore[assignment]
+    status = Status[about["status"]]
+    result = PathResult(status, float(about["cost"]), nodes, (0, False), counts, 0.0, np.empty(0))
+    path = Path(result, space, first, last, Method(**about["method"]))
+    events.flags.writeable = False
+    return Trace(space, path, events, Rules(**about["rules"]), about["max_events"])
+
+
+def _ends(about: dict[str, Any]) -> tuple[int, int | None]:
+    return about["start"], about["goal"]

@@ -1,0 +1,88 @@
+"""What joins cells otherwise than by touching: edges of a graph, portals, stairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.viz.display_list.shapes import Patches, Shape, Strokes, Words
+from pathstar.viz.display_list.words import number
+from pathstar.viz.layouts.lattice import Points
+from pathstar.viz.layouts.sheet import Sheet
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import Theme
+
+_MOST_COSTS = 150
+
+
+def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw a line for each edge, an arrow where it leads one way only, and its cost where there is room.
+
+    Portals are dashed. What leads to another floor is no line; see `stairs`.
+    """
+    layout = sheet.layout
+    ends = layout.edges
+    level = (
+        np.ones(len(ends), bool)
+        if layout.floors is None
+        else layout.floors[ends[:, 0]] == layout.floors[ends[:, 1]]
+    )
+    shown = layout.shown[ends].all(axis=1) & level
+    if not shown.any():
+        return
+    begin, end = (layout.at(ends[shown, side]) * sheet.scale for side in (0, 1))
+    is_graph = layout.network
+    width = max(1.0, sheet.unit / 24)
+    dash = None if is_graph else (sheet.unit / 10, sheet.unit / 10)
+    yield Strokes("edge", list(np.stack([begin, end], axis=1)), theme.muted, width, dash)
+    one_way = layout.one_way[shown]
+    if one_way.any() and sheet.detailed:
+        stop = sheet.unit / 2 + width if is_graph else 0.0
+        yield Patches("arrow", heads(begin[one_way], end[one_way], stop, sheet.unit), theme.muted)
+    if is_graph and len(layout.costs) and sheet.wordy and shown.sum() <= _MOST_COSTS:
+        middle = begin * 0.55 + end * 0.45  # off the middle, so that there and back do not fall together
+        for (x, y), cost in zip(middle.tolist(), layout.costs[shown].tolist(), strict=True):
+            size = max(11.0, sheet.unit * 0.28)
+            yield Words((x, y), number(cost), size, theme.text, theme.page, "middle", True)
+
+
+def heads(begin: Points, end: Points, stop: float, unit: float) -> Points:
+    """Return arrow heads that end so far ahead of the lines' ends."""
+    along = end - begin
+    length = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    along = along / length
+    across = np.stack([-along[:, 1], along[:, 0]], axis=-1)
+    size = max(5.0, unit * 0.26)
+    tip = end - along * stop
+    back = tip - along * size
+    return np.stack([tip, back + across * size * 0.4, back - across * size * 0.4], axis=1)
+
+
+def stairs(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Mark where one may leave a floor, and where the path does: a triangle up or down."""
+    layout = sheet.layout
+    if layout.floors is None:
+        return
+    joined = layout.edges[layout.floors[layout.edges[:, 0]] != layout.floors[layout.edges[:, 1]]]
+    yield from _triangles("stairs", joined, theme, sheet, solid=False)
+    cells = layout.cells(scene.route)
+    steps = np.stack([cells[:-1], cells[1:]], axis=-1)
+    changed = steps[layout.floors[steps[:, 0]] != layout.floors[steps[:, 1]]]
+    yield from _triangles("changes", changed, theme, sheet, solid=True)
+
+
+def _triangles(
+    role: str, steps: NDArray[np.int64], theme: Theme, sheet: Sheet, *, solid: bool
+) -> Iterator[Patches]:
+    assert sheet.layout.floors is not None
+    floors = sheet.layout.floors[steps]
+    for sign, rising in ((-1.0, True), (1.0, False)):
+        cells = steps[(floors[:, 1] > floors[:, 0]) == rising, 0]
+        size = max(3.0, sheet.unit * (0.3 if solid else 0.22))
+        triangle = np.array([(0.0, sign), (0.87, -0.5 * sign), (-0.87, -0.5 * sign)]) * size
+        polygons = sheet.points(cells)[:, None, :] + triangle
+        if len(polygons):
+            fill = theme.path if solid else None
+            yield Patches(role, polygons, fill, 1.0, theme.halo if solid else theme.muted, max(1.0, size / 8))

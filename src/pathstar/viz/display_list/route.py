@@ -1,0 +1,137 @@
+"""What leads somewhere: pointers to parents, the path, its start and its target."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.viz.display_list.joins import heads
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes, Words, diamonds
+from pathstar.viz.layouts.sheet import Sheet
+from pathstar.viz.look import LOOK
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import Theme
+
+
+def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw the arrows of cells, and what a jump passed over to get there."""
+    layout, arrows = sheet.layout, scene.arrows
+    arrows = arrows[layout.shown[arrows].all(axis=1)]
+    if not len(arrows):
+        return
+    begin = layout.at(arrows[:, 0])
+    far = layout.at(arrows[:, 1]) - begin
+    if layout.wraps:  # over a border the arrow leads out, not across the board
+        size = np.array(layout.size)
+        far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
+    length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
+    jumps = (length[:, 0] > LOOK["a_step"]) & (not layout.network)
+    if jumps.any():
+        passed = layout.at(_corners(arrows[jumps], layout.shape[1]))
+        lines = np.stack([begin[jumps], passed, begin[jumps] + far[jumps]], axis=1) * sheet.scale
+        dash = (sheet.unit * 0.05 + 1, sheet.unit * 0.1 + 2)
+        yield Strokes("scan", list(lines), theme.muted, max(1.0, _thin(sheet) / 2), dash)
+    if sheet.pointed:
+        drawn = _arrows(begin * sheet.scale, far / length, sheet.unit)
+        yield Strokes("pointer", drawn, theme.muted, _thin(sheet))
+
+
+def _corners(arrows: NDArray[np.int64], width: int) -> NDArray[np.int64]:
+    """Return the cells at which jumps turn: diagonally from the second cell, then straight to the first."""
+    (y, x), (py, px) = (np.divmod(arrows[:, side], width) for side in (0, 1))
+    diagonal = np.minimum(np.abs(x - px), np.abs(y - py))
+    corners: NDArray[np.int64] = (py + np.sign(y - py) * diagonal) * width + px + np.sign(x - px) * diagonal
+    return corners
+
+
+def _thin(sheet: Sheet) -> float:
+    return max(1.0, sheet.unit * float(LOOK["pointer"]["width"]))
+
+
+def _arrows(at: Points, along: Points, unit: float) -> list[Points]:
+    """Return arrows through points: shaft and both barbs as one line each."""
+    look = LOOK["pointer"]
+    across = np.stack([-along[:, 1], along[:, 0]], axis=-1)
+    tip = at + along * unit * look["reach"]
+    back = unit * look["barb"] * math.cos(look["angle"]) * along
+    side = unit * look["barb"] * math.sin(look["angle"]) * across
+    corners = [at - along * unit * look["back"], tip, tip - back + side, tip, tip - back - side]
+    return list(np.stack(corners, axis=1))
+
+
+def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw the path: a line with a rim, and on each cell a dot, or where one faces, if there is room."""
+    yield from _routes(scene, theme, sheet)
+    cells = sheet.layout.cells(scene.route)
+    if not len(cells):
+        return
+    thick = sheet.line * (1.5 if sheet.layout.network else 1.0)
+    corners = [sheet.layout.between(scene.line)] if len(scene.line) else sheet.layout.lines(cells)
+    lines = [_turns(part) * sheet.scale for part in corners if len(part) > 1]
+    if lines:
+        yield Strokes("halo", lines, theme.halo, thick + 2 * sheet.halo)
+        yield Strokes("path", lines, theme.path, thick)
+    if sheet.layout.network and sheet.detailed and len(cells) > 1:
+        at = sheet.points(cells)
+        tips = heads(at[:-1], at[1:], sheet.unit / 2, sheet.unit * 1.5)
+        yield Patches("path", tips, theme.path, 1.0, theme.halo, sheet.halo)
+    if scene.headed and sheet.dot and len(cells) > 1:
+        at = sheet.points(cells)
+        tips = at[1:] + _ahead(at) * sheet.dot * 1.3
+        faces = heads(at[:-1] - at[1:] + tips, tips, 0.0, sheet.unit * LOOK["heading"] / 0.26)
+        yield Patches("headings", faces, theme.path, 1.0, theme.halo, sheet.halo)
+    elif sheet.dot and not len(scene.line):
+        yield Discs("dots", sheet.points(cells), sheet.dot, theme.path, theme.halo, sheet.halo)
+
+
+def _routes(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw further paths as thin lines with a dot at each end."""
+    lines, ends = [], []
+    for places in scene.routes:
+        cells = sheet.layout.cells(places)
+        lines += [_turns(part) * sheet.scale for part in sheet.layout.lines(cells) if len(part) > 1]
+        ends += list(sheet.points(cells[[0, -1]]))
+    if lines:
+        yield Strokes("halo", lines, theme.halo, sheet.line + sheet.halo)
+        yield Strokes("path", lines, theme.path, sheet.line * 0.7)
+    if ends:
+        yield Discs("ends", np.array(ends), sheet.line * 1.2, theme.path, theme.halo, sheet.halo)
+
+
+def _ahead(at: Points) -> Points:
+    """Return the directions in which a line leads to each of its points but the first."""
+    along = np.diff(at, axis=0)
+    directions: Points = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    return directions
+
+
+def _turns(line: Points) -> Points:
+    """Return the ends of a line and the places where it turns."""
+    steps = np.diff(line, axis=0)
+    turns = (np.abs(np.diff(steps, axis=0)) > 1e-9).any(axis=1)
+    kept: NDArray[np.bool_] = np.concatenate([[True], turns, [True]])
+    return line[kept]
+
+
+def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
+    """Draw the start as a disc and the target as a diamond, lettered where there is room."""
+    numbers = scene.values is not None and sheet.wordy and not sheet.layout.network
+    radius = sheet.marker(numbers=numbers)
+    for role, letter, place in (("start", "A", scene.start), ("goal", "B", scene.goal)):
+        if place is None:
+            continue
+        at, fill = sheet.points(sheet.layout.cells(np.array([place]))), getattr(theme, role)
+        if not len(at):
+            continue
+        if role == "start":
+            yield Discs(role, at, radius, fill, theme.halo, sheet.halo)
+        else:
+            around = diamonds(at, radius * LOOK["marker"]["diamond"])
+            yield Patches(role, around, fill, 1.0, theme.halo, sheet.halo)
+        if sheet.detailed:
+            ((x, y),) = at.tolist()
+            size = radius * LOOK["marker"]["letter"]
+            yield Words((x, y), letter, size, theme.text_on(fill), None, "middle", True, True)

@@ -1,0 +1,147 @@
+"""What a picture consists of, before a renderer writes or draws it: a list of shapes, the rearmost first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.viz.theme import RGB
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """Polygons that look the same.
+
+    Attributes:
+        role: What they are, such as ``"open"``: their class in an SVG.
+        polygons: Their corners in pixels, float64 ``(n, k, 2)``.
+        fill: The colour inside, or None.
+        opacity: How strongly it covers, from 0 to 1.
+        edge: The colour of the outline, or None.
+        width: How thick the outline is.
+        dash: Lengths of its dashes and gaps; nothing for a whole line.
+    """
+
+    role: str
+    polygons: Points
+    fill: RGB | None = None
+    opacity: float = 1.0
+    edge: RGB | None = None
+    width: float = 0.0
+    dash: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Discs:
+    """Discs that look the same.
+
+    Attributes:
+        role: What they are.
+        centres: Their middles in pixels, float64 ``(n, 2)``.
+        radius: Half their width.
+        fill: The colour inside, or None for a ring.
+        edge: The colour of the rim, or None.
+        width: How thick the rim is.
+    """
+
+    role: str
+    centres: Points
+    radius: float
+    fill: RGB | None
+    edge: RGB | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Strokes:
+    """Lines that look the same.
+
+    Attributes:
+        role: What they are.
+        lines: The corners of each in pixels, float64 ``(n, 2)``.
+        ink: Their colour.
+        width: How thick they are.
+        dash: Lengths of dashes and gaps; nothing for a whole line.
+        sharp: Whether they stand on whole pixels and have square ends.
+    """
+
+    role: str
+    lines: list[Points]
+    ink: RGB
+    width: float
+    dash: tuple[float, float] | None = None
+    sharp: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text.
+
+    Attributes:
+        at: Where it stands, in pixels: its baseline, or its middle where that is the anchor.
+        text: What it says.
+        size: Its height.
+        ink: Its colour.
+        rim: The colour around its letters, which lifts it off any ground; or None.
+        anchor: ``"start"``, ``"middle"`` or ``"end"``.
+        central: Whether its middle rather than its baseline stands there.
+        bold: Whether it is heavy.
+    """
+
+    at: tuple[float, float]
+    text: str
+    size: float
+    ink: RGB
+    rim: RGB | None = None
+    anchor: str = "start"
+    central: bool = False
+    bold: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Raster:
+    """Pixels of the ground, enlarged without smoothing to a box.
+
+    Attributes:
+        pixels: uint8 ``[h, w, 3]``.
+        width: Width of the box.
+        height: Height of the box.
+        left: Where the box begins.
+        top: The same from above.
+    """
+
+    pixels: NDArray[np.uint8]
+    width: int
+    height: int
+    left: int = 0
+    top: int = 0
+
+
+Shape = Patches | Discs | Strokes | Words | Raster
+
+
+def diamonds(centres: Points, reach: float) -> Points:
+    """Return diamonds around points, ``(n, 4, 2)``."""
+    return centres[:, None, :] + np.array([(0, -1), (1, 0), (0, 1), (-1, 0)]) * reach
+
+
+def dashed(line: Points, dash: tuple[float, float]) -> list[Points]:
+    """Return the dashes of a line, for what cannot draw dashes itself.
+
+    Example:
+        >>> [part.tolist() for part in dashed(np.array([(0.0, 0.0), (5.0, 0.0)]), (2.0, 1.0))]
+        [[[0.0, 0.0], [2.0, 0.0]], [[3.0, 0.0], [5.0, 0.0]]]
+    """
+    lengths = np.hypot(*np.diff(line, axis=0).T)
+    along = np.concatenate([[0.0], np.cumsum(lengths)])
+    parts = []
+    for begin in np.arange(0.0, along[-1], max(sum(dash), 0.5)).tolist():
+        end = min(begin + dash[0], float(along[-1]))
+        inner = along[(along > begin) & (along < end)]
+        at = np.concatenate([[begin], inner, [end]])
+        parts.append(np.stack([np.interp(at, along, line[:, axis]) for axis in (0, 1)], axis=-1))
+    return parts

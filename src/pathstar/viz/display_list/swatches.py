@@ -1,0 +1,68 @@
+"""What stands beside the words of a legend: each thing as it looks on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape, Strokes, diamonds
+from pathstar.viz.legend import BAR, RAMPS, SEARCH, Entry
+from pathstar.viz.look import LOOK
+from pathstar.viz.theme import RGB, Theme
+
+_SIDE = 16.0  # pixels
+_SHADES = 24  # patches of a colour bar
+
+
+def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterator[Shape]:
+    """Yield the shapes that stand for an entry.
+
+    Args:
+        entry: What is explained.
+        theme: The colours.
+        top: Where its row begins, in pixels.
+        detailed: Whether the board outlines open and closed cells; else it tints them.
+    """
+    middle = np.array([[entry.left + _SIDE / 2, top + _SIDE / 2]])
+    ink = getattr(theme, entry.role, theme.text)
+    if entry.role in RAMPS:
+        yield from _bar(entry, theme, top)
+    elif entry.role == "start":
+        yield Discs("key", middle, _SIDE / 2, ink)
+    elif entry.role == "goal":
+        yield Patches("key", diamonds(middle, _SIDE * 0.6), ink)
+    elif entry.role == "path":
+        ends = np.array([(entry.left, top + _SIDE / 2), (entry.left + _SIDE, top + _SIDE / 2)])
+        yield Strokes("key", [ends], ink, 3.0)
+        yield Discs("key", middle, 4.0, ink)
+    elif entry.role == "claimed":
+        lines = [
+            np.array([(entry.left + x, top + 14), (entry.left + x + 6, top + 2)]) for x in (0.0, 5.0, 10.0)
+        ]
+        yield Strokes("key", lines, theme.goal, 1.5)
+    elif entry.role in SEARCH and detailed:
+        yield _outlined(entry.role, middle, theme)
+    else:
+        yield Patches("key", _box(entry.left, top, _SIDE, _SIDE), entry.colour(theme), 1.0, theme.line, 1.0)
+
+
+def _box(left: float, top: float, width: float, height: float) -> Points:
+    box: Points = np.array([[(0, 0), (width, 0), (width, height), (0, height)]]) + np.array([left, top])
+    return box
+
+
+def _outlined(role: str, middle: Points, theme: Theme) -> Patches:
+    ink = getattr(theme, role)
+    ((x, y),) = middle.tolist()
+    box = _box(x - _SIDE / 2 + 1, y - _SIDE / 2 + 1, _SIDE - 2, _SIDE - 2)
+    rim: RGB = theme.text if role == "current" else ink
+    return Patches("key", box, ink, LOOK["wash"][role], rim, 2.0, (4.0, 2.0) if role == "open" else None)
+
+
+def _bar(entry: Entry, theme: Theme, top: float) -> Iterator[Patches]:
+    """Draw a colour bar from the lowest value to the highest."""
+    ramp = theme.ramp(_SHADES) if entry.role == "shades" else theme.field_ramp(_SHADES)
+    wide = BAR / _SHADES
+    for part, (red, green, blue) in enumerate(ramp.tolist()):
+        yield Patches("key", _box(entry.left + part * wide, top, wide, _SIDE), (red, green, blue))

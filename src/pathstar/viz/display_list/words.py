@@ -1,0 +1,99 @@
+"""The words of a picture: F, G and H, names and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pathstar.viz.display_list.shapes import Words
+from pathstar.viz.ground import colours
+from pathstar.viz.layouts.sheet import Sheet
+from pathstar.viz.look import LOOK
+from pathstar.viz.scene import CURRENT, Scene
+from pathstar.viz.theme import RGB, Theme, mix
+
+_WIDTH = 0.62  # of a letter, as a share of its size
+
+
+def number(value: float) -> str:
+    """Write a cost so that it fits into a corner of a square.
+
+    Example:
+        >>> number(68.0), number(14.142135), number(1234.5678)
+        ('68', '14.14', '1235')
+    """
+    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.2g}"
+
+
+def corner_words(g: float, h: float) -> tuple[str, str, float]:
+    """Return G and H as they stand side by side in a square, and how much smaller they must be to fit.
+
+    Example:
+        >>> corner_words(14.0, 40.0), corner_words(10.142, 11.071)
+        (('14', '40', 1.0), ('10.1', '11.1', 0.8375))
+    """
+    words = [f"{part:.0f}" if 100 <= abs(part) < 1e4 else f"{part:.3g}" for part in (g, h)]
+    room = sum(map(len, words)) - 0.5 * sum(word.count(".") for word in words)
+    return words[0], words[1], min(1.0, 5.8625 / room)
+
+
+def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
+    """Write F (bold), G and H of each opened cell where its layout has room for them."""
+    if scene.values is None or not sheet.wordy:
+        return
+    values, side, layout = scene.values, sheet.unit, sheet.layout
+    palette, kinds = colours(theme)[scene.ground.ravel()], scene.search
+    look = LOOK["number"]
+    size = min(max(look["least"], side * look["size"]), look["most"])
+    centres = (layout.at(values.cells) * sheet.scale).tolist()
+    rows = zip(values.cells.tolist(), centres, *(part.tolist() for part in values.sums), strict=True)
+    for cell, (x, y), f, g, h in rows:
+        if not layout.shown[cell]:
+            continue
+        if layout.network:
+            text = f"F {number(f)}  G {number(g)}  H {number(h)}"
+            below = max(10.0, side * 0.24)
+            yield Words((x, y + side * 1.12), text, below, theme.text, theme.page, "middle")
+            continue
+        red, green, blue = palette[cell].tolist()
+        rim: RGB = (red, green, blue)
+        if kinds is not None and kinds.flat[cell] == CURRENT:
+            rim = mix(rim, theme.current, LOOK["wash"]["current"])
+        ink = theme.text_on(rim)
+        g_words, h_words, fit = corner_words(g, h)
+        for (dx, dy, anchor), text, share in zip(
+            layout.numbers, (number(f), g_words, h_words), (1.08, fit, fit), strict=True
+        ):
+            at = (x + dx * side, y + dy * side)
+            yield Words(at, text, size * share, ink, rim, anchor, bold=share > 1)
+
+
+def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
+    """Write words into cells, at the lower edge, where there is room."""
+    if not sheet.pointed or (scene.values is not None and sheet.wordy):  # F, G and H stand there
+        return
+    size = max(LOOK["number"]["least"], sheet.unit * LOOK["number"]["size"])
+    cells = np.array([cell for cell, _ in scene.labels], np.int64)
+    for (_, text), (x, y) in zip(scene.labels, (sheet.layout.at(cells) * sheet.scale).tolist(), strict=True):
+        at = (x, y + sheet.unit * 0.4)
+        yield Words(at, text, size, theme.text, theme.halo, "middle", bold=True)
+
+
+def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
+    """Write below each node what it is called, where there is room, and within the picture."""
+    layout = sheet.layout
+    if layout.names is None or not sheet.detailed:
+        return
+    size = max(10.0, min(18.0, sheet.unit * 0.3))
+    for (x, y), name in zip((layout.centres * sheet.scale).tolist(), layout.names, strict=True):
+        half = min(size * _WIDTH * len(name), sheet.width) / 2
+        at = (min(max(x, half), sheet.width - half), y + sheet.unit / 2 + size * 0.95)
+        yield Words(at, name, size, theme.text, theme.page, "middle", bold=True)
+
+
+def titles(theme: Theme, sheet: Sheet) -> Iterator[Words]:
+    """Write the titles of floors."""
+    size = max(10.0, min(18.0, sheet.scale * 0.6))
+    for x, y, text in sheet.layout.titles:
+        yield Words((x * sheet.scale, y * sheet.scale), text, size, theme.text, None, "start", True, True)

@@ -1,0 +1,1 @@
+"""Searches in files: films, pages, sheets."""

@@ -1,0 +1,160 @@
+"""Films as GIF: for any document, slide or message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pathstar.atomic import atomic_write
+from pathstar.errors import OptionError, need_extra
+from pathstar.traces.state import State
+from pathstar.traces.trace import Trace
+from pathstar.viz.export.progress import Progress, caption, checked_seconds, moments
+from pathstar.viz.frame import Board, image_of
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.scene import Scene, bare_scene
+from pathstar.viz.theme import Theme
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_WIDEST = 720  # pixels of the longer side, unless a size is asked for
+_LARGEST_CELL = 64
+_HOLD = 3000  # milliseconds that the last picture stays
+_QUICKEST, _SLOWEST = 30, 900  # milliseconds that others stay, unless a length is asked for
+_STRIP = 26  # pixels of the caption
+
+
+def write_gif(
+    trace: Trace,
+    file: FilePath,
+    *,
+    progress: Progress,
+    theme: str | Theme = "light",
+    cell: int | None = None,
+    style: str = "auto",
+    projection: Projection = "square",
+    floor: int | None = None,
+    seconds: float | None = None,
+    most_frames: int = 200,
+    captions: bool = True,
+) -> None:
+    """Save a search as a GIF that begins anew after its end.
+
+    Args:
+        trace: The search.
+        file: Where to.
+        progress: Told before the first picture, and after each.
+        theme, cell, style, projection, floor: As `Frame`; the picture is at most 720 pixels large unless
+            a cell size is given.
+        seconds: How long it lasts, without the last picture; by default what suits its number of pictures.
+        most_frames: Pictures at most; of a longer search steps are left out evenly.
+        captions: Whether a line below says which step is shown.
+
+    Raises:
+        MissingExtraError: Pillow is not installed.
+        OptionError: An option that is not allowed.
+    """
+    if most_frames == 1:
+        raise OptionError("most_frames is 1; a film has at least 2")
+    size = cell or fitting(bare_scene(trace, projection=projection, floor=floor), _WIDEST)
+    board = Board.of(trace, theme=theme, cell=size, style=style, projection=projection, floor=floor)
+    trace = board.trace
+    states = moments(trace, most_frames)
+    default = min(max(12_000 / len(states), _QUICKEST), _SLOWEST) * len(states) / 1000
+    each = max(20, round(1000 * checked_seconds(seconds, default) / len(states)))
+    palette = _palette(board, states)
+    progress(0, len(states))
+    pictures = _pictures(board, states, palette, captions, progress)
+    first = next(pictures)
+    durations = [each] * (len(states) - 1) + [_HOLD]
+    with atomic_write(file) as out:
+        first.save(
+            out,
+            "GIF",
+            save_all=True,
+            append_images=pictures,
+            duration=durations,
+            loop=0,
+            optimize=False,
+            disposal=1,
+        )
+
+
+def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
+    """Return the size of a cell for pictures of fitting size; None for a map that is made small anyway.
+
+    Args:
+        scene: What is drawn.
+        widest: Pixels of the longer side.
+        across: How many pictures stand side by side.
+    """
+    largest = int(_LARGEST_CELL / scene.layout.room)
+    return min(largest, int(widest / (across * max(scene.layout.size)))) or None
+
+
+def _pictures(
+    board: Board, states: list[State], palette: Image.Image, captions: bool, progress: Progress
+) -> Iterator[Image.Image]:
+    image = need_extra("PIL.Image", "plot")
+    for number, state in enumerate(states):
+        picture = _drawn(board, state)
+        if captions:
+            picture = captioned(picture, caption(state), board.theme)
+        yield picture.quantize(palette=palette, dither=image.Dither.NONE)
+        progress(number + 1, len(states))
+
+
+def _drawn(board: Board, state: State) -> Image.Image:
+    """Draw a state small enough for a film.
+
+    What is drawn is a copy: a state keeps its arrays, and those of all states of a large map fill the memory.
+    """
+    picture = image_of(board, replace(state))
+    factor = -(-max(picture.size) // (2 * _WIDEST))
+    return picture.reduce(factor) if factor > 1 else picture
+
+
+def _palette(board: Board, states: list[State]) -> Image.Image:
+    """Return 256 colours that serve all pictures, so that nothing flickers."""
+    image = need_extra("PIL.Image", "plot")
+    samples = [_drawn(board, states[at]) for at in sorted({0, len(states) // 2, len(states) - 1})]
+    theme = board.theme
+    inks = [
+        theme.page,
+        theme.text,
+        theme.current,
+        theme.open,
+        theme.closed,
+        theme.path,
+        theme.start,
+        theme.goal,
+    ]
+    swatches = np.array(inks, np.uint8).repeat(64, axis=0)[None].repeat(64, axis=0)
+    parts = [*samples, image.fromarray(swatches)]
+    whole = image.new(
+        "RGB", (max(part.width for part in parts), sum(part.height for part in parts)), theme.page
+    )
+    top = 0
+    for part in parts:
+        whole.paste(part, (0, top))
+        top += part.height
+    palette: Image.Image = whole.quantize(256, method=image.Quantize.MEDIANCUT, dither=image.Dither.NONE)
+    return palette
+
+
+def captioned(picture: Image.Image, words: str, theme: Theme) -> Image.Image:
+    """Return a picture with a line of words below."""
+    image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
+    font: Any = need_extra("PIL.ImageFont", "plot").load_default(14)
+    whole: Image.Image = image.new("RGB", (picture.width, picture.height + _STRIP), theme.page)
+    whole.paste(picture, (0, 0))
+    drawing = canvas.Draw(whole)
+    while drawing.textlength(words, font=font) > picture.width - 12 and len(words) > 4:
+        words = words.rstrip(".")[:-1].rstrip() + "..."
+    drawing.text((6, picture.height + _STRIP / 2), words, fill=theme.text, font=font, anchor="lm")
+    return whole

@@ -1,0 +1,235 @@
+"""A search as one page to play with, which works offline and opens from a mail.
+
+The page holds the player of the studio, and the events as packed columns: a few bytes an event on plain
+ground, some ten where every square costs something else. It also holds the facts of its first steps, and the
+catalogues that say them in every language; of a later step it says the numbers alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import web
+from pathstar.atomic import atomic_write_bytes
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Space, place_list
+from pathstar.traces.codec import columns_of, packed
+from pathstar.traces.explain.facts import place_words
+from pathstar.traces.trace import Trace
+from pathstar.viz.board_codes import board_codes
+from pathstar.viz.export.page_words import description_of, facts_of, languages, summary_of, title_of
+from pathstar.viz.export.progress import Progress
+from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.project_states import on_cells
+from pathstar.viz.render.markup import escape
+from pathstar.viz.scene import Scene, bare_scene
+from pathstar.viz.theme import THEMES, Theme, hex_of, mix, theme_named
+from pathstar.words import Say, as_json, catalogue, language_named, number
+
+MOST_EVENTS = 2_000_000
+_MOST_EDGE_COSTS = 2_000
+_MODULES = (  # what one needs comes before it
+    *(
+        "lib/words.js",
+        "lib/labels.js",
+        "lib/replay.js",
+        "lib/codec.js",
+        "lib/player.js",
+        "lib/keyboard.js",
+        "lib/strokes.js",
+        "lib/cells.js",
+        "lib/lattice.js",
+        "lib/network.js",
+        "lib/layouts.js",
+    ),
+    *("lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
+)
+_ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
+_MARKS = ("current", "start", "goal", "path", "halo")
+
+
+def write_page(
+    trace: Trace,
+    file: FilePath,
+    *,
+    progress: Progress,
+    theme: str | Theme | None = None,
+    title: str | None = None,
+    projection: Projection = "square",
+    floor: int | None = None,
+    lang: str | None = None,
+) -> None:
+    """Save a search as a page.
+
+    Args:
+        trace: The search, of at most 2 million events.
+        file: Where to.
+        progress: Told as events are packed and steps are explained.
+        theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
+        title: What stands above the board; by default where the search leads.
+        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
+        lang: A name in `pathstar.words.LANGUAGES` to begin with; by default what the browser prefers.
+
+    Raises:
+        OptionError: The search has too many events, or the theme or the language is unknown.
+        SpaceError: The space is none that can be drawn.
+    """
+    page = page_of(trace, progress, title, lang, projection=projection, floor=floor)
+    if theme is not None:
+        page = page.replace("<html ", f'<html data-theme="{theme_named(theme).name}" ', 1)
+    atomic_write_bytes(file, page.encode())
+
+
+def page_of(
+    trace: Trace, progress: Progress, title: str | None = None, lang: str | None = None, **look: Any
+) -> str:
+    """Return the page of a search as text; see `write_page`."""
+    words = catalogue("en" if lang is None else language_named(lang))
+    if len(trace.events) > MOST_EVENTS:
+        raise OptionError(
+            f"the trace has {len(trace.events):,} events; a page holds at most {MOST_EVENTS:,}; "
+            "save a .gif instead"
+        )
+    named = title or title_of(trace)
+    said = {"title": named, "summary": summary_of(trace), "description": description_of(trace, named)}
+    about = {name: as_json(each) for name, each in said.items()}
+    about |= {"language": lang, "tooOld": words.text(Say("page.too_old"))}
+    data = json.dumps(_data(trace, progress, bare_scene(trace, **look)) | about, separators=(",", ":"))
+    parts = {
+        **{name: escape(words.text(each)) for name, each in said.items()},
+        "lang": words.language,
+        "noscript": escape(words.text(Say("page.no_script"))),
+        "key": escape(trace.rules.key_words),
+        "theme": theme_css(),
+        "css": web.text("saved/page.css"),
+        "script": _script(),
+        "data": data.replace("<", "\\u003c"),
+    }
+    return re.sub("@(\\w+)@", lambda found: parts[found[1]], web.text("saved/page.html"))
+
+
+def _script() -> str:
+    """Return the page's modules as one: a page opened from a mail has nowhere to import from."""
+    modules = "".join(map(web.text, _MODULES))
+    data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", modules, re.MULTILINE))
+    alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
+    alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
+    named = (
+        f"const {name} = {json.dumps(json.loads(web.text(f'lib/{file}')))};" for name, file in data.items()
+    )
+    return "\n".join([*named, alone])
+
+
+def theme_css() -> str:
+    """Return the colours of both themes as custom properties; the system decides until one is chosen."""
+    light, dark = _properties(THEMES["light"]), _properties(THEMES["dark"])
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+        f':root[data-theme="light"]{{color-scheme:light;{light}}}\n'
+        f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}'
+    )
+
+
+def _properties(theme: Theme) -> str:
+    accent = theme.wall if theme.name == "light" else theme.closed
+    surfaces = {
+        "raised": mix(theme.page, theme.text, 0.045),
+        "sunken": mix(theme.page, theme.text, 0.08),
+        "edge": mix(theme.page, theme.text, 0.16),
+        "control-edge": mix(theme.page, theme.text, 0.52),
+        "accent": accent,
+        "on-accent": theme.text_on(accent),
+        "on-start": theme.text_on(theme.start),
+        "on-goal": theme.text_on(theme.goal),
+    }
+    roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
+    inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
+    return f"{inks}--tint:{theme.tint};"
+
+
+def _colours(theme: Theme) -> dict[str, Any]:
+    return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
+
+
+def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
+    trace = on_cells(whole)  # facts name headings and times as well
+    space = trace.space
+    codes = board_codes(_values(space))
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "start": space.node_of(trace.path.start),
+        "goal": -1 if trace.goal is None else space.node_of(trace.goal),
+        "usesG": trace.rules.use_g,
+        "costs": len(codes.palette) > 2,
+        "palette": [cost for cost, _ in codes.palette],
+        "plan": _plan(scene.layout),
+        "places": _names(space),
+        "claimed": scene.claimed.tolist(),
+        "labels": scene.labels,
+        "headed": scene.headed,
+        "themes": {name: _colours(theme) for name, theme in THEMES.items()},
+        "codes": _base64(codes.packed()),
+        "path": _packed(np.asarray(trace.path.nodes, "<u4")),
+        "events": _base64(packed({}, columns_of(trace.events))),
+        "facts": _text(facts_of(whole, progress)),
+        "languages": _text(languages()),
+    }
+
+
+def _names(space: Space) -> list[str] | None:
+    """Return what the nodes are called; None where they are columns and rows."""
+    if len(space.shape) == 2:
+        return None
+    return list(map(place_words, place_list(space.places_of(range(space.size)))))
+
+
+def _plan(layout: Layout) -> dict[str, Any]:
+    """Return where cells lie, as ``layouts.js`` reads it."""
+    if layout.lattice is not None:
+        edges = _packed(layout.edges.astype("<u4"))
+        return {"lattice": layout.lattice.name, "wraps": layout.wraps, "edges": edges}
+    costs = [number(cost) for cost in layout.costs.tolist()]
+    return {
+        "centres": _packed(layout.centres.astype("<f4")),
+        "outline": layout.outline.round(5).tolist(),
+        "size": list(layout.size),
+        "graph": layout.network,
+        "edges": _packed(layout.edges.astype("<u4")),
+        "oneWay": layout.one_way.astype(int).tolist(),
+        "costs": costs if len(costs) <= _MOST_EDGE_COSTS else [],
+        "names": layout.names or (),
+        "wraps": layout.wraps,
+        "floors": [] if layout.floors is None else layout.floors.tolist(),
+        "titles": layout.titles,
+    }
+
+
+def _values(space: Any) -> NDArray[np.float64]:
+    """Return what each cell costs; infinity for walls."""
+    if not space.capabilities.cells:
+        return np.ones(space.size)
+    costs = np.ones(space.walkable.shape) if space.cost is None else space.cost
+    return np.where(space.walkable, costs, np.inf)
+
+
+def _packed(array: NDArray[Any]) -> str:
+    return _base64(np.ascontiguousarray(array).tobytes())
+
+
+def _text(value: Any) -> str:
+    return _base64(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(errors="replace"))
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 6, mtime=0)).decode("ascii")

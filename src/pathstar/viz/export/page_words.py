@@ -1,0 +1,83 @@
+"""What a saved page says: the facts of its steps, its labels, and the catalogues that say them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from pathstar._core import Status
+from pathstar.spaces.base import Place, Space
+from pathstar.traces.explain.facts import Fact, place_words
+from pathstar.traces.trace import Trace
+from pathstar.viz.export.progress import Progress
+from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
+
+EXPLAINED = 10_000  # events; the steps that begin among them are explained
+_PARTS = ("algorithm", "board", "language", "list", "noun", "page", "player", "step")
+
+
+def languages() -> dict[str, Any]:
+    """Return the catalogues, as far as a page needs them."""
+    return {code: _content(code) for code in LANGUAGES}
+
+
+def _content(code: str) -> dict[str, Any]:
+    words = catalogue(code)
+    messages = {key: text for key, text in words.messages.items() if key.split(".")[0] in _PARTS}
+    return {"name": words.name, "plural": words.plural, "messages": messages}
+
+
+def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
+    """Return the facts of the steps that are explained, and those of the last one or of the end.
+
+    Each fact is its kind, its message and the cells that it names.
+
+    Args:
+        trace: The search.
+        progress: Told as steps are explained.
+    """
+    count = int(np.searchsorted(trace.step_starts, EXPLAINED))
+    steps = []
+    for step in range(count):
+        steps.append(_told(trace.facts(step), trace.space))
+        progress(step + 1, count)
+    return {"steps": steps, "end": _told(trace.facts(len(trace) - 1 if len(trace) else None), trace.space)}
+
+
+def _told(facts: Iterable[Fact], space: Space) -> list[Any]:
+    return [[each.kind, as_json(each.say), _cells(each.places, space)] for each in facts]
+
+
+def _cells(places: Iterable[Place], space: Space) -> list[int]:
+    nodes = np.array([space.node_of(place) for place in places], np.uint32)
+    cells: list[int] = space.cells_of(nodes).tolist()
+    return cells
+
+
+def title_of(trace: Trace) -> Say:
+    """Return where a search leads."""
+    ends: dict[str, Value] = {"start": place_words(trace.path.start)}
+    if trace.goal is None:
+        return Say("page.title.open", ends)
+    return Say("page.title", {**ends, "target": place_words(trace.goal)})
+
+
+def summary_of(trace: Trace) -> Say:
+    """Return what searched, and what came out."""
+    path, rules = trace.path, trace.rules
+    title = f"algorithm.{rules.algorithm}.title"
+    name = Say(title) if title in catalogue().messages else rules.title
+    if path.status is not Status.FOUND:
+        return Say(f"page.summary.{path.status.name.lower()}", {"algorithm": name})
+    bound: Value = Say("page.bound.none")
+    if math.isfinite(path.bound):
+        bound = Say("page.bound.optimal" if path.bound == 1 else "page.bound", {"times": path.bound})
+    return Say("page.summary.found", {"algorithm": name, "cost": path.cost, "bound": bound})
+
+
+def description_of(trace: Trace, title: Value) -> Say:
+    """Return a message for those who cannot see the board."""
+    return Say("page.description", {"title": title, "summary": summary_of(trace), "count": len(trace)})

@@ -1,0 +1,105 @@
+"""A whole search in a file: a film, a page to play with, a picture, or data for other programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any
+
+from pathstar.errors import OptionError, unknown_name
+from pathstar.traces.files import write_npz
+from pathstar.traces.posthoc import write_posthoc
+from pathstar.traces.trace import Trace
+from pathstar.viz.export.gif import write_gif
+from pathstar.viz.export.page import write_page
+from pathstar.viz.export.png import write_png
+from pathstar.viz.export.progress import Progress, bar
+from pathstar.viz.export.svg import write_svg
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """One way to save a trace.
+
+    Attributes:
+        what: What the file is.
+        write: Called with the trace, the file, ``progress`` and the options.
+        options: The options that it takes.
+    """
+
+    what: str
+    write: Callable[..., None]
+    options: tuple[str, ...]
+
+
+_PAGE = ("theme", "title", "projection", "floor", "lang")
+_LOOK = ("theme", "cell", "style", "projection", "floor")
+
+EXPORTERS: dict[str, Exporter] = {
+    ".html": Exporter("a page to play with, in one file that needs nothing else", write_page, _PAGE),
+    ".gif": Exporter("a film for any document", write_gif, (*_LOOK, "seconds", "most_frames", "captions")),
+    ".svg": Exporter("a sharp film for web pages and slides", write_svg, (*_LOOK, "seconds")),
+    ".png": Exporter("the end, or several moments on one sheet", write_png, (*_LOOK, "moments", "legend")),
+    ".json": Exporter("the events, as the visualiser Posthoc reads them", write_posthoc, ()),
+    ".npz": Exporter("the whole trace, for `pathstar.traces.read_trace`", write_npz, ()),
+}
+
+
+def save(
+    trace: Trace, file: str | os.PathLike[str], *, progress: Progress | bool = True, **options: Any
+) -> FilePath:
+    """Save a search; the file's suffix says how.
+
+    Args:
+        trace: What to save.
+        file: Where to. ``.html``: one page to play with, which works offline and from a mail. ``.gif``: a
+            film, needs Pillow. ``.svg``: a sharp film, or the last picture where the search is too long for
+            one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
+            ``.npz``: the whole trace, for `pathstar.traces.read_trace`.
+        progress: Called with what is done and what there is to do. True shows a bar where there is a terminal
+            and the package rich, once it has taken a second; False shows nothing.
+        options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
+            `pathstar.viz.frame.STYLES`), ``projection``, ``floor`` (as `pathstar.viz.scene_of`);
+            ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a GIF; ``moments`` of a PNG,
+            how many steps to show on one sheet; ``legend`` of a PNG; ``title`` and ``lang`` of a page.
+
+    Returns:
+        The file's path.
+
+    Raises:
+        OptionError: An unknown suffix, or an option that this kind of file does not have.
+        MissingExtraError: GIF and PNG without Pillow.
+        OSError: The file cannot be written.
+
+    Example:
+        >>> import tempfile, pathlib
+        >>> import pathstar as ps
+        >>> trace = ps.trace(ps.Grid([[1, 1, 0], [1, 1, 1]]), (0, 0), (2, 1))
+        >>> file = save(trace, pathlib.Path(tempfile.mkdtemp()) / "search.html")
+        >>> "Search from (0, 0) to (2, 1)" in file.read_text()
+        True
+    """
+    target = FilePath(file)
+    suffix = target.suffix.lower()
+    if suffix not in EXPORTERS:
+        if not suffix:
+            raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(EXPORTERS)}")
+        raise unknown_name("trace format", suffix, EXPORTERS)
+    exporter = EXPORTERS[suffix]
+    for name in options:
+        if name not in exporter.options:
+            raise OptionError(
+                f"{suffix} has no option {name!r}; allowed: {', '.join(('progress', *exporter.options))}"
+            )
+    shown: AbstractContextManager[Progress]
+    shown = bar(f"{target.name}") if progress is True else nullcontext(progress or _silent)
+    with shown as report:
+        exporter.write(trace, target, progress=report, **options)
+    return target
+
+
+def _silent(done: int, total: int) -> None:
+    """Show nothing."""

@@ -1,0 +1,95 @@
+"""Films as SVG: sharp at any size, in a page or on a slide, and the end of the search where nothing moves."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+from pathstar.atomic import atomic_write_bytes
+from pathstar.traces.trace import Trace
+from pathstar.viz.display_list.picture import picture_of
+from pathstar.viz.export.clock import Clock
+from pathstar.viz.export.progress import Progress, checked_seconds, moments
+from pathstar.viz.export.svg_moments import growth, most_states, whole_states
+from pathstar.viz.export.svg_pieces import pieces
+from pathstar.viz.frame import Board, Frame
+from pathstar.viz.layouts.table import Projection
+from pathstar.viz.render.svg import document
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import Theme
+
+_MOST_PIECES = 3_000  # a search of more events is shown moment by moment
+_MOST_CLOSED = 200_000  # a larger one as its end alone, so that no file is larger than a few megabytes
+_MOMENTS = 100
+
+
+def write_svg(
+    trace: Trace,
+    file: FilePath,
+    *,
+    progress: Progress,
+    theme: str | Theme = "light",
+    cell: int | None = None,
+    style: str = "auto",
+    seconds: float | None = None,
+    projection: Projection = "square",
+    floor: int | None = None,
+) -> None:
+    """Save a search as an animated SVG that begins again after its end.
+
+    A search of more than 200,000 closed squares is saved as the picture of its end, which does not move.
+
+    Args:
+        trace: The search.
+        file: Where to.
+        progress: Told now and then.
+        theme, cell, style, projection, floor: As `Frame`.
+        seconds: How long it lasts, without the end; by default what suits its number of steps.
+
+    Raises:
+        OptionError: An option that is not allowed.
+    """
+    board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+    trace = board.trace
+    length = checked_seconds(seconds, min(20.0, max(1.0, 0.8 * len(trace))))
+    if not _moves(board):
+        end = Frame(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
+        atomic_write_bytes(file, f"{end.svg()}\n".encode())
+        progress(1, 1)
+        return
+    clock, parts = _film(board, length, progress)
+    still = picture_of(_bare(board), board.theme, cell=board.cell)
+    film = document(trace, still, board.theme, clock.element() + "".join(parts))
+    atomic_write_bytes(file, f"{film}\n".encode())
+    progress(1, 1)
+
+
+def _few(board: Board) -> bool:
+    return len(board.trace.events) <= _MOST_PIECES and board.sheet.detailed and board.style == "guide"
+
+
+def _moves(board: Board) -> bool:
+    """Return whether there is a film: a raster of other cells than squares shows the end alone."""
+    sheet = board.sheet
+    drawn = sheet.outlined or sheet.layout.upright
+    return bool(len(board.trace)) and drawn and (_few(board) or len(board.trace) <= _MOST_CLOSED)
+
+
+def _film(board: Board, seconds: float, progress: Progress) -> tuple[Clock, Iterator[str]]:
+    """Return the clock, and all that it shows and hides."""
+    trace = board.trace
+    name = f"c{zlib.crc32(trace.events.tobytes()):08x}"
+    if _few(board):
+        clock = Clock(name, len(trace), seconds)
+        return clock, pieces(board, clock)
+    detailed = board.sheet.detailed and board.style == "guide"
+    states = moments(trace, min(_MOMENTS, most_states(trace)) if detailed else _MOMENTS)
+    clock = Clock(name, len(states) - 1, seconds)
+    parts = whole_states if detailed else growth
+    return clock, parts(board, clock, states, progress)
+
+
+def _bare(board: Board) -> Scene:
+    return replace(board.whole, route=board.whole.route[:0], start=None, goal=None)

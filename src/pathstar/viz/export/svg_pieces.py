@@ -1,0 +1,124 @@
+"""A short search as a film: each outline, pointer and number is an element of its own.
+
+It is shown from the event that brought it to the next event of the same cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from pathstar._core import EventType
+from pathstar.traces.timeline import NO_PARENT
+from pathstar.traces.trace import Trace
+from pathstar.viz.display_list.compose import marked
+from pathstar.viz.display_list.joins import stairs
+from pathstar.viz.display_list.route import end_marks, pointers, route
+from pathstar.viz.display_list.shapes import Patches, Shape
+from pathstar.viz.display_list.words import names, numbers
+from pathstar.viz.export.clock import Clock
+from pathstar.viz.frame import Board
+from pathstar.viz.render.shapes_svg import outlines_of, style_of, written
+from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene, Values
+
+_NEWS = {kind.value: 0 for kind in (EventType.SOURCE, EventType.GENERATE, EventType.UPDATE)}
+_MARKS = {**dict.fromkeys(_NEWS, OPEN), EventType.EXPAND.value: CLOSED}
+
+
+def pieces(board: Board, clock: Clock) -> Iterator[str]:
+    """Yield all that a film shows and hides, from the back to the front.
+
+    Args:
+        board: The board.
+        clock: The film's clock, one tick a step.
+    """
+    theme, sheet = board.theme, board.sheet
+    yield from _outlines(board, clock)
+    for at, begin, end, _ in _spans(board.trace, _NEWS):
+        yield _while(clock, begin, end, pointers(_one(board, at), theme, sheet))
+    yield shown_at_end(board, clock)
+    first = board.scene(board.trace.beginning)
+    yield from written([*end_marks(first, theme, sheet), *names(first, theme, sheet)])
+    for at, begin, end, _ in _spans(board.trace, _NEWS):
+        yield _while(clock, begin, end, numbers(_one(board, at), theme, sheet))
+
+
+def shown_at_end(board: Board, clock: Clock) -> str:
+    """Return the path, which the last tick shows."""
+    theme, sheet = board.theme, board.sheet
+    way = [*route(board.whole, theme, sheet), *stairs(board.whole, theme, sheet)]
+    return _while(clock, clock.steps, None, iter(way))
+
+
+def _spans(trace: Trace, kinds: dict[int, int]) -> Iterator[tuple[int, int, int | None, int]]:
+    """Yield for each square what an event made of it: the event, from which tick to which, and what it is.
+
+    Args:
+        trace: The search.
+        kinds: What events of each type make of a square; other types are left out. An event that makes of it
+            what it is already counts only where that is 0.
+    """
+    events = trace.events
+    ticks = np.cumsum(events["type"] == EventType.EXPAND.value).tolist()
+    live: dict[int, tuple[int, int, int]] = {}
+    for at, (node, kind) in enumerate(zip(events["node"].tolist(), events["type"].tolist(), strict=True)):
+        if kind not in kinds:
+            continue
+        before = live.get(node)
+        if before is not None and kinds[kind] and before[2] == kinds[kind]:
+            continue
+        if before is not None and before[1] < ticks[at]:
+            yield before[0], before[1], ticks[at], before[2]
+        live[node] = at, ticks[at], kinds[kind]
+    for at, begin, mark in live.values():
+        yield at, begin, None, mark
+
+
+def _outlines(board: Board, clock: Clock) -> Iterator[str]:
+    """Outline each cell while it is open, and from when it is closed; move the mark of the current one."""
+    theme, sheet, nodes = board.theme, board.sheet, board.trace.events["node"].astype(np.int64)
+    drawn: dict[int, list[str]] = {OPEN: [], CLOSED: []}
+    styles: dict[int, str] = {}
+    for at, begin, end, mark in _spans(board.trace, _MARKS):
+        outline = marked(mark, nodes[at : at + 1], theme, sheet)
+        hidden, child = clock.shown(begin, end)
+        styles[mark] = style_of(outline)
+        if len(outline.polygons):
+            drawn[mark].append(f'<path{hidden} d="{outlines_of(outline)}">{child}</path>')
+    for mark in (CLOSED, OPEN):
+        if mark in styles:
+            yield f"<g {styles[mark]}>{''.join(drawn[mark])}</g>"
+    first = nodes[:1]
+    current = marked(CURRENT, first, theme, sheet)
+    if len(current.polygons):
+        steps = [int(first[0]), *nodes[board.trace.step_starts[:-1]].tolist()]
+        centred = replace(current, polygons=current.polygons - sheet.points(first)[:, None, :])
+        yield moving(board, clock, steps, [centred])
+
+
+def _while(clock: Clock, begin: int, end: int | None, drawn: Iterator[Shape]) -> str:
+    inner = "".join(written(drawn))
+    if not inner:
+        return ""
+    hidden, child = clock.shown(begin, end)
+    return f"<g{hidden}>{child}{inner}</g>"
+
+
+def _one(board: Board, at: int) -> Scene:
+    """Return a scene that knows the values of one event alone."""
+    told = board.trace.events[at : at + 1]
+    parents = np.where(told["parent"] == NO_PARENT, told["node"], told["parent"]).astype(np.int64)
+    f, cells = board.trace.rules.keys(told["g"], told["h"]), told["node"].astype(np.int64)
+    return replace(board.whole, values=Values(cells, parents, f, told["g"], told["h"]))
+
+
+def moving(board: Board, clock: Clock, nodes: list[int], drawn: list[Shape] | list[Patches]) -> str:
+    """Move a mark around (0, 0) from cell to cell, one each tick, until the end."""
+    places = board.sheet.layout.at(np.array(nodes)) * board.sheet.scale
+    at = ";".join(f"{x:.6g} {y:.6g}" for x, y in np.nan_to_num(places, nan=-1e4).round(2).tolist())
+    hidden, child = clock.shown(0, clock.steps)
+    turn = f'begin="{clock.name}.begin" dur="{clock.seconds:g}s" calcMode="discrete" values="{at}"'
+    move = f'<animateTransform attributeName="transform" type="translate" {turn}/>'
+    return f"<g{hidden}>{child}<g>{move}{''.join(written(drawn))}</g></g>"

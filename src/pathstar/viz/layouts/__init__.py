@@ -1,0 +1,1 @@
+"""Where the nodes of a space stand in a picture: one file for each layout."""

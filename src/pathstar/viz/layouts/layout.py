@@ -1,0 +1,154 @@
+"""Where the nodes of a space stand in a picture, for all kinds of space alike.
+
+Most boards lie on a lattice; others list their centres. Whatever draws, draws by the layout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.viz.layouts.lattice import Lattice, Points, Spot, room_of
+
+_NO_EDGES = np.empty((0, 2), np.int64)
+_IN_THE_MIDDLE: tuple[Spot, ...] = ((0, -0.21, "middle"), (-0.36, 0.32, "start"), (0.36, 0.32, "end"))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Layout:
+    """Where cells stand and how they are shaped, in units of which one is about a cell wide.
+
+    Attributes:
+        noun: What a cell is called.
+        shape: Rows and columns of a scene's layers; cell number = row * columns + column = node.
+        size: Width and height of the whole.
+        outline: The corners of a cell around its centre, float64 ``(k, 2)``.
+        pitch: The least distances of two columns and two rows of centres, as a terminal lays them out.
+        numbers: Where F, G and H stand in a cell.
+        lattice: By what the cells lie, or None.
+        listed: The centres where there is no lattice, float64 ``(n, 2)``; NaN for a cell that is not shown.
+        edges: Cells that are joined otherwise than by touching, int64 ``(m, 2)``: edges, portals, stairs.
+        one_way: Which of them lead one way only, bool ``(m,)``.
+        costs: What they cost, float64 ``(m,)``.
+        names: What the nodes are called, where that is to be written.
+        floors: On which floor each cell lies, int ``(n,)``, where there are several.
+        titles: Words beside the cells: x, y and text.
+        wraps: Whether steps lead over the borders.
+        network: Whether the cells are nodes of a graph: discs of one row that edges join.
+    """
+
+    noun: str
+    shape: tuple[int, int]
+    size: tuple[float, float]
+    outline: Points
+    pitch: tuple[float, float]
+    numbers: tuple[Spot, ...] = _IN_THE_MIDDLE
+    lattice: Lattice | None = None
+    listed: Points | None = None
+    edges: NDArray[np.int64] = field(default_factory=_NO_EDGES.copy)
+    one_way: NDArray[np.bool_] = field(default_factory=lambda: np.empty(0, bool))
+    costs: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))
+    names: tuple[str, ...] | None = None
+    floors: NDArray[np.int64] | None = None
+    titles: tuple[tuple[float, float, str], ...] = ()
+    wraps: bool = False
+    network: bool = False
+
+    @property
+    def upright(self) -> bool:
+        """Whether the cells lie as the pixels of a picture do."""
+        return self.lattice is not None and self.lattice.upright
+
+    @cached_property
+    def room(self) -> float:
+        """The diameter of the disc that fits into a cell."""
+        return room_of(self.outline)
+
+    @cached_property
+    def centres(self) -> Points:
+        """The centres of all cells, float64 ``(n, 2)``; NaN for a cell that is not shown."""
+        return self.at(np.arange(self.shape[0] * self.shape[1]))
+
+    @cached_property
+    def shown(self) -> NDArray[np.bool_]:
+        """Which cells are shown, bool ``(n,)``."""
+        if self.listed is None:
+            return np.ones(self.shape[0] * self.shape[1], np.bool_)
+        shown: NDArray[np.bool_] = np.isfinite(self.listed[:, 0])
+        return shown
+
+    @cached_property
+    def _origin(self) -> Points:
+        assert self.lattice is not None
+        return self.lattice.extent(self.shape[1], self.shape[0])[0]
+
+    def at(self, cells: NDArray[np.integer]) -> Points:
+        """Return the centres of cells, float64 ``(n, 2)``; NaN for a cell that is not shown."""
+        if self.listed is not None:
+            listed: Points = self.listed[cells]
+            return listed
+        assert self.lattice is not None
+        y, x = np.divmod(np.asarray(cells, np.int64), self.shape[1])
+        centres: Points = self.lattice.at(x, y) + self._origin
+        return centres
+
+    def between(self, places: NDArray[np.floating]) -> Points:
+        """Return where places between cells stand, ``(n, 2)``, columns and rows; of squares on a lattice."""
+        if self.lattice is None:
+            return self.at(self.cells(np.floor(places + 0.5).astype(np.int64)))
+        centres: Points = self.lattice.at(places[:, 0], places[:, 1]) + self._origin
+        return centres
+
+    def cells(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return the numbers of cells at ``(n, 2)``, columns and rows of a scene's layers."""
+        x, y = np.asarray(places, np.int64).reshape(-1, 2).T
+        cells: NDArray[np.int64] = y * self.shape[1] + x
+        return cells
+
+    def lines(self, cells: NDArray[np.int64]) -> list[Points]:
+        """Return the lines that join cells, broken at borders, between floors and at what is hidden."""
+        at = self.at(cells)
+        broken: NDArray[np.bool_] = np.isnan(at[:, 0])
+        cut = broken[1:] | broken[:-1]
+        if self.wraps:
+            cut |= (np.abs(np.diff(at, axis=0)) > np.array(self.size) / 2).any(axis=1)
+        if self.floors is not None:
+            cut |= np.diff(self.floors[cells]) != 0
+        parts = np.split(at, np.flatnonzero(cut) + 1)
+        return [part for part in parts if len(part) and np.isfinite(part[0]).all()]
+
+
+def on_lattice(
+    lattice: Lattice,
+    height: int,
+    width: int,
+    joined: tuple[NDArray[np.int64], NDArray[np.float64]] | None = None,
+    *,
+    wraps: bool = False,
+) -> Layout:
+    """Return the layout of rows and columns on a lattice.
+
+    Args:
+        lattice: How cells lie.
+        height: Rows.
+        width: Columns.
+        joined: Cells that portals join ``(m, 2)``, and what these cost ``(m,)``.
+        wraps: Whether steps lead over the borders.
+    """
+    edges, costs = (_NO_EDGES, np.empty(0)) if joined is None else joined
+    return Layout(
+        noun=lattice.noun,
+        shape=(height, width),
+        size=lattice.extent(width, height)[1],
+        outline=lattice.outline,
+        pitch=lattice.pitch,
+        numbers=lattice.numbers,
+        lattice=lattice,
+        edges=edges,
+        one_way=np.ones(len(edges), bool),
+        costs=costs,
+        wraps=wraps,
+    )

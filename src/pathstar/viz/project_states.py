@@ -1,0 +1,94 @@
+"""A search over headings or times as one over the cells of its ground, which is what pictures show of it.
+
+A search over a `Turning` or a `Timed` knows a cell many times: once for each heading, or for each time that
+it is free. A cell counts as open from when it is first seen, with the best way known, and as closed from when
+it is first closed; what is found of it later changes nothing. Each step remains a step.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import EventType, PathResult
+from pathstar.paths.path import Path
+from pathstar.traces.timeline import NO_PARENT
+from pathstar.traces.trace import Trace
+
+
+def on_cells(trace: Trace) -> Trace:
+    """Return a trace whose nodes are cells: over the lowest ground of a layer, else itself.
+
+    Example:
+        >>> import pathstar as ps
+        >>> floor = ps.Turning(ps.Grid([[1, 1, 1]]), 1)
+        >>> on_cells(ps.trace(floor, (0, 0), (2, 0)))[-1].nodes.tolist()
+        [0, 1, 2]
+    """
+    space = trace.space
+    if space.ground is space:
+        return trace
+    events = trace.events.copy()
+    for name in ("node", "parent"):
+        known = events[name] != NO_PARENT
+        events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
+    path = _path_on_ground(trace.path)
+    return on_cells(Trace(space.ground, path, _first_told(events), trace.rules, trace.max_events))
+
+
+def path_on_cells(path: Path) -> Path:
+    """Return a path over the lowest ground of a layer, else itself; it costs what it cost there."""
+    return path if path.space.ground is path.space else path_on_cells(_path_on_ground(path))
+
+
+def _path_on_ground(path: Path) -> Path:
+    space = path.space
+    stats = path.stats
+    counts = stats.expanded, stats.generated, stats.updated
+    result = PathResult(
+        path.status, path.cost, space.cells_of(path.nodes), (0, False), counts, stats.seconds, path.times
+    )
+    start, goal = (tuple(end)[:2] for end in (path.start, path.goal))
+    return Path(result, space.ground, start, goal, path._method)
+
+
+def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:
+    """Return events of cells as those of one search: better ways to what is open, and nothing of the closed.
+
+    A cell that is closed once more keeps what was known of it when it was closed first.
+    """
+    kinds, numbers = events["type"], np.arange(len(events))
+    closes = kinds == EventType.EXPAND.value
+    tells = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value, EventType.SOURCE.value])
+    cells, cell = np.unique(events["node"], return_inverse=True)
+    closed = np.full(len(cells), len(events))
+    np.minimum.at(closed, cell[closes], numbers[closes])
+    lowest = _new_minima(cell, np.where(tells, events["g"], np.inf))
+    keeps = ~tells | (lowest & (numbers < closed[cell]))
+    first = closed[cell]
+    again = closes & (numbers > first)
+    for name in ("g", "h", "parent"):
+        events[name][again] = events[name][first[again]]
+    told = np.flatnonzero(tells & keeps)
+    _, fresh = np.unique(cell[told], return_index=True)
+    new = np.isin(kinds[told], [EventType.GENERATE.value, EventType.UPDATE.value])
+    changed = np.where(np.isin(np.arange(len(told)), fresh), EventType.GENERATE.value, EventType.UPDATE.value)
+    kinds[told[new]] = changed[new]
+    return events[keeps]
+
+
+def _new_minima(group: NDArray[np.intp], values: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which values are lower than all before them in their group, bool ``(n,)``.
+
+    Example:
+        >>> _new_minima(np.array([0, 1, 0, 0, 1]), np.array([3.0, 9, 3, 1, 9])).tolist()
+        [True, True, False, True, False]
+    """
+    order = np.argsort(group, kind="stable")
+    ranks = np.unique(values, return_inverse=True)[1]
+    # Each group lies below the one before it, so that one running minimum serves them all.
+    levels = ranks[order] - group[order] * (len(values) + 1)
+    before = np.concatenate([[len(values) + 1], np.minimum.accumulate(levels)[:-1]])
+    lower = np.empty(len(values), np.bool_)
+    lower[order] = levels < before
+    return lower

@@ -1,0 +1,1 @@
+"""Display lists as SVG, PNG and characters."""

@@ -1,0 +1,178 @@
+"""Shapes drawn on an array of pixels with smooth edges.
+
+Shapes of one form at the same place within a pixel share one stamp: it is drawn large once, made small, and
+laid wherever such a shape stands. So ten thousand outlined squares take one drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import need_extra
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Strokes, dashed
+from pathstar.viz.theme import RGB
+
+_SMOOTH = 4  # a stamp is drawn so many times as large
+_LARGE = 1 << 20  # pixels of a stamp from which twice is enough
+_TURN = np.arange(48) * (np.pi / 24)
+
+
+class _Pen(Protocol):
+    """How a form is drawn.
+
+    Attributes:
+        reach: How many pixels it may reach beyond the form's points.
+    """
+
+    reach: int
+
+    def draw(self, canvas: Any, points: Points, smooth: int) -> None:
+        """Draw the form on a mask that is so many times as large."""
+
+
+class _Inside:
+    """Fills a polygon."""
+
+    reach = 1
+
+    def draw(self, canvas: Any, points: Points, smooth: int) -> None:
+        """Draw the form on a mask that is so many times as large."""
+        canvas.polygon([*map(tuple, (points - 0.5).tolist())], fill=255)
+
+
+class _Line:
+    """Draws a line through points."""
+
+    def __init__(self, width: float, dash: tuple[float, float] | None = None, *, sharp: bool = False) -> None:
+        self.reach = int(np.ceil(width / 2)) + 1
+        self._width, self._dash, self._sharp = width, dash, sharp
+
+    def draw(self, canvas: Any, points: Points, smooth: int) -> None:
+        """Draw the form on a mask that is so many times as large."""
+        thick = max(1, round(self._width * smooth))
+        if self._sharp:
+            (left, top), (right, low) = points.tolist()
+            across, down = (thick / 2, 0) if left == right else (0, thick / 2)
+            canvas.rectangle([left - across, top - down, right + across - 1, low + down - 1], fill=255)
+            return
+        dash = None if self._dash is None else (self._dash[0] * smooth, self._dash[1] * smooth)
+        for part in [points] if dash is None else dashed(points, dash):
+            corners = [*map(tuple, (part - 0.5).tolist())]
+            canvas.line(corners, fill=255, width=thick, joint="curve")
+            if dash is None and thick > 2:
+                half = thick / 2
+                for x, y in (corners[0], corners[-1]):
+                    canvas.ellipse([x - half, y - half, x + half, y + half], fill=255)
+
+
+@dataclass(frozen=True, eq=False)
+class _Form:
+    """One form and the corners of pixels where it stands.
+
+    Attributes:
+        points: Its points in pixels, from the corner, float64 ``(k, 2)``.
+        corners: int64 ``(n, 2)``.
+    """
+
+    points: Points
+    corners: NDArray[np.int64]
+
+
+class Canvas:
+    """An array of pixels to draw on.
+
+    Args:
+        width: Pixels from left to right.
+        height: Pixels from top to bottom.
+        page: Their colour.
+
+    Attributes:
+        pixels: uint8 ``[h, w, 3]``.
+    """
+
+    def __init__(self, width: int, height: int, page: RGB) -> None:
+        blank = bytearray(bytes(page) * (width * height))
+        self.pixels = np.frombuffer(blank, np.uint8).reshape(height, width, 3)
+
+    def draw(self, shape: Patches | Discs | Strokes) -> None:
+        """Draw a shape: its inside, then its outline."""
+        if isinstance(shape, Strokes):
+            pen = _Line(shape.width, shape.dash, sharp=shape.sharp)
+            self._ink(shape.lines, pen, shape.ink)
+            return
+        if isinstance(shape, Discs):
+            ring = np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1) * shape.radius
+            shape = Patches(
+                shape.role, shape.centres[:, None, :] + ring, shape.fill, 1.0, shape.edge, shape.width
+            )
+        if shape.fill is not None:
+            self._ink(shape.polygons, _Inside(), shape.fill, shape.opacity)
+        if shape.edge is not None:
+            closed = np.concatenate([shape.polygons, shape.polygons[:, :1]], axis=1)
+            self._ink(closed, _Line(shape.width, shape.dash), shape.edge)
+
+    def _ink(self, shapes: Iterable[Points], pen: _Pen, ink: RGB, opacity: float = 1.0) -> None:
+        for form in _forms(shapes):
+            cover, corner = _stamp(form.points, pen)
+            self._lay(cover, form.corners + corner, np.array(ink, np.float32), opacity)
+
+    def _lay(
+        self, cover: NDArray[np.uint8], corners: NDArray[np.int64], ink: NDArray[np.float32], opacity: float
+    ) -> None:
+        """Blend an ink into the pixels under a stamp, wherever it stands."""
+        height, width, _ = self.pixels.shape
+        touched = np.flatnonzero((cover != 0).ravel())
+        shares = cover.ravel()[touched]
+        down, along = np.divmod(touched, cover.shape[1])
+        x = (corners[:, 0, None] + along).ravel()
+        y = (corners[:, 1, None] + down).ravel()
+        share = np.broadcast_to(shares, (len(corners), len(shares))).ravel()
+        if (corners < 0).any() or (corners + cover.shape[::-1] > (width, height)).any():
+            inside = (x >= 0) & (y >= 0) & (x < width) & (y < height)
+            x, y, share = x[inside], y[inside], share[inside]
+        at = y * width + x
+        flat = self.pixels.reshape(-1, 3)
+        if opacity == 1.0:
+            whole = share == 255
+            flat[at[whole]] = ink
+            at, share = at[~whole], share[~whole]
+        under = flat[at].astype(np.float32)
+        under += (ink - under) * (share * np.float32(opacity / 255))[:, None]
+        under += 0.5
+        flat[at] = under.astype(np.uint8)
+
+
+def _forms(shapes: Iterable[Points]) -> Iterator[_Form]:
+    """Yield the forms of shapes; those that differ by less than a quarter of a pixel count as the same."""
+    groups: dict[int, list[Points]] = {}
+    for shape in shapes:
+        groups.setdefault(len(shape), []).append(shape)
+    for alike in groups.values():
+        points = np.stack(alike)
+        corners = np.floor(points.min(axis=1))
+        if len(points) == 1:
+            yield _Form(points[0] - corners, corners.astype(np.int64))
+            continue
+        quarters = np.round((points - corners[:, None, :]) * _SMOOTH)
+        rows = np.ascontiguousarray(quarters.reshape(len(points), -1))
+        known, which = np.unique(rows, axis=0, return_inverse=True)
+        order = np.argsort(which.ravel(), kind="stable")
+        ends = np.cumsum(np.bincount(which.ravel()))
+        for form, mine in zip(known, np.split(order, ends[:-1]), strict=True):
+            yield _Form(form.reshape(-1, 2) / _SMOOTH, corners[mine].astype(np.int64))
+
+
+def _stamp(points: Points, pen: _Pen) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Return how much of each pixel a form covers, uint8 ``[h, w]``, and where its corner lies."""
+    image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
+    margin = pen.reach
+    wide, high = (np.ceil(points.max(axis=0)).astype(int) + 2 * margin + 1).tolist()
+    smooth = _SMOOTH if wide * high <= _LARGE else 2
+    large = image.new("L", (wide * smooth, high * smooth), 0)
+    pen.draw(canvas.Draw(large), (points + margin) * smooth, smooth)
+    return np.asarray(large.reduce(smooth)), np.array([-margin, -margin])

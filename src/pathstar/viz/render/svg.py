@@ -1,0 +1,69 @@
+"""SVG pictures: no dependency, compact, and readable aloud."""
+
+from __future__ import annotations
+
+import zlib
+
+from pathstar.viz.display_list.picture import Picture, picture_of
+from pathstar.viz.figures import description_of, title_of
+from pathstar.viz.render.markup import escape
+from pathstar.viz.render.shapes_svg import written
+from pathstar.viz.results import Shown
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import Theme, hex_of
+
+_FONT = "system-ui,Segoe UI,Helvetica,Arial,sans-serif"
+
+
+def svg_of(
+    thing: Shown,
+    scene: Scene,
+    theme: Theme,
+    *,
+    cell: int | None = None,
+    legend: bool = False,
+    title: str = "",
+) -> str:
+    """Write a scene as an SVG document.
+
+    Args:
+        thing: What the scene shows; gives the title and the description that are read aloud.
+        scene: The layers.
+        theme: The colours.
+        cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
+        legend: Whether to explain the colours below the picture.
+        title: What stands above the board; nothing leaves no room.
+
+    Returns:
+        The document, which also may stand inside an HTML page.
+
+    Example:
+        >>> import pathstar as ps
+        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.theme import THEMES
+        >>> grid = ps.Grid([[1, 0, 1]])
+        >>> svg_of(grid, scene_of(grid), THEMES["light"])[:42]
+        '<svg xmlns="http://www.w3.org/2000/svg" vi'
+    """
+    return document(thing, picture_of(scene, theme, cell=cell, legend=legend, title=title), theme)
+
+
+def document(thing: Shown, picture: Picture, theme: Theme, more: str = "") -> str:
+    """Write a picture as an SVG document.
+
+    Args:
+        thing: What it shows.
+        picture: Its display list.
+        theme: The colours.
+        more: Elements that stand above all others.
+    """
+    title, description = escape(title_of(thing)), escape(description_of(thing))
+    mark = f"ps{zlib.crc32((title + description).encode()):08x}"
+    width, height = picture.width, picture.height
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-labelledby="{mark}t {mark}d" font-family="{_FONT}">'
+        f'<title id="{mark}t">{title}</title><desc id="{mark}d">{description}</desc>'
+        f'<rect width="{width}" height="{height}" fill="{hex_of(theme.page)}"/>'
+        f"{''.join(written(picture.shapes))}{more}</svg>"
+    )

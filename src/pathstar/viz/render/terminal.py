@@ -1,0 +1,147 @@
+"""Pictures in the terminal: coloured squares, half-blocks for large maps, plain characters without colour."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import shutil
+from collections.abc import Mapping
+from typing import TextIO
+
+import numpy as np
+
+from pathstar.errors import OptionError, unknown_name
+from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs
+from pathstar.viz.render.terminal_layout import canvas_of, pixels_of
+from pathstar.viz.scene import Scene
+from pathstar.viz.theme import RGB, Theme
+
+COLORS = ("24bit", "256", "none")
+_RESET = "\x1b[0m"
+_NARROWEST = 2
+_SPARE_LINES = 4  # below a picture: its figures, its legend, and the prompt
+
+
+def color_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> str:
+    """Return how colourful a stream is: ``"24bit"``, ``"256"`` or ``"none"``.
+
+    ``NO_COLOR`` asks for none, ``FORCE_COLOR`` for some though the stream is no terminal.
+
+    Example:
+        >>> import io
+        >>> color_of(io.StringIO(), {"COLORTERM": "truecolor"})
+        'none'
+        >>> color_of(io.StringIO(), {"COLORTERM": "truecolor", "FORCE_COLOR": "1"})
+        '24bit'
+    """
+    terminal = stream.isatty() or bool(environment.get("FORCE_COLOR"))
+    if (
+        environment.get("NO_COLOR")
+        or not terminal
+        or environment.get("TERM") == "dumb"
+        or not _has_blocks(stream)
+    ):
+        return "none"
+    full = environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "WT_SESSION" in environment
+    return "24bit" if full else "256"
+
+
+def _has_blocks(stream: TextIO) -> bool:
+    """Return whether a stream can write half-blocks at all."""
+    try:
+        "▀●".encode(codecs.lookup(getattr(stream, "encoding", None) or "utf-8").name)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def window_of(width: int | None, height: int | None) -> tuple[int, int]:
+    """Return the columns and lines to draw in; what is not given is the window's.
+
+    Raises:
+        OptionError: Not a whole number from 2.
+    """
+    window = shutil.get_terminal_size()
+    sizes = []
+    for name, given, there in (
+        ("width", width, window.columns),
+        ("height", height, max(window.lines - _SPARE_LINES, 8)),
+    ):
+        if given is not None and (
+            isinstance(given, bool) or not isinstance(given, int) or given < _NARROWEST
+        ):
+            raise OptionError(f"{name} is {given!r}; allowed: a whole number of characters from {_NARROWEST}")
+        sizes.append(there if given is None else given)
+    return sizes[0], sizes[1]
+
+
+def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height: int) -> str:
+    """Draw a scene in characters.
+
+    A map that fits is drawn square by square, two columns each, with a sign for whatever is not plain ground;
+    a larger one in half-blocks, scaled to the window. Without colours, one character stands for each square,
+    or for each block of a map that is too wide.
+
+    Args:
+        scene: The layers.
+        theme: The colours.
+        color: ``"24bit"``, ``"256"`` or ``"none"``.
+        width: Columns to draw in.
+        height: Lines to draw in; without colours, only the width is kept to.
+
+    Returns:
+        Lines of text, each ending in a line break.
+
+    Raises:
+        OptionError: An unknown kind of colour.
+
+    Example:
+        >>> import pathstar as ps
+        >>> from pathstar.viz.scene import scene_of
+        >>> from pathstar.viz.theme import THEMES
+        >>> path = ps.find_path(ps.Grid([[1, 1, 0], [1, 1, 1]]), (0, 0), (2, 1))
+        >>> print(terminal_picture(scene_of(path), THEMES["dark"], "none", 80, 24), end="")
+        A.#
+        .*B
+    """
+    if color not in COLORS:
+        raise unknown_name("kind of colour", color, COLORS)
+    if color == "none" and scene.layout.upright:
+        return _plain(scene, width)
+    canvas = canvas_of(scene, theme, width, height)
+    if canvas is not None:
+        return canvas.text(None if color == "none" else color)
+    if color == "none":
+        return _plain(scene, width)
+    return _halves(pixels_of(scene, theme, width, height), theme, color)
+
+
+def _halves(picture: Pixels, theme: Theme, color: str) -> str:
+    """Write two lines of pixels in each line of characters."""
+    rows, columns, _ = picture.shape
+    if rows % 2:
+        picture = np.concatenate([picture, np.broadcast_to(np.array(theme.page, np.uint8), (1, columns, 3))])
+    codes = codes_of(picture, color)
+    lines = []
+    for top, bottom in zip(codes[::2], codes[1::2], strict=True):
+        before, line = None, []
+        for pair in zip(top, bottom, strict=True):
+            line.append("▀" if pair == before else f"\x1b[38;{pair[0]};48;{pair[1]}m▀")
+            before = pair
+        lines.append("".join(line) + _RESET + "\n")
+    return "".join(lines)
+
+
+def patch(sign: str, ink: RGB, paper: RGB, color: str) -> str:
+    """Return a sign on a coloured patch two columns wide, as legends show it."""
+    (front, back) = (codes_of(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
+    return f"\x1b[38;{front};48;{back}m{sign:2}{_RESET}"
+
+
+def _plain(scene: Scene, width: int) -> str:
+    shrink = max(scene.width / width, 1.0)
+    # A character is about twice as high as wide: made small, the picture keeps its shape in half the lines.
+    columns = max(1, int(scene.width / shrink))
+    rows = scene.height if shrink == 1.0 else max(1, int(scene.height / shrink / 2))
+    signs = plain_signs(scene, rows, columns)
+    return "".join("".join(row) + "\n" for row in signs.tolist())

@@ -1,0 +1,49 @@
+/** The keyboard: keys that mean the same on every page, and who gets a key that is pressed. */
+
+const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
+/** What uses a key itself when it has the focus. @type {Record<string, string>} */
+const OWNERS = { " ": "button, a, summary, input, [role=radio]", ArrowLeft: "input", ArrowRight: "input", Home: "input", End: "input" };
+const FAR = 10; // steps at once, with Shift
+const CLOSER = 1.3;
+
+/** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys by the name of the key, letters small */
+
+/**
+ * The keys by which a search is played and looked at.
+ * @param {import("./player.js").Player} player
+ * @param {{zoom: (factor: number) => void, fit: () => void}} view
+ * @returns {Keys}
+ */
+export function playKeys(player, { zoom, fit }) {
+  const far = (/** @type {KeyboardEvent} */ event) => (event.shiftKey ? FAR : 1);
+  return {
+    " ": () => player.toggle(),
+    ",": () => player.step(-1),
+    ".": () => player.step(1),
+    ArrowLeft: (event) => player.step(-far(event)),
+    ArrowRight: (event) => player.step(far(event)),
+    Home: () => player.jump(0),
+    End: () => player.jump(Infinity),
+    "+": () => zoom(CLOSER),
+    "=": () => zoom(CLOSER),
+    "-": () => zoom(1 / CLOSER),
+    0: fit,
+  };
+}
+
+/** Whether a key is meant for a field of text. @param {KeyboardEvent} event */
+export const isTyping = (event) => /** @type {HTMLElement} */ (event.target).matches(TYPING);
+
+/**
+ * Does what a key stands for, unless someone types or what has the focus uses it.
+ * @param {Keys} keys @param {KeyboardEvent} event @returns {boolean} whether it stood for anything
+ */
+export function press(keys, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return false;
+  const run = keys[event.key] ?? keys[event.key.toLowerCase()];
+  if (!run || (OWNERS[event.key] && target.closest(OWNERS[event.key]))) return false;
+  event.preventDefault();
+  run(event);
+  return true;
+}

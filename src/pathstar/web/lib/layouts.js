@@ -1,0 +1,25 @@
+/**
+ * Where the cells of a board lie and how they are shaped: rows and columns on a lattice, cells by a list of their
+ * centres, and the nodes of a graph with lines between them.
+ *
+ * Everything is in units of which one is about a cell wide; a board knows how many pixels that is and where it begins.
+ */
+
+import { Cells } from "./cells.js";
+import { Lattice } from "./lattice.js";
+import { Graph } from "./network.js";
+
+/**
+ * @typedef {[number, number, CanvasTextAlign]} Spot x, y and alignment of a number, in cells from the centre
+ * @typedef {{outline: number[][], size: number[], wraps?: boolean, numbers?: Spot[]}} Shape the corners of a cell around
+ * its middle, width and height of the whole, and where F, G and H stand
+ * @typedef {Shape & {lattice?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, lines?: number[], costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
+ * @typedef {{lattice: string, wraps?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>}} OnLattice a name in layouts.json
+ * @typedef {Listed|OnLattice} Plan
+ */
+
+/** @param {{width: number, height: number, plan: Plan}} ground @returns {Lattice|Cells} */
+export function layoutOf({ width, height, plan }) {
+  if (plan.lattice !== undefined) return new Lattice(width, height, plan);
+  return plan.graph ? new Graph(plan) : new Cells(plan);
+}

@@ -1,0 +1,301 @@
+import { Board } from "../lib/board.js";
+import { eventsOf, unpack } from "../lib/codec.js";
+import { playKeys, press } from "../lib/keyboard.js";
+import { fillIn, languageFor } from "../lib/labels.js";
+import { Player } from "../lib/player.js";
+import { Catalogue, figure } from "../lib/words.js";
+import { EXPAND, NO_PARENT, Replay, UPDATE } from "../lib/replay.js";
+
+/** One search in one page: play, step, scrub, and read why. The data stands in the page itself. */
+
+const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
+const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const data = JSON.parse($("data").textContent);
+/** The languages of the page. @type {Record<string, import("../lib/words.js").Content>} */
+let languages = {};
+/** @type {Catalogue} */
+let words;
+
+/** @param {string} key @param {import("../lib/words.js").Values} [values] */
+const say = (key, values) => words.say(key, values);
+
+/** @param {string} packed base64 of gzip @returns {Promise<ArrayBuffer>} */
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+/** @returns {Promise<import("../lib/replay.js").Events>} */
+async function unpackEvents() {
+  return eventsOf(unpack(await unpacked(data.events)).columns, data.width * data.height);
+}
+
+class SearchPage {
+  /** @param {any} events @param {Uint8Array|Uint16Array} codes @param {Uint32Array} path @param {any} facts */
+  constructor(events, codes, path, facts) {
+    this.replay = new Replay(events, data.width * data.height, data.usesG);
+    this.path = path;
+    this.facts = facts;
+    /** @type {import("../lib/player.js").Timeline} */
+    this.timeline = { position: 0, atEnd: false, playing: false };
+    this.player = new Player(this.timeline, { steps: () => this.replay.steps, pace: () => this.speed, changed: (what) => this.changed(what) });
+    this.saidAt = 0;
+    this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
+    this.board = new Board($("board"), data.themes[theme()]);
+    this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette, plan: data.plan });
+    Object.assign(this.board, { start: data.start, goal: data.goal, claimed: data.claimed, labels: data.labels, headed: data.headed });
+    $("claimed").hidden = !data.claimed.length;
+    this.board.setReplay(this.replay);
+    $("scrub").max = String(this.replay.steps);
+    this.speed = Math.max(2, this.speed);
+    this.resize();
+    this.board.fit();
+  }
+
+  /** Says everything in the language chosen. */
+  label() {
+    fillIn(document, words);
+    $("speed").replaceChildren(...SPEEDS.map((speed) => new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed)));
+    document.title = $("title").textContent = words.text(data.title);
+    $("summary").textContent = words.text(data.summary);
+    $("board").setAttribute("aria-label", words.text(data.description));
+    nameTheme(this);
+    this.mark();
+    this.show(null);
+    this.select(this.board.selected);
+  }
+
+  resize() {
+    const { width, height } = $("stage").getBoundingClientRect();
+    this.board.resize(width, height, window.devicePixelRatio || 1);
+  }
+
+  /** @param {"position"|"playing"} what */
+  changed(what) {
+    if (what === "position") return this.show(this.replay.seek(this.timeline.position));
+    this.mark();
+    if (!this.timeline.playing) this.say();
+  }
+
+  /** @param {Uint32Array|null} changes */
+  show(changes) {
+    const { replay, board } = this;
+    const done = replay.position === replay.steps;
+    board.path = done ? this.path : [];
+    board.trail = done || replay.current < 0 ? [] : replay.branch(replay.current);
+    board.highlights = [];
+    board.refresh(changes);
+    $("scrub").value = String(replay.position);
+    $("count").textContent = say("page.count", { step: replay.position, steps: replay.steps });
+    $("open").textContent = replay.openCount.toLocaleString(words.language);
+    $("closed").textContent = replay.closedCount.toLocaleString(words.language);
+    $("key").textContent = replay.current < 0 ? "-" : figure(replay.f(replay.current));
+    if (!this.timeline.playing || performance.now() - this.saidAt > 250) this.say();
+    this.tell();
+  }
+
+  /** Writes what the step shown did. */
+  say() {
+    this.saidAt = performance.now();
+    $("says").replaceChildren(...this.said().map(([kind, text, cells]) => {
+      const item = document.createElement("li");
+      item.className = kind;
+      item.textContent = text;
+      if (cells.length) {
+        item.tabIndex = 0;
+        item.dataset.cells = JSON.stringify(cells);
+        for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => this.point(cells));
+        for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => this.point([]));
+      }
+      return item;
+    }));
+  }
+
+  /** @returns {[string, string, number[]][]} kind, words and squares of each sentence */
+  said() {
+    const { replay, facts } = this;
+    const step = replay.position - 1;
+    if (step < 0 && replay.steps) return [["figures", say("page.begin"), [data.start]]];
+    const told = step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
+    if (told) return told.map((/** @type {[string, import("../lib/words.js").Value, number[]]} */ [kind, text, cells]) => [kind, words.text(text), cells]);
+    const cell = replay.current;
+    const values = { place: placeWords(cell), count: facts.steps.length, f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) };
+    return [["chosen", say("page.not_explained", values), [cell]]];
+  }
+
+  /** @param {number[]} cells */
+  point(cells) {
+    this.board.highlights = cells;
+    this.board.requestDraw();
+  }
+
+  /** Tells of the square under the pointer, or the one that was clicked. */
+  tell() {
+    const { board, replay } = this;
+    const cell = board.hover >= 0 ? board.hover : board.selected;
+    $("square").textContent = cell < 0 ? "" : describe(cell, replay, board);
+    for (const item of $("says").children) item.classList.toggle("lit", board.hover >= 0 && JSON.parse(item.dataset.cells ?? "[]").includes(board.hover));
+  }
+
+  /** @param {number} cell the square whose history to show, or -1 */
+  select(cell) {
+    const { board, replay } = this;
+    board.selected = cell;
+    board.requestDraw();
+    $("history").hidden = cell < 0;
+    this.tell();
+    if (cell < 0) return;
+    const events = replay.history(cell);
+    $("history-title").textContent = say("page.history", { place: placeWords(cell) });
+    $("events").replaceChildren(...events.map((event) => {
+      const item = document.createElement("li");
+      item.textContent = say("page.at_step", { step: Math.max(0, replay.positionOf(event)), event: happened(replay.events, event) });
+      return item;
+    }));
+    if (!events.length) $("events").textContent = say("page.never");
+  }
+
+  mark() {
+    document.body.classList.toggle("playing", this.timeline.playing);
+    $("play").setAttribute("aria-label", say(this.timeline.playing ? "player.pause" : "player.play"));
+    $("says").setAttribute("aria-live", this.timeline.playing ? "off" : "polite");
+  }
+}
+
+/** @param {number} cell */
+const placeWords = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+
+/** @param {number} cell @param {Replay} replay @param {Board} board @returns {string} a square in one line */
+function describe(cell, replay, board) {
+  const cost = board.ground.palette[board.ground.codes[cell]];
+  const mark = cost === null ? "wall" : ["unseen", "open", "closed"][replay.mark(cell)];
+  const texts = [say(`page.square.${mark}`, { place: placeWords(cell) })];
+  if (replay.mark(cell) && cost !== null) texts[0] = say("page.square.searched", { state: texts[0], f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
+  if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0) texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
+  if (data.costs && cost !== null) texts.push(say("page.square.cost", { cost }));
+  return texts.join("");
+}
+
+/** @param {any} events @param {number} event @returns {string} */
+function happened(events, event) {
+  const values = { g: events.g[event], h: events.h[event], parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]) };
+  if (events.type[event] === EXPAND) return say("page.event.closed", values);
+  if (events.type[event] === UPDATE) return say("page.event.improved", values);
+  return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);
+}
+
+const theme = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+/** @param {SearchPage} page */
+function changeTheme(page) {
+  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
+  nameTheme(page);
+}
+
+/** @param {SearchPage} page */
+function nameTheme(page) {
+  $("theme").textContent = say(theme() === "dark" ? "page.light" : "page.dark");
+  page.board.setColours(data.themes[theme()]);
+}
+
+/** Lets the reader choose among the languages. @param {SearchPage} page */
+function offerLanguages(page) {
+  const menu = $("language");
+  menu.append(...Object.entries(languages).map(([code, { name }]) => new Option(name, code)));
+  const choose = (/** @type {string} */ code) => {
+    words = new Catalogue(code, languages[code]);
+    document.documentElement.lang = menu.value = code;
+    page.label();
+  };
+  menu.addEventListener("change", () => choose(menu.value));
+  choose(data.language ?? languageFor(Object.keys(languages), navigator.languages));
+}
+
+/** @param {SearchPage} page */
+function listen(page) {
+  const { player } = page;
+  const actions = {
+    first: () => player.jump(0), back: () => player.step(-1), play: () => player.toggle(),
+    forth: () => player.step(1), last: () => player.jump(Infinity), theme: () => changeTheme(page),
+  };
+  for (const [id, act] of Object.entries(actions)) $(id).addEventListener("click", act);
+  $("scrub").addEventListener("input", () => player.jump(Number($("scrub").value)));
+  $("speed").addEventListener("change", () => (page.speed = Number($("speed").value)));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => nameTheme(page));
+  new ResizeObserver(() => {
+    page.resize();
+    page.board.fit();
+  }).observe($("stage"));
+  const keys = keysOf(page);
+  addEventListener("keydown", (event) => press(keys, event));
+  listenToPointer(page);
+}
+
+/** @param {SearchPage} page @returns {import("../lib/keyboard.js").Keys} */
+function keysOf(page) {
+  const { board } = page;
+  const zoom = (/** @type {number} */ factor) => board.zoomAt(board.size.width / 2, board.size.height / 2, factor);
+  return { ...playKeys(page.player, { zoom, fit: () => board.fit() }), t: () => changeTheme(page), Escape: () => page.select(-1) };
+}
+
+/** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {SearchPage} page */
+function listenToPointer(page) {
+  const canvas = $("board");
+  const { board } = page;
+  /** @type {Map<number, [number, number]>} */
+  const down = new Map();
+  let moved = 0;
+  const at = (/** @type {PointerEvent|WheelEvent} */ event) => /** @type {[number, number]} */ ([event.offsetX, event.offsetY]);
+  canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
+    event.preventDefault();
+    board.zoomAt(...at(event), Math.exp(-event.deltaY / 400));
+  }, { passive: false });
+  canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    canvas.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, at(event));
+    moved = 0;
+  });
+  canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+    const [x, y] = at(event);
+    const before = down.get(event.pointerId);
+    if (before) {
+      const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) board.zoomAt(...other, Math.hypot(x - other[0], y - other[1]) / Math.max(1, Math.hypot(before[0] - other[0], before[1] - other[1])));
+      else board.pan(x - before[0], y - before[1]);
+      moved += Math.abs(x - before[0]) + Math.abs(y - before[1]);
+      down.set(event.pointerId, [x, y]);
+    }
+    board.hover = board.cellAt(x, y);
+    board.requestDraw();
+    page.tell();
+  });
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup") page.select(board.cellAt(...at(event)));
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointerleave", () => {
+    board.hover = -1;
+    board.requestDraw();
+    page.tell();
+  });
+}
+
+async function start() {
+  if (!("DecompressionStream" in window)) {
+    $("says").textContent = data.tooOld;
+    return;
+  }
+  const json = async (/** @type {string} */ packed) => JSON.parse(new TextDecoder().decode(await unpacked(packed)));
+  const [events, codes, path, facts] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), json(data.facts)]);
+  languages = await json(data.languages);
+  data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
+  if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));
+  const wide = data.palette.length > 256 ? new Uint16Array(codes) : new Uint8Array(codes);
+  const page = new SearchPage(events, wide, new Uint32Array(path), facts);
+  listen(page);
+  offerLanguages(page);
+  document.documentElement.dataset.ready = "yes";
+}
+
+start();

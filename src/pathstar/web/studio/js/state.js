@@ -1,0 +1,78 @@
+/** Everything that the page knows, in one place. `events.js` says who hears of changes. */
+
+/**
+ * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
+ * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}} BoardMap its title is its name as a message, where the page gave it; its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
+ * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
+ * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
+ * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
+ */
+
+export const FLOOR = 0;
+export const WALL = 1;
+
+/** @returns {Method} */
+export const plainMethod = () => ({ algorithm: "astar", heuristic: null, weight: null, open_list: null, ties: null });
+/** @returns {Rules} */
+export const plainRules = () => ({ directions: 8, corners: "no_cut", straight: 1, diagonal: null, cost_model: "enter" });
+/** @returns {Kind[]} */
+export const plainPalette = () => [
+  { cost: 1, name: "" },
+  { cost: null, name: "" },
+];
+
+export const state = {
+  /** @type {BoardMap} */
+  map: { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "", graph: null },
+  start: 0,
+  goal: 34,
+  methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],
+  rules: plainRules(),
+  compare: false,
+  /** @type {(Result|null)[]} */
+  results: [null, null],
+  position: 0,
+  /** Whether a new search is shown from its end. */
+  atEnd: true,
+  playing: false,
+  speed: "auto",
+  tool: "pen",
+  material: WALL,
+  selected: -1,
+  layers: { marks: true, pointers: true, numbers: true, trail: true },
+  /** What may be chosen, once the back end has said it. @type {import("./backend.js").Table|null} */
+  table: null,
+  lesson: false,
+};
+
+/** How many steps the longest search shown has. */
+export function steps() {
+  return Math.max(0, ...shown().map((result) => result?.replay?.steps ?? 0));
+}
+
+/** The results of the methods that are shown. */
+export function shown() {
+  return state.compare ? state.results : state.results.slice(0, 1);
+}
+
+/** @param {number} cell @returns {number[]} column and row, or the number of a node, as the server has places */
+export function placeOf(cell) {
+  if (state.map.graph) return [cell];
+  return [cell % state.map.width, Math.floor(cell / state.map.width)];
+}
+
+/** @param {number[]} place */
+export function cellOf([x, y]) {
+  return state.map.graph ? x : y * state.map.width + x;
+}
+
+/** @param {number} cell */
+export function kindOf(cell) {
+  return state.map.palette[state.map.codes[cell]];
+}
+
+/** What may be chosen, for what is shown only once that is known. @returns {import("./backend.js").Table} */
+export function theTable() {
+  if (!state.table) throw new Error("the back end has not said yet what may be chosen");
+  return state.table;
+}

@@ -1,0 +1,146 @@
+"""Pictures of fields, many paths, islands, and of paths over headings and times."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.viz import save_picture
+from pathstar.viz.ground import FIELD
+from pathstar.viz.legend import legend_of
+from pathstar.viz.render.svg import svg_of
+from pathstar.viz.results import scene_of_any
+from pathstar.viz.scene import scene_of
+from pathstar.viz.theme import THEMES
+
+LIGHT = THEMES["light"]
+BOARD = np.array([[1, 1, 0, 1, 1], [1, 1, 0, 1, 1], [1, 1, 0, 1, 1]])
+GRID = ps.Grid(np.ones((5, 9)), moves=ps.Moves(directions=4))
+
+
+def document(thing: object, **options: object) -> str:
+    written = svg_of(thing, scene_of_any(thing), LIGHT, **options)  # type: ignore[arg-type]
+    ET.fromstring(written)
+    return written
+
+
+def drawn(written: str, role: str) -> int:
+    """Return how many shapes of a role an SVG has."""
+    paths = re.findall(rf'<path class="{role}"[^>]* d="([^"]*)"', written)
+    discs = re.findall(rf'<g class="{role}"[^>]*>(.*?)</g>', written)
+    return sum(path.count("M") for path in paths) + "".join(discs).count("<circle")
+
+
+def in_time() -> tuple[ps.Timed, ps.Path]:
+    space = ps.Timed(GRID)
+    space.claim(ps.find_path(space, (8, 2), (0, 2)))
+    return space, ps.find_path(space, (0, 2), (8, 2))
+
+
+def things() -> dict[str, object]:
+    grid = ps.Grid(BOARD)
+    space, path = in_time()
+    return {
+        "field": ps.distance_field(grid, [(0, 0)]),
+        "outward": ps.distance_field(grid, [(0, 0)], outward=True),
+        "graph field": ps.distance_field(ps.Graph.from_edges([("a", "b", 1)]), ["a"]),
+        "paths": ps.find_paths(grid, [(0, 0), (0, 0)], [(1, 2), (4, 0)]),
+        "islands": ps.islands(grid),
+        "timed": space,
+        "turning": ps.Turning(grid, 2),
+        "path in time": path,
+    }
+
+
+@pytest.mark.parametrize("name", things())
+def test_notebooks_and_files_show_them(name: str, tmp_path) -> None:
+    thing = things()[name]
+    shown = thing._repr_html_()  # type: ignore[attr-defined]
+    assert "<svg" in shown
+    assert "<table" in shown
+    for suffix in (".svg", ".png"):
+        assert save_picture(thing, tmp_path / f"a{suffix}", legend=True).stat().st_size > 500  # type: ignore[arg-type]
+
+
+def test_a_field_shades_what_is_reached_and_points_the_way() -> None:
+    field = ps.distance_field(ps.Grid(BOARD), [(0, 0)])
+    scene = scene_of_any(field)
+    assert ((scene.ground >= FIELD) == np.isfinite(field.costs)).all()
+    assert {(a, b) for a, b in scene.arrows.tolist()} == {
+        (node, int(field.parents[node])) for node in np.flatnonzero(np.isfinite(field.costs.ravel())) if node
+    }
+    outward = scene_of_any(ps.distance_field(ps.Grid(BOARD), [(0, 0)], outward=True))
+    assert sorted(outward.arrows[:, ::-1].tolist()) == sorted(scene.arrows.tolist())
+
+
+def test_a_field_over_headings_shows_the_best_of_each_cell() -> None:
+    grid = ps.Grid(BOARD)
+    field = ps.distance_field(ps.Turning(grid, 2), [(0, 0)])
+    reached = np.isfinite(field.costs.min(axis=0))
+    assert ((scene_of_any(field).ground >= FIELD) == reached).all()
+
+
+def test_many_paths_are_lines_with_two_ends_each() -> None:
+    written = document(ps.find_paths(ps.Grid(BOARD), [(0, 0), (3, 0), (0, 0)], [(1, 2), (4, 2), (4, 0)]))
+    assert drawn(written, "path") == 2
+    assert drawn(written, "ends") == 4
+
+
+def test_islands_differ() -> None:
+    areas = ps.islands(ps.Grid(BOARD))
+    ground = scene_of_any(areas).ground
+    assert len({int(ground[areas.labels == label].mean()) for label in (1, 2)}) == 2
+    assert [entry.words for entry in legend_of(scene_of_any(areas))] == ["wall", "island 1 to 2"]
+
+
+def test_a_path_in_time_says_when_it_is_where_and_what_is_claimed() -> None:
+    space, path = in_time()
+    scene = scene_of(path)
+    at = dict(scene.labels)
+    told = {int(node): [] for node in space.cells_of(path.nodes)}
+    for node, time in zip(space.cells_of(path.nodes).tolist(), path.times.tolist(), strict=True):
+        told[node].append(time)
+    for cell, times in told.items():
+        assert at[cell] == (f"{times[0]:g}" if len(times) == 1 else f"{times[0]:g}-{times[-1]:g}")
+    assert set(scene.claimed.tolist()) == set(range(18, 27))
+    written = document(path, legend=True)
+    assert ">claimed</text>" in written
+    assert drawn(written, "claimed") == 3 * 9
+
+
+def test_a_wait_is_shown_from_when_until_when() -> None:
+    space = ps.Timed(ps.Grid([[1, 1, 1]]))
+    space.reserve([(1, 0, 0, 5)])
+    path = ps.find_path(space, (0, 0), (2, 0))
+    assert dict(scene_of(path).labels)[0] == "0-5"
+
+
+def test_a_path_over_headings_shows_where_one_faces() -> None:
+    path = ps.find_path(ps.Turning(ps.Grid(BOARD), 2), (0, 0), (1, 2))
+    written = document(path)
+    assert drawn(written, "headings") == len(path) - 1
+    assert drawn(written, "dots") == 0
+    assert drawn(document(ps.find_path(ps.Grid(BOARD), (0, 0), (1, 2))), "dots") == len(path)
+
+
+def test_a_search_over_times_keeps_what_is_claimed() -> None:
+    space, _ = in_time()
+    trace = ps.trace(space, (0, 2), (8, 2))
+    assert 'class="claimed"' in trace.frame(3).svg()
+    assert 'class="headings"' in ps.trace(ps.Turning(ps.Grid(BOARD), 2), (0, 0), (1, 2)).frame().svg()
+
+
+def test_jumps_show_what_they_passed_over() -> None:
+    walkable = np.ones((8, 30))
+    walkable[2:, 14] = 0
+    trace = ps.trace(ps.Grid(walkable), (0, 7), (29, 7), algorithm="jps")
+    parents = trace[-1].parents != 2**32 - 1
+    columns = np.stack([trace[-1].nodes[parents], trace[-1].parents[parents]]).astype(int) % 30
+    far = int((np.abs(columns[1] - columns[0]) > 2.4).sum())
+    assert far
+    assert drawn(trace.frame().svg(), "scan") >= far
+    assert 'class="scan"' not in ps.trace(ps.Grid(walkable), (0, 7), (29, 7)).frame().svg()

@@ -1,0 +1,32 @@
+"""The events of the studio's page: each is typed, sent by someone and heard by someone."""
+
+from __future__ import annotations
+
+import re
+
+from pathstar import web
+
+FOLDER = web.FOLDER / "studio" / "js"
+TYPED = set(re.findall(r"@property {[^}]*} (\w+)", web.text("studio/js/events.js")))
+
+
+def named(call: str) -> set[str]:
+    """Return the events that are named in calls of a function, in any module but that which defines it."""
+    found: set[str] = set()
+    for module in FOLDER.glob("*.js"):
+        if module.name != "events.js":
+            for words in re.findall(
+                rf"\b{call}\(((?:\[[^]]*\])|\"\w+\")", module.read_text(encoding="utf-8")
+            ):
+                found |= set(re.findall(r"\w+", words))
+    return found
+
+
+def test_each_event_is_sent() -> None:
+    sent = named("emit") | {"position", "playing"}  # the player tells of these two by a name that it is given
+    assert "emit(what)" in web.text("studio/js/player.js")
+    assert sent == TYPED
+
+
+def test_each_event_is_heard() -> None:
+    assert named("on") | named("onAny") == TYPED

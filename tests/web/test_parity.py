@@ -1,0 +1,71 @@
+"""Facts and numbers become the same words in Python and in JavaScript, in every language."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from tests.contract.zoo import ZOO, queries
+
+import pathstar as ps
+from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+(WORDS,) = (ROOT / "src").rglob("words.js")
+FOLDER = ROOT / "src" / "pathstar" / "words"
+
+
+def said_by_javascript(values: list[Value]) -> dict[str, list[str]]:
+    contents = {
+        language: json.loads((FOLDER / f"{language}.json").read_text("utf-8")) for language in LANGUAGES
+    }
+    node = Path(sys.executable).with_name("node")
+    done = subprocess.run(
+        [str(node), str(ROOT / "tests" / "web" / "say.js"), str(WORDS)],
+        input=json.dumps({"contents": contents, "values": [as_json(value) for value in values]}),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    told: dict[str, list[str]] = json.loads(done.stdout)
+    return told
+
+
+def check(values: list[Value]) -> None:
+    told = said_by_javascript(values)
+    for language in LANGUAGES:
+        words = catalogue(language)
+        assert told[language] == [words.text(value) for value in values]
+
+
+def test_numbers_are_written_alike() -> None:
+    random = np.random.default_rng(0)
+    any_size = random.uniform(-1, 1, 4000) * 10.0 ** random.integers(-9, 12, 4000)
+    halves = random.integers(-4000, 4000, 2000) / 8
+    near = np.concatenate([np.nextafter(halves / 100, 9), np.nextafter(halves / 100, -9)])
+    check([*any_size.tolist(), *halves.tolist(), *(halves / 100).tolist(), *near.tolist()])
+
+
+def test_every_fact_of_the_zoo_is_said_alike() -> None:
+    """All algorithms that can be recorded, over all spaces: no fact lacks a word in any language."""
+    facts: dict[str, Say] = {}
+    for space in ZOO.values():
+        start, goal = queries(space, 1)[0]
+        for row in ps.ALGORITHMS.values():
+            if not row.traces or row.unsupported_reason(space) is not None:
+                continue
+            for options in ({}, {"open_list": "bucket"}, {"ties": "first"}, {"max_expansions": 3}):
+                if (row.open_list and "open_list" in options) or (
+                    row.open_list == "fifo" and "ties" in options
+                ):
+                    continue
+                trace = ps.trace(space, start, goal, algorithm=row.name, **options)
+                for step in [*range(min(len(trace), 6)), None]:
+                    facts |= {repr(each.say): each.say for each in trace.facts(step)}
+    keys = {each.key for each in facts.values()}
+    assert len(keys) > 30
+    check(list(facts.values()))
