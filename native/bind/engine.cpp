@@ -31,6 +31,11 @@ void bind_settings(nb::module_& m) {
       .value("best_first", Loop::best_first)
       .value("bidirectional", Loop::bidirectional)
       .value("iterative_deepening", Loop::iterative_deepening);
+  nb::class_<CellMask>(m, "CellMask")
+      .def(nb::new_([](const Array<std::uint8_t>& allowed) {
+             return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));
+           }),
+           nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.");
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",
@@ -40,7 +45,8 @@ void bind_settings(nb::module_& m) {
                 Settings{loop, use_g, weight, heuristic, open, ties, jumps, skip_dead_ends, improve, max_expansions};
           },
           nb::arg("loop"), nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"),
-          nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"));
+          nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"))
+      .def_rw("mask", &Settings::mask, nb::arg().none());
 }
 
 PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {

@@ -83,12 +83,24 @@ std::shared_ptr<Index> open(IndexKind kind, std::shared_ptr<Space> space,
   return open_index(kind, std::move(space), sections_of(arrays));
 }
 
+nb::object kept_alive(const std::shared_ptr<const void>& memory) {
+  auto* kept = new std::shared_ptr<const void>(memory);
+  return nb::capsule(kept, [](void* held) noexcept { delete static_cast<std::shared_ptr<const void>*>(held); });
+}
+
 nb::list sections(nb::handle_t<Index> self) {
   nb::list list;
-  for (const Section& section : nb::cast<const Index&>(self).sections()) {
+  std::vector<Section> parts;
+  {
+    const Index& index = nb::cast<const Index&>(self);
+    const WithoutGil released;
+    parts = index.sections();
+  }
+  for (const Section& section : parts) {
     const std::size_t shape[1] = {section.bytes.size()};
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(section.bytes.data());
-    list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, self)));
+    const nb::object owner = section.owner ? kept_alive(section.owner) : nb::borrow(self);
+    list.append(nb::make_tuple(section.name, nb::ndarray<nb::numpy, const std::uint8_t>(bytes, 1, shape, owner)));
   }
   return list;
 }
@@ -120,8 +132,6 @@ void bind_indexes(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
-    } catch (const StaleIndex& error) {
-      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("StaleError").ptr(), error.what());
     } catch (const DamagedIndex& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("IndexFileError").ptr(), error.what());
     }
@@ -134,6 +144,10 @@ void bind_indexes(nb::module_& m) {
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
       .value("landmarks", IndexKind::landmarks);
+  nb::enum_<IndexState>(m, "IndexState")
+      .value("current", IndexState::current)
+      .value("weaker", IndexState::weaker)
+      .value("stale", IndexState::stale);
   nb::enum_<LandmarkChoice>(m, "LandmarkChoice")
       .value("farthest", LandmarkChoice::farthest)
       .value("avoid", LandmarkChoice::avoid);
@@ -148,6 +162,9 @@ void bind_indexes(nb::module_& m) {
       .def("sections", &kept_sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What is done, copied. To be asked for where the build tells of its progress, or after it.");
   nb::class_<Index, Finder>(m, "Index")
+      .def_prop_ro("state", &Index::state, nb::call_guard<WithoutGil>())
+      .def_prop_ro("edited", &Index::edited, nb::call_guard<WithoutGil>())
+      .def_prop_ro("rebuilds", &Index::rebuilds)
       .def("sections", &sections, nb::sig("def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]"),
            "What it consists of: pairs of a name and an array of bytes.");
   bind_makers<Grid>(m);

@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "bind.hpp"
-#include "spaces/cells/grid_source.hpp"
 #include "spaces/cells/map_source.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/heuristic.hpp"
@@ -139,12 +138,6 @@ void bind_regular_grid(nb::module_& m) {
                                     HeuristicKind kind) { return regular_grid.norms().consistency_factor(kind); })
       .def("follow",
            [](RegularGrid& regular_grid, std::shared_ptr<MapSource> maps) { regular_grid.follow(std::move(maps)); })
-      .def(
-          "follow_grid",
-          [](RegularGrid& regular_grid, std::shared_ptr<Grid> grid) {
-            regular_grid.follow(std::make_shared<GridSource>(std::move(grid)));
-          },
-          nb::arg("grid"), "From now on take over what is edited in the grid that this one was made of.")
       .def("catch_up", [](RegularGrid& regular_grid) { caught_up(regular_grid); })
       .def_prop_ro("revision", [](RegularGrid& regular_grid) { return caught_up(regular_grid).revision(); })
       .def_prop_ro("has_cost", &RegularGrid::has_cost)

@@ -559,8 +559,18 @@ class Loop(enum.Enum):
 
     iterative_deepening = 2
 
+class CellMask:
+    def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """A byte for each cell of the ground, not 0 where a query may go."""
+
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
+
+    @property
+    def mask(self) -> CellMask: ...
+
+    @mask.setter
+    def mask(self, arg: CellMask | None, /) -> None: ...
 
 class FieldQuery:
     def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
@@ -639,6 +649,13 @@ class IndexKind(enum.Enum):
 
     landmarks = 4
 
+class IndexState(enum.Enum):
+    current = 0
+
+    weaker = 1
+
+    stale = 2
+
 class LandmarkChoice(enum.Enum):
     farthest = 0
 
@@ -655,6 +672,15 @@ class BuildCheckpoint:
         """
 
 class Index(Finder):
+    @property
+    def state(self) -> IndexState: ...
+
+    @property
+    def edited(self) -> float: ...
+
+    @property
+    def rebuilds(self) -> int: ...
+
     def sections(self) -> list[tuple[str, NDArray[numpy.uint8]]]:
         """What it consists of: pairs of a name and an array of bytes."""
 

@@ -17,7 +17,7 @@ from pathstar.spaces.layers.stacks import GROUNDS, LAYERS, refusal
 DOCS = ROOT / "docs"
 QUERY_FIELDS = ("title", "call", "guarantee", "when")
 ALGORITHMS = ("title", "guarantee", "when")
-INDEXES = ("title", "needs", "build", "size", "query", "when")
+INDEXES = ("title", "needs", "build", "size", "query", "when", "repair")
 
 
 def written(rows: Iterable[Any], fields: tuple[str, ...]) -> list[list[str]]:

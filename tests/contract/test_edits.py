@@ -263,19 +263,75 @@ def opened() -> list[ps.Map]:
     return [ps.Map(np.ones((HEIGHT, WIDTH)), cost=np.ones((HEIGHT, WIDTH))) for _ in range(3)]
 
 
+STATES = {"repair": {"current"}, "bounded": {"current", "weaker", "stale"}, "rebuild": {"current", "stale"}}
+PLAIN = {
+    f"{directions} directions, {corners}": squares(moves=ps.Moves(directions=directions, corners=corners))
+    for directions in (4, 8)
+    for corners in ("no_cut", "no_squeeze", "free")
+}
+FOLLOWED = [
+    (maker, kind)
+    for maker, make in {**MAKERS, **PLAIN}.items()
+    for kind, row in ps.INDEXES.items()
+    if row.unsupported_reason(make([ps.Map(np.ones((HEIGHT, WIDTH)))] * 3)) is None
+]
+
+
+def sections(index: ps.indexes.Index) -> list[tuple[str, bytes]]:
+    return [(name, array.tobytes()) for name, array in index.core.sections()]
+
+
+@settings(max_examples=15)
+@given(worlds(), open_worlds(), st.lists(edits(), min_size=1, max_size=8), st.data())
+@pytest.mark.parametrize(("maker", "kind"), FOLLOWED)
+def test_an_index_answers_for_the_world_of_now(maker, kind, costly, plain_maps, changes, data):
+    make = {**MAKERS, **PLAIN}[maker]
+    row = ps.INDEXES[kind]
+    maps = costly if kind == "landmarks" else plain_maps
+    space = make(maps)
+    if row.unsupported_reason(space) is not None:  # diagonals with these costs do not fit
+        maps, space = plain_maps, make(plain_maps)
+    index = ps.build_index(space, kind)
+    planner = ps.Planner(space, index=index)
+    for edit in changes:
+        edited(maps, *edit)
+        fresh = make(maps)
+        ends = [place_on(space, data.draw(st.integers(0, space.size - 1))) for _ in range(4)]
+        for start, goal in (ends[:2], ends[2:]):
+            path = planner.find(start, goal)
+            assert path.cost == pytest.approx(plain.cheapest(fresh, start, goal), rel=1e-9)
+            assert not path or ps.check_path(fresh, path)
+            assert planner.find_many([start], [goal]).costs[0] == pytest.approx(path.cost, rel=1e-9)
+            assert ps.cost_matrix(planner, [start], [goal])[0, 0] == pytest.approx(path.cost, rel=1e-9)
+        assert index.status in STATES[row.repair]
+        assert index.edited == 0 or index.status != "current"
+        if index.status != "current":
+            with pytest.raises(ps.StaleError, match=r"update\(\) it first"):
+                pickle.dumps(index)
+        if index.status == "current" or data.draw(st.booleans()):
+            index.update()
+            assert sections(index) == sections(ps.build_index(fresh, kind))
+        compared()
+
+
 @pytest.mark.parametrize("maker", MAKERS)
-def test_an_index_of_a_space_as_it_was_is_stale(maker):
+def test_landmarks_stay_while_costs_only_rise(maker):
     maps = opened()
     space = MAKERS[maker](maps)
     first, last = place_on(space, 0), place_on(space, space.size - 1)
     index = ps.build_index(space, "landmarks")
+    planner = ps.Planner(space, index=index)
     maps[0].edit("cost", (slice(1, 3), slice(0, 5)), 6.0)
-    assert index.stale
+    assert index.status == "weaker"
+    assert 10 / space.size <= index.edited < 1
+    assert planner.find(first, last).cost == pytest.approx(plain.cheapest(space, first, last))
+    maps[0].edit("cost", (1, 1), 0.5)
+    assert index.status == "stale"
+    assert planner.find(first, last).cost == pytest.approx(plain.cheapest(space, first, last))
+    index.update()
+    assert (index.status, index.edited, index.rebuilds) == ("current", 0.0, 1)
+    assert planner.find(first, last).cost == pytest.approx(plain.cheapest(space, first, last))
     compared()
-    with pytest.raises(ps.StaleError):
-        ps.Planner(space, index=index).find(first, last)
-    with pytest.raises(ps.StaleError):
-        pickle.dumps(index)
 
 
 INDEXED = [

@@ -162,3 +162,24 @@ def test_the_second_search_in_vain_is_spared():
     assert not planner.find(0, 40)
     assert planner.find(40, 0).stats.expanded == 0
     compared()
+
+
+@pytest.mark.parametrize("kind", ["landmarks", "contraction-hierarchies"])
+@pytest.mark.parametrize("seed", range(10))
+def test_an_index_answers_for_the_graph_of_now(seed, kind):
+    world = World(seed, named=True, placed=bool(seed % 2))
+    index = ps.build_index(world.graph, kind)
+    planner = ps.Planner(world.graph, index=index)
+    seen = set()
+    for number in range(30):
+        world.edit()
+        start, goal = world.ends()
+        optimum = plain.cheapest(world.fresh(), start, goal)
+        assert planner.find(start, goal).cost == pytest.approx(optimum)
+        seen.add(index.status)
+        if number % 5 == 4:
+            index.update()
+            assert index.status == "current"
+            assert planner.find(start, goal).cost == pytest.approx(optimum)
+        compared()
+    assert seen <= ({"stale", "weaker"} if kind == "landmarks" else {"stale"})

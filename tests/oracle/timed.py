@@ -103,6 +103,7 @@ def passes(space, times: Times, place: Cell, leave: float, step) -> bool:
     return (
         times.all_free(cells(space, place), leave, after)
         and times.all_free(cells(space, following), enters, after)
+        and times.all_free(cells(space, following), after, after)
         and times.all_free(passed, moves, after)
     )
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pathstar.studio.server import outward_address
-from studio.conftest import ROOT, SLOW, Open, Server
+from studio.conftest import ROOT, SLOW, Open, Server, Studio
 
 
 def test_the_page_says_that_the_server_is_gone_and_goes_on(open_studio: Open, tmp_path: Path) -> None:
@@ -140,3 +140,24 @@ def test_ctrl_c_ends_it_without_a_word_as_soon_as_it_says_where_it_is(tmp_path: 
         server.process.send_signal(signal.SIGINT)
         _, said = server.process.communicate(timeout=4 * SLOW / 1000)
         assert (server.process.returncode, said) == (130, "")
+
+
+def test_the_page_works_with_another_back_end(studio: Studio) -> None:
+    """All that it shows comes through the interface: here files that no server has, and counted calls."""
+    studio.page.evaluate(
+        """async () => {
+          const { backend, useBackend } = await import("/static/js/backend.js");
+          const counted = Object.entries(backend).map(([name, call]) =>
+            [name, (...given) => (window.asked.push(name), call(...given))]);
+          window.asked = [];
+          const files = async () => ({ folder: "nowhere", files: ["made-up.txt"], more: false });
+          useBackend({ ...Object.fromEntries(counted), files });
+        }"""
+    )
+    studio.drag((1, 2), (1, 3))
+    studio.go_to(2)
+    studio.settled()
+    assert {"trace", "explain"} <= set(studio.page.evaluate("window.asked"))
+    studio.page.click("#open")
+    expect(studio.page.locator("dialog")).to_contain_text("In the folder nowhere")
+    expect(studio.page.locator("dialog .files")).to_have_text("made-up.txt")

@@ -94,6 +94,7 @@ std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, co
   std::vector<PendingEdit> pending;
   std::optional<Refusal> refusal;
   std::size_t number = 0;
+  pending.reserve(region.size());
   each_cell(region, width_, [&](Cell cell) {
     PendingEdit edit{cell, values[values.size() == 1 ? 0 : number++], false};
     const double given = edit.value;

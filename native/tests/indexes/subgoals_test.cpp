@@ -115,19 +115,15 @@ TEST(sections_that_do_not_fit_are_refused) {
   }
 }
 
-TEST(an_edit_makes_an_index_stale) {
+TEST(after_an_edit_a_search_answers_in_its_place) {
   const World world = drawn({"..#.", "....", ".#.."});
   const std::shared_ptr<Grid> grid = world.grid();
   const std::shared_ptr<Index> index = built(grid, false);
-  const CellEdit edit{5, false, 1.0};
+  CHECK(index->state() == IndexState::current && index->find(0, 3, {}, kGoOnSearching).status == Status::found);
+  const CellEdit edit{7, false, 1.0};
   grid->update({&edit, 1});
-  bool stale = false;
-  try {
-    index->find(0, 4, {}, kGoOnSearching);
-  } catch (const StaleIndex&) {
-    stale = true;
-  }
-  CHECK(stale);
+  CHECK(index->state() == IndexState::stale && index->edited() > 0.0);
+  CHECK(index->find(0, 3, {}, kGoOnSearching).status == Status::no_path);
 }
 
 TEST(a_build_stops_when_told) {

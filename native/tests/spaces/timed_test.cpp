@@ -65,9 +65,9 @@ void check_free_times(const Reservations::Snapshot& snapshot, const std::vector<
       const bool held = std::any_of(list.begin(), list.end(), [&](const Held& part) {
         return part.place.cell == cell && part.time.from <= time && time < part.time.until;
       });
-      const bool free =
-          times == nullptr || std::any_of(times->free.begin(), times->free.end(),
-                                          [&](const Span& span) { return span.from <= time && time < span.until; });
+      const bool free = times == nullptr || std::any_of(times->free.begin(), times->free.end(), [&](const Span& span) {
+                          return span.from <= time && time < span.until;
+                        });
       CHECK(free != held);
     }
   }

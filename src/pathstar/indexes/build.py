@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable
+from typing import Any
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
@@ -58,7 +59,7 @@ def build_index(
             ``"subgoal"``; the others are built in one go.
 
     Returns:
-        An `Index`. After an edit of a grid it is stale, and queries with it raise `StaleError`.
+        An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -87,7 +88,6 @@ def build_index(
         raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
-    revision = space.revision
     checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
     core = (
@@ -102,7 +102,10 @@ def build_index(
         )
     if progress is not None:
         progress(1.0)
-    return Index(space, row, core, revision)
+    options: dict[str, Any] = {"threads": threads, "max_bytes": max_bytes}
+    if landmarks is not None or selection is not None:
+        options |= {"landmarks": landmarks, "selection": selection}
+    return Index(space, row, core, options)
 
 
 TELL_EVERY = 0.05  # seconds at least between two times that a build tells how far it is

@@ -6,8 +6,12 @@ The header names the kind, the version of pathstar, what the space is and its fi
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pathstar import version
 from pathstar.errors import IndexFileError, OptionError, StaleError
@@ -128,17 +132,22 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
     if not isinstance(verify, bool) and not (isinstance(verify, str) and verify == "full"):
         raise OptionError(f"verify is {verify!r}; allowed: True, False or 'full'")
     info = index_info(file)
-    revision = space.revision
     _check_belongs(info, space)
     arrays = INDEX.map_sections(info.file, info.sections, verify=bool(verify))
     row = INDEXES[info.kind]
-    index = Index(space, row, open_sections(row, space, arrays), revision)
+    index = Index(space, row, open_sections(row, space, arrays), _options_of(arrays))
     if verify == "full" and not any(_same(index, options) for options in _ways_to_build(index)):
         raise IndexFileError(
             f"{info.file}: not the index that this pathstar builds for this space; its paths may be wrong; "
             f"{INDEX.remedy}"
         )
     return index
+
+
+def _options_of(arrays: Sequence[tuple[str, NDArray[np.uint8]]]) -> dict[str, Any]:
+    """Return the options to build such an index again with."""
+    scale = dict(arrays).get("scale")
+    return {} if scale is None else {"landmarks": int(scale[16:20].view(np.uint32)[0])}
 
 
 def _same(index: Index, options: dict[str, Any]) -> bool:

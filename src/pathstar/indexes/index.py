@@ -1,8 +1,9 @@
-"""What was computed ahead for one revision of a space."""
+"""What was computed ahead for a space."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,35 +19,87 @@ if TYPE_CHECKING:
 
 
 class Index:
-    """What was computed ahead for one revision of a space. `Planner` finds paths with it.
+    """What was computed ahead for a space. `Planner` finds paths with it.
 
-    Made by `build_index` and `load_index`. It may be used from many threads at once, and pickled.
+    Made by `build_index` and `load_index`. It may be used from many threads at once, and pickled. Its paths
+    are right whatever is edited: `status` says what an edit has made of it, `update` brings it up to date.
 
     Attributes:
         space: The space that it was built for.
         kind: The row of its kind in `INDEXES`.
-        core: The native index.
+        core: The native index; another one after `update`.
 
     Example:
         >>> import pathstar as ps
-        >>> grid = ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+        >>> map = ps.Map([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+        >>> grid = map.grid()
         >>> index = ps.build_index(grid, "subgoal")
-        >>> ps.Planner(grid, index=index).find((0, 0), (2, 2)).cost
-        4.0
+        >>> planner = ps.Planner(grid, index=index)
+        >>> planner.find((0, 0), (2, 2)).cost, index.status
+        (4.0, 'current')
+        >>> change = map.edit("passable", (1, 1), True)
+        >>> round(planner.find((0, 0), (2, 2)).cost, 3), index.status
+        (2.828, 'stale')
+        >>> index.update()
+        >>> index.status, index.rebuilds
+        ('current', 1)
     """
 
-    __slots__ = ("core", "kind", "revision", "space")
+    __slots__ = ("_options", "_rebuilds", "core", "kind", "space")
 
-    def __init__(self, space: Space, kind: IndexKind, core: _core.Index, revision: int) -> None:
+    def __init__(self, space: Space, kind: IndexKind, core: _core.Index, options: dict[str, Any]) -> None:
         self.space = space
         self.kind = kind
         self.core = core
-        self.revision = revision
+        self._options = options
+        self._rebuilds = 0
+
+    @property
+    def status(self) -> str:
+        """How it stands to its space.
+
+        - ``"current"``: as an index that would be built now. A ``"jump-table"`` is repaired when it is asked.
+        - ``"weaker"``: its answers are as right, and take longer. Of ``"landmarks"``, while costs only rise,
+          cells are closed or edges go; `edited` says how much they may have lost.
+        - ``"stale"``: an exact search answers in its place until `update`.
+        """
+        return self.core.state.name
 
     @property
     def stale(self) -> bool:
-        """Whether the space was edited since."""
-        return self.revision != self.space.revision
+        """Whether a search answers in its place, as the space was edited since it was built."""
+        return self.status == "stale"
+
+    @property
+    def edited(self) -> float:
+        """The nodes edited since it was built, as a share of all; 0.0 while it is current."""
+        return self.core.edited
+
+    @property
+    def rebuilds(self) -> int:
+        """How often it was built again: by `update`, or because repairing would have taken as long."""
+        return self._rebuilds + self.core.rebuilds
+
+    def update(self, progress: Callable[[float], object] | None = None) -> None:
+        """Bring the index up to date with its space; one that is current stays as it is.
+
+        It is built again as it was built before: with as many landmarks, threads and bytes. Queries in other
+        threads are answered meanwhile, by a search if it is stale.
+
+        Args:
+            progress: As `build_index`.
+
+        Raises:
+            MapLimitError: The new index would be too large; the old one stays.
+            OptionError: The space no longer fits, as a graph that was edited may not.
+        """
+        from pathstar.indexes.build import build_index
+
+        if self.status == "current":
+            return
+        built = build_index(self.space, self.kind.name, progress=progress, **self._options)
+        self._rebuilds = self.rebuilds + 1
+        self.core = built.core
 
     @property
     def nbytes(self) -> int:
@@ -62,7 +115,7 @@ class Index:
             file: Its name, by habit ending in ``.pathindex``.
 
         Raises:
-            StaleError: The grid was edited since the index was built.
+            StaleError: It is not current; `update` it first.
             OSError: The file cannot be written.
 
         Example:
@@ -76,25 +129,32 @@ class Index:
         """
         from pathstar.indexes.files import write_index
 
-        if self.stale:
-            raise StaleError("the grid was edited since this index was built; build it anew and save that")
+        self._check_current("saved")
         write_index(self, file)
 
+    def _check_current(self, done: str) -> None:
+        if self.status != "current":
+            raise StaleError(
+                f"the space was edited since this index was built, which is {self.status} now: "
+                f"it cannot be {done}; update() it first"
+            )
+
     def __repr__(self) -> str:
-        state = ", stale" if self.stale else ""
+        state = "" if self.status == "current" else f", {self.status}"
         return f"Index({self.kind.name} of {self.space!r}, {self.nbytes:,} bytes{state})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.stale:
-            raise StaleError("the grid was edited since this index was built; it cannot be pickled")
+        self._check_current("pickled")
         kept = [(name, array.tobytes()) for name, array in self.core.sections()]
-        return _unpickled, (self.space, self.kind.name, kept)
+        return _unpickled, (self.space, self.kind.name, kept, self._options)
 
 
-def _unpickled(space: Space, kind: str, kept: list[tuple[str, bytes]]) -> Index:
+def _unpickled(
+    space: Space, kind: str, kept: list[tuple[str, bytes]], options: dict[str, Any] | None = None
+) -> Index:
     arrays = [(name, _aligned(data)) for name, data in kept]
     row = INDEXES[kind]
-    return Index(space, row, open_sections(row, space, arrays), space.revision)
+    return Index(space, row, open_sections(row, space, arrays), options or {})
 
 
 def _aligned(data: bytes) -> NDArray[np.uint8]:

@@ -54,6 +54,9 @@ class IndexKind:
         query: How long a query takes.
         when: When to use it.
         published: Where it was published.
+        repair: What an edit of the space makes of it: ``"repair"``, local work, after which it equals one
+            that is built now; ``"bounded"``, its answers stay right and take longer, as long as costs only
+            rise; ``"rebuild"``, a search answers in its place until `Index.update`.
         core: The native kind.
         instead: What to do where it would be too large, in words.
         most_parts: Of what it cannot have more, whatever memory it may take, in words; "" if that is no
@@ -74,6 +77,7 @@ class IndexKind:
     query: str
     when: str
     published: str
+    repair: str
     core: _core.IndexKind
     instead: str
     most_parts: str = ""
@@ -102,6 +106,7 @@ INDEXES: dict[str, IndexKind] = {
             query="3 to 1000 microseconds",
             when="a map that changes now and then, or more than a hundred queries on one",
             published="Harabor and Grastien 2014, Improving jump point search (JPS+)",
+            repair="repair",
             core=_core.IndexKind.jump_table,
             instead="search without an index",
             most_parts="a jump point that leads to more than 32,767 others",
@@ -121,6 +126,7 @@ INDEXES: dict[str, IndexKind] = {
             published="Uras, Koenig and Hernandez 2013, Subgoal graphs for optimal pathfinding in "
             "eight-neighbor grids; Akiba, Iwata and Yoshida 2013, Fast exact shortest-path distance queries "
             "on large networks by pruned landmark labeling",
+            repair="rebuild",
             core=_core.IndexKind.subgoal,
             instead="use the kind 'jump-table'",
             resumes=True,
@@ -137,6 +143,7 @@ INDEXES: dict[str, IndexKind] = {
             when="as many queries as can be on a map that does not change",
             published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
             "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
+            repair="rebuild",
             core=_core.IndexKind.hub_labels,
             instead="use the kind 'subgoal' or 'jump-table'",
             most_parts="more than 65,534 subgoals, or more than 16 GiB of labels",
@@ -155,6 +162,7 @@ INDEXES: dict[str, IndexKind] = {
             published="Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and "
             "simpler hierarchical routing in road networks; Abraham, Delling, Goldberg and Werneck 2012, "
             "Hierarchical hub labelings for shortest paths",
+            repair="rebuild",
             core=_core.IndexKind.contraction_hierarchies,
             instead="use the kind 'landmarks'",
         ),
@@ -171,6 +179,7 @@ INDEXES: dict[str, IndexKind] = {
             "for contraction",
             published="Goldberg and Harrelson 2005, Computing the shortest path: A* search meets graph "
             "theory",
+            repair="bounded",
             core=_core.IndexKind.landmarks,
             instead="ask for fewer landmarks",
             runs=("astar", "weighted-astar", "greedy"),

@@ -27,13 +27,16 @@ class Ground:
     Args:
         space: Where to search.
 
-    Attributes:
-        finder: The native finder.
     """
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.finder = finder_of(space)
+        self._finder = finder_of(space)
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native finder."""
+        return self._finder
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of the algorithm that the options of a planner ask for.
@@ -96,7 +99,12 @@ class IndexedGround(Ground):
             raise OptionError("this index was built for another space object; load or build it for this one")
         self.space = space
         self.kind = index.kind
-        self.finder: _core.Finder = index.core
+        self._index = index
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native index: another one once it was updated."""
+        return self._index.core
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.

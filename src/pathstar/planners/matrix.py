@@ -46,7 +46,6 @@ def cost_matrix(
         ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
         OptionError: A wrong number of threads or bytes.
         MapLimitError: The answer would take more than max_bytes.
-        StaleError: The grid was edited since the planner's index was built.
 
     Example:
         >>> import pathstar as ps

@@ -118,12 +118,11 @@ class Planner:
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if most is None else most),
         )
-        self._finder = ground.finder
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
-            open_list=self._finder.open_kind(settings).name,
+            open_list=self._ground.finder.open_kind(settings).name,
             bound=ground.bound(row, factor, estimate),
         )
         self._maker = _core.PathMaker(Path, space, self.method)
@@ -134,7 +133,7 @@ class Planner:
             use_g=row.use_g,
             weight=factor,
             heuristic=self.method.heuristic,
-            open_list=self._finder.open_order(settings).name,
+            open_list=self._ground.finder.open_order(settings).name,
             ties=ties or "larger_g",
             improve=row.improve,
             jumps=row.jumps,
@@ -163,10 +162,10 @@ class Planner:
         """
         if self._chooses_again:
             self._follow_edits()
-        path = self._finder.find_between(start, goal, self.settings, self._maker)
+        path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
         if path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
-            result = self._finder.find(*ends, self.settings)
+            result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path
 
@@ -205,7 +204,7 @@ class Planner:
             )
         self._follow_edits()
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._finder, start_nodes, goal_nodes, self.settings, costs_only, workers
+            self._ground.finder, start_nodes, goal_nodes, self.settings, costs_only, workers
         )
         return Paths(
             space=self.space,
@@ -231,7 +230,9 @@ class Planner:
         """
         self._ground.check_steps()
         self._follow_edits()
-        native = self._finder.search(self.space.node_of(start), self.space.node_of(goal), self.settings)
+        native = self._ground.finder.search(
+            self.space.node_of(start), self.space.node_of(goal), self.settings
+        )
         return Search(self.space, start, goal, self.method, native)
 
     def trace(
@@ -268,7 +269,7 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        native = self._finder.record(
+        native = self._ground.finder.record(
             self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
         )
         path = Search(self.space, start, goal, self.method, native).run(stop)
@@ -279,7 +280,7 @@ class Planner:
     ) -> NDArray[np.float64]:
         """Return the costs from each start node to each goal node, row by row; see `cost_matrix`."""
         self._follow_edits()
-        return _core.cost_matrix(self._finder, starts, goals, self.settings, threads)
+        return _core.cost_matrix(self._ground.finder, starts, goals, self.settings, threads)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the space was made from; see `Grid.update`."""

@@ -90,7 +90,7 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
         return free, None
     if costs.shape != free.shape:
         raise ArrayError(f"cost has the shape {costs.shape}, walkable {free.shape}; they must be equal")
-    if any_of(costs, _is_too_large):
+    if any_of(costs, _has_too_large):
         index = np.argwhere(_is_too_large(costs))[0].tolist()
         place = ", ".join(str(number) for number in reversed(index))
         cost = float(costs[tuple(index)])
@@ -100,8 +100,13 @@ def _agreed(free: NDArray[np.bool_], costs: NDArray[np.float64] | None, cost_mod
     return free, costs
 
 
+def _has_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return whether any cost is too large. The largest one tells at a glance that none is."""
+    return np.asarray(False) if costs.max() <= _LARGEST_COST else _is_too_large(costs)
+
+
 def _is_too_large(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
-    return np.isfinite(costs) & (costs > _LARGEST_COST)
+    return (costs > _LARGEST_COST) & (costs < math.inf)
 
 
 def _check_size(walkable: ArrayLike) -> None:

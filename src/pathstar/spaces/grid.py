@@ -205,15 +205,6 @@ class Grid(CellGrid):
         moves = f"{self.moves.directions} directions, {self.moves.corners}"
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
-    def regular_grid(self) -> _core.RegularGrid:
-        """Return a native regular grid for layers: its own, or else one of its cells that follows it."""
-        if isinstance(self.core, _core.RegularGrid):
-            return self.core
-        costs = None if self.cost is None else np.ascontiguousarray(self.cost).ravel()
-        regular = self._regular_of(np.ascontiguousarray(self.walkable).view(np.uint8).ravel(), costs)
-        regular.follow_grid(self.core)
-        return regular
-
     @property
     def heuristics(self) -> tuple[str, ...]:
         """The names of the estimates that fit."""

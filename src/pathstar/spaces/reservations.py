@@ -209,6 +209,16 @@ def _rebuilt(ground: Cells, following: str, held: Held, made: int) -> Reservatio
     return table
 
 
+def former_table(ground: Space, taken: tuple[Any, ...], made: int) -> Reservations:
+    """Return the table of a `Timed` pickled by version 0.1, which numbered middles after the cells."""
+    table = Reservations(ground)
+    whats, begins, ends, owners = taken
+    size = np.uint32(table.ground.size)
+    halves = np.where(whats >= size, 3, 0).astype(np.uint8)
+    table.core.restore((whats % size).astype(np.uint32), halves, begins, ends, owners, made)
+    return table
+
+
 def conflict_error(conflicts: tuple[Conflict, ...]) -> ConflictError:
     """Word the error for a path that meets what is reserved."""
     listed = "; ".join(map(str, conflicts[:_LISTED]))

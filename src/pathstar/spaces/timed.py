@@ -26,6 +26,7 @@ from pathstar.spaces.reservations import (
     checked_rows,
     checked_time,
     conflict_error,
+    former_table,
     nodes_of_rows,
 )
 from pathstar.spaces.turning import Turning
@@ -377,7 +378,12 @@ class Timed(Space):
         return _rebuilt, (self.ground, self.stay, self.now, self.reservations)
 
 
-def _rebuilt(ground: Ground, stay: float, now: float, table: Reservations) -> Timed:
+def _rebuilt(
+    ground: Ground, stay: float, now: float, table: Reservations | tuple[Any, ...], made: int = 0
+) -> Timed:
+    """Make one again. Those of version 0.1 were kept with arrays of what was taken, and how often."""
+    if isinstance(table, tuple):
+        table = former_table(ground, table, made)
     timed = Timed.__new__(Timed)  # which was checked when it was made
     timed._set_up(ground, table, stay)
     timed.core.now = now

@@ -17,7 +17,7 @@ from pathstar.traces.trace import Trace
 
 
 def on_cells(trace: Trace) -> Trace:
-    """Return a trace whose nodes are cells: over the ground of a `Turning` or a `Timed`, else itself.
+    """Return a trace whose nodes are cells: over the lowest ground of a layer, else itself.
 
     Example:
         >>> import pathstar as ps
@@ -37,7 +37,7 @@ def on_cells(trace: Trace) -> Trace:
 
 
 def path_on_cells(path: Path) -> Path:
-    """Return a path over the ground of a `Turning` or a `Timed`, else itself; it costs what it cost there."""
+    """Return a path over the lowest ground of a layer, else itself; it costs what it cost there."""
     return path if path.space.ground is path.space else path_on_cells(_path_on_ground(path))
 
 

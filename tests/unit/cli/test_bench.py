@@ -292,17 +292,18 @@ def test_a_map_that_changes_is_replayed(tmp_path):
     file = tmp_path / "small.scen"
     (tmp_path / "small.patch").write_text(PATCHES)
     file.write_text(DYNAMIC)
-    done = pathstar("bench", file, "-a", "jps", "-a", "astar", "--json")
+    done = pathstar("bench", file, "-a", "jps", "-a", "astar", "-a", "jump-table", "--json")
     rows = answer(done)
     assert done.returncode == 0
     assert [(row["algorithm"], row["queries"], row["mismatches"], row["changes"]) for row in rows] == [
         ("jps", 3, 0, 3),
         ("astar", 3, 0, 3),
+        ("jump-table", 3, 0, 3),
     ]
     file.write_text(DYNAMIC.replace("8.828", "8.5"))
     done = pathstar("bench", file)
     assert done.returncode == 1
     assert "query 2, (0, 0) to (4, 0): got cost 8.828427125, expected 8.542712475: too long" in done.stdout
-    done = pathstar("bench", file, "-a", "jump-table")
+    done = pathstar("bench", file, "-a", "subgoal")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "jump-table is an index of a map that stays as it is" in done.stderr
+    assert "subgoal has to be built again after an edit" in done.stderr

@@ -305,14 +305,18 @@ def test_other_costs_are_refused(tmp_path: Path) -> None:
         ps.load_index(file, ps.Grid(np.ones((3, 4))))
 
 
-def test_an_edited_cost_makes_it_stale() -> None:
+def test_costs_that_rise_make_it_weaker() -> None:
     world = ps.Map(np.ones((5, 6)), cost=np.full((5, 6), 2.0))
     grid = world.grid()
-    planner = ps.Planner(grid, index=ps.build_index(grid, KIND))
-    assert planner.find((0, 0), (5, 4))
-    grid.update(world.edit("cost", (2, 2), 7.0))
-    with pytest.raises(ps.StaleError):
-        planner.find((0, 0), (5, 4))
+    index = ps.build_index(grid, KIND)
+    planner = ps.Planner(grid, index=index)
+    before = planner.find((0, 0), (5, 4))
+    world.edit("cost", (slice(None), slice(2, 3)), 7.0)
+    assert (index.status, index.edited) == ("weaker", 5 / 30)
+    after = planner.find((0, 0), (5, 4))
+    assert after.cost == pytest.approx(ps.find_path(grid, (0, 0), (5, 4)).cost)
+    assert after.cost > before.cost
+    assert after.revision == 1
 
 
 def test_what_is_asked_wrongly() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import signal
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -118,24 +120,38 @@ def test_ctrl_c_stops_the_build(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GRID_KINDS)
-def test_an_edit_makes_it_stale(kind: str) -> None:
+def test_after_an_edit_it_follows_or_a_search_answers(kind: str, tmp_path: Path) -> None:
     world = ps.Map(np.ones((5, 6)))
     grid = world.grid()
     index = ps.build_index(grid, kind)
     planner = ps.Planner(grid, index=index)
-    assert planner.find((0, 0), (5, 4))
-    assert not index.stale
-    grid.update(world.edit("passable", (2, 2), False))
-    assert index.stale
-    for act in (
-        lambda: planner.find((0, 0), (5, 4)),
-        lambda: planner.find_many([(0, 0)], [(5, 4)]),
-        lambda: planner.find_many([(0, 0)] * 9, [(5, 4)] * 9, threads=3),
-        lambda: index.save("never-written.pathindex"),
-        lambda: pickle.dumps(index),
-    ):
-        with pytest.raises(ps.StaleError, match=r"anew|pickled"):
-            act()
+    assert planner.find((0, 2), (5, 2)).cost == 5
+    assert (index.status, index.stale, index.rebuilds) == ("current", False, 0)
+    world.edit("passable", (slice(0, 4), slice(2, 3)), False)
+    follows = ps.INDEXES[kind].repair == "repair"
+    assert (
+        index.status
+        == {"repair": "current", "rebuild": "stale", "bounded": "weaker"}[ps.INDEXES[kind].repair]
+    )
+    best = ps.find_path(grid, (0, 2), (5, 2)).cost
+    assert planner.find((0, 2), (5, 2)).cost == pytest.approx(best)
+    assert planner.find_many([(0, 2)] * 9, [(5, 2)] * 9, threads=3).costs.tolist() == pytest.approx(
+        [best] * 9
+    )
+    assert ps.cost_matrix(planner, [(0, 2)], [(5, 2), (2, 2)])[0].tolist() == pytest.approx([best, math.inf])
+    if not follows:
+        for act in (lambda: index.save(tmp_path / "none.pathindex"), lambda: pickle.dumps(index)):
+            with pytest.raises(ps.StaleError, match=r"update\(\) it first"):
+                act()
+    index.update()
+    assert (index.status, index.rebuilds) == ("current", 0 if follows else 1)
+    index.save(tmp_path / "saved.pathindex")
+    again = ps.load_index(tmp_path / "saved.pathindex", grid, verify="full")
+    world.edit("passable", (2, 4), False)
+    assert not ps.Planner(grid, index=again).find((0, 2), (5, 2))
+    assert not planner.find((0, 2), (5, 2))
+    again.update()
+    assert again.status == "current"
 
 
 def test_planners_with_an_index() -> None:

@@ -15,7 +15,7 @@ SQUARE = np.array([(0, 0), (1, 0), (2, 0), (1, 1)], float)
 def roads() -> ps.Graph:
     """Three nodes in a row and one beside them; each edge costs at least its length."""
     edges = [("a", "b", 1.0), ("b", "c", 1.0), ("a", "d", 2.0), ("d", "c", 2.0)]
-    return ps.Graph.from_edges(edges, names="abcd", positions=SQUARE)
+    return ps.Graph.from_edges(edges, names="abcd", positions=SQUARE, cost_per_distance=1.0)
 
 
 def test_an_estimate_is_dropped_once_it_overestimates() -> None:

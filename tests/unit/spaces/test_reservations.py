@@ -14,6 +14,7 @@ from tests.oracle import timed as oracle
 
 import pathstar as ps
 from pathstar.spaces import Conflict, ConflictError
+from pathstar.spaces.timed import _rebuilt
 
 FOUR = ps.Moves(directions=4)
 EVEN = ps.Moves(diagonal=1)  # eight steps that all last equally long
@@ -311,6 +312,22 @@ def test_tables_are_pickled_with_all_that_share_them() -> None:
     other.release(number)
     assert len(again.reserved) == 0
     assert other.reserve([(0, 0, 0, 1)]) == number + 1
+
+
+def test_a_pickle_of_version_0_1_is_read() -> None:
+    """Its cells and, numbered after them, the middles of four were arrays in the pickle of a `Timed`."""
+    grid = ps.Grid(np.ones((3, 4)))
+    taken = (
+        np.array([1, 12 + 6], np.uint32),
+        np.array([0.0, 2.0]),
+        np.array([1.0, EVER]),
+        np.array([0, 3], np.uint64),
+    )
+    floor = _rebuilt(grid, 2.0, 1.5, taken, 4)
+    assert floor.reserved.tolist() == [[1, 0, 0, 1], [2.5, 1.5, 2, EVER]]
+    assert (floor.stay, floor.now, floor.reserve([(0, 0, 0, 1)])) == (2, 1.5, 4)
+    floor.release(3)
+    assert len(floor.reserved) == 2
 
 
 def test_former_names_warn() -> None:

@@ -27,6 +27,8 @@ def searches() -> dict[str, ps.Trace]:
         "turning, 4": ps.Turning(ps.Grid(HALL, moves=FOUR), 2),
         "turning, 8": ps.Turning(ps.Grid(field, cost=cost), [0, 1, 0.5, 3, np.inf]),
         "turning, hexes": ps.Turning(ps.HexGrid(HALL, layout="even-q"), 1.5),
+        "turning, sized": ps.Turning(ps.Grid(np.ones((9, 11)), moves=FOUR).sized(2), 1),
+        "sized": ps.Grid(HALL[[*range(6), 5]][:, [*range(9), 8]]).sized(2),
         "timed, 4": ps.Timed(ps.Grid(HALL, moves=FOUR), reserved=BUSY),
         "timed, 8": ps.Timed(ps.Grid(HALL), reserved=BUSY, now=0.5),
         "timed, hexes": ps.Timed(ps.HexGrid(HALL), reserved=BUSY),
@@ -39,6 +41,11 @@ def searches() -> dict[str, ps.Trace]:
 
 
 SEARCHES = searches()
+
+
+def bottom(space: ps.spaces.Space) -> ps.spaces.Space:
+    """What lies below all layers."""
+    return space if space.ground is space else bottom(space.ground)
 
 
 def replayed(trace: ps.Trace, steps: int) -> tuple[dict[int, float], dict[int, float]]:
@@ -82,7 +89,7 @@ def test_the_trace_of_cells_is_one_of_a_search(name):
     """Each cell is opened once, before all else of it, and parents lead back to the start."""
     flat = on_cells(SEARCHES[name])
     assert on_cells(flat) is flat
-    assert flat.space is SEARCHES[name].space.ground
+    assert flat.space is bottom(SEARCHES[name].space)
     seen: set[int] = set()
     for event in flat.events:
         if event["type"] in (EventType.DESTINATION.value, EventType.END.value):
@@ -101,7 +108,9 @@ def test_the_trace_of_cells_is_one_of_a_search(name):
     assert flat.path.points.tolist() == ours.points[:, :2].tolist()
 
 
-@pytest.mark.parametrize("name", ["turning, 4", "turning, hexes", "timed, 8", "no path", "blocked"])
+@pytest.mark.parametrize(
+    "name", ["turning, 4", "turning, hexes", "sized", "turning, sized", "timed, 8", "no path", "blocked"]
+)
 def test_every_picture_can_be_made(name, tmp_path, capsys):
     pytest.importorskip("PIL", reason="pictures need the extra 'plot'")
     trace = SEARCHES[name]

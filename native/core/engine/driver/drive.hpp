@@ -12,8 +12,8 @@ inline constexpr std::uint64_t kExpansionsPerPoll = 1 << 16;
 
 // `search` has step(budget), which returns the status after at most `budget` expansions. Returns the last status:
 // `running` where the poll stopped it.
-template <class Search>
-Status drive(Search& search, const Poll& poll, std::uint64_t expansions_per_poll = kExpansionsPerPoll) {
+template <class Search, class Stop>
+Status drive(Search& search, const Stop& poll, std::uint64_t expansions_per_poll = kExpansionsPerPoll) {
   Status status;
   while ((status = search.step(expansions_per_poll)) == Status::running && !poll()) {
   }

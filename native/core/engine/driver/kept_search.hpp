@@ -13,8 +13,8 @@
 #include <shared_mutex>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "engine/driver/following.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
@@ -36,9 +36,11 @@ class KeptSearch final : public Search {
  public:
   // The caller holds the space's lock.
   KeptSearch(std::shared_ptr<Finder> finder, const Query& query, std::shared_ptr<Recorder> recorder, SearchPtr run)
-      : finder_(std::move(finder)), query_(query), recorder_(std::move(recorder)), run_(std::move(run)) {
-    note_world();
-  }
+      : finder_(std::move(finder)),
+        query_(query),
+        recorder_(std::move(recorder)),
+        run_(std::move(run)),
+        world_(finder_->space()) {}
 
   Status step(std::uint64_t budget) override {
     const std::scoped_lock turn(turn_);
@@ -47,7 +49,7 @@ class KeptSearch final : public Search {
     const Stepping mark(stepping_);
     finder_->space().catch_up();
     const std::shared_lock reading(finder_->space().mutex());
-    if (finder_->space().revision() != revision_) follow();
+    if (finder_->space().revision() != world_.revision()) follow();
     if (!over() && run_->step(budget) != Status::running) finish(run_->result());
     return result_.status;
   }
@@ -72,17 +74,6 @@ class KeptSearch final : public Search {
  private:
   using Space = std::remove_reference_t<decltype(std::declval<Finder&>().space())>;
 
-  // What the search was planned with, beside the nodes that it looks at.
-  static auto planned_with(const Space& space) {
-    if constexpr (requires { space.planned_with(); }) {
-      return space.planned_with();
-    } else if constexpr (requires { space.min_cost(); }) {
-      return std::pair(space.min_cost(), space.max_cost());
-    } else {
-      return 0;
-    }
-  }
-
   struct Stepping {
     explicit Stepping(bool& flag) noexcept : flag_(flag) { flag_ = true; }
     Stepping(const Stepping&) = delete;
@@ -98,37 +89,20 @@ class KeptSearch final : public Search {
   // Written down when the search ends: later edits do not change it.
   void finish(PathResult result) {
     result.stats += result_.stats;
-    result.revision = revision_;
+    result.revision = world_.revision();
     result_ = std::move(result);
     run_.reset();
   }
 
-  void note_world() noexcept {
-    revision_ = finder_->space().revision();
-    plan_ = planned_with(finder_->space());
-  }
-
+  // Takes the world as it is now.
   void follow() {
-    if (touched()) begin_again();
-    note_world();
-  }
-
-  // Whether an edit changed a node that the search has looked at, or one from or to which a step leads there.
-  bool touched() const {
     const Space& space = finder_->space();
-    if constexpr (requires { space.each_near(Node{}, [](Node) {}); }) {
-      if (query_.settings.skip_dead_ends) return true;
-      if (plan_ != planned_with(space)) return true;
-      std::vector<Node> edited;
-      if (!space.edited_since(revision_, edited)) return true;
-      bool seen = false;
-      for (std::size_t i = 0; i < edited.size() && !seen; ++i) {
-        space.each_near(edited[i], [&](Node near) { seen = seen || run_->has_seen(near); });
-      }
-      return seen;
-    } else {
-      return true;
+    bool touched = world_.touches(space, *run_, query_.settings);
+    if constexpr (requires { finder_->goes_on(world_.revision()); }) {
+      touched = touched || !finder_->goes_on(world_.revision());
     }
+    world_ = Following<Space>(space);
+    if (touched) begin_again();
   }
 
   void begin_again() {
@@ -138,7 +112,6 @@ class KeptSearch final : public Search {
     if (recorder_) recorder_->add(EventType::restart, query_.start, kNoNode, 0.0, 0.0);
     Query rest = query_;
     rest.settings.max_expansions -= std::min(rest.settings.max_expansions, result_.stats.expanded);
-    revision_ = finder_->space().revision();
     if (auto known = finder_->begin_again(rest, recorder_.get(), run_)) finish(std::move(*known));
   }
 
@@ -149,8 +122,7 @@ class KeptSearch final : public Search {
   bool stepping_ = false;
   SearchPtr run_;
   PathResult result_;  // running until the search is over, with what its earlier beginnings did
-  std::uint64_t revision_ = 0;
-  decltype(planned_with(std::declval<const Space&>())) plan_{};
+  Following<Space> world_;
 };
 
 }  // namespace pathstar

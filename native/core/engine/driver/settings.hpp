@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 
 #include "spaces/heuristic.hpp"
+#include "spaces/layers/cell_mask.hpp"
 
 namespace pathstar {
 
@@ -40,6 +42,7 @@ struct Settings {
   bool skip_dead_ends = false;  // look at no dead end but those of the start and the goal
   bool improve = true;          // a better g for an open node replaces the old one
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
+  std::shared_ptr<const CellMask> mask;  // the cells that may be entered; null: all
 };
 
 }  // namespace pathstar

@@ -55,6 +55,22 @@ class Finder : public std::enable_shared_from_this<Finder> {
     return find(start, goal, settings, poll);
   }
 
+  // Searches in the space as it is now, while edits wait. Many threads may use it.
+  class Held {
+   public:
+    Held() = default;
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    virtual ~Held() = default;
+    virtual PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) = 0;
+    virtual PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) {
+      return find(start, goal, settings, poll);
+    }
+  };
+  // To be given up by the thread that asked for it. Where a finder cannot hold its space, each search takes it as it
+  // is.
+  virtual std::unique_ptr<Held> hold() { return std::make_unique<Unheld>(*this); }
+
   // What it costs at least from a start to each of many goals, infinity where there is no path. All must be nodes of
   // the space. `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
   virtual void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
@@ -95,6 +111,20 @@ class Finder : public std::enable_shared_from_this<Finder> {
   virtual OpenKind open_order(const Settings& settings) const = 0;
 
  private:
+  class Unheld final : public Held {
+   public:
+    explicit Unheld(Finder& finder) noexcept : finder_(finder) {}
+    PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+      return finder_.find(start, goal, settings, poll);
+    }
+    PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+      return finder_.measure(start, goal, settings, poll);
+    }
+
+   private:
+    Finder& finder_;
+  };
+
   static constexpr std::size_t kGoalsPerPoll = 256;
 };
 

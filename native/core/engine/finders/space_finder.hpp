@@ -18,6 +18,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,7 @@
 #include <vector>
 
 #include "engine/driver/drive.hpp"
+#include "engine/driver/following.hpp"
 #include "engine/driver/kept_search.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
@@ -54,20 +56,23 @@ class SpaceFinder : public Base {
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
-    PathResult result;
-    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
-      result = settled(known, start);
-    } else {
-      InlineStorage storage;
-      const SearchPtr run = begin(start, goal, settings, nullptr, &storage);
-      drive(*run, poll);
-      result = run->result();
-      result.revision = space_->revision();
-      reading.unlock();
-      if (result.status == Status::no_path) self().not_found();
-    }
+    PathResult result = find_locked(start, goal, settings, poll, &reading);
+    reading.unlock();
+    if (searched_in_vain(result)) self().not_found();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
     return result;
+  }
+
+  std::unique_ptr<Finder::Held> hold() override { return std::make_unique<HeldSpace>(*this); }
+
+  // Whether a search that was planned at a revision may go on, whatever it has looked at.
+  bool goes_on(std::uint64_t since) const {
+    const auto& derived = static_cast<const Derived&>(*this);
+    if constexpr (requires { derived.may_go_on(since); }) {
+      return derived.may_go_on(since);
+    } else {
+      return true;
+    }
   }
 
   // A few goals are looked for one by one, as long as the searches stay small. Else one search by growing cost ends
@@ -175,6 +180,18 @@ class SpaceFinder : public Base {
   explicit SpaceFinder(std::shared_ptr<Space> space)
       : space_(std::move(space)), workspaces_(std::make_shared<Workspaces>()) {}
 
+  // The lock of the space, which has caught up with what it follows.
+  std::shared_lock<SpaceMutex> read() const {
+    for (;;) {
+      space_->catch_up();
+      std::shared_lock reading(space_->mutex());
+      if constexpr (requires { space_->up_to_date(); }) {
+        if (!space_->up_to_date()) continue;  // edited in between, by another thread
+      }
+      return reading;
+    }
+  }
+
   Status blocked(Node start, Node goal) const {
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
@@ -188,19 +205,80 @@ class SpaceFinder : public Base {
   std::shared_ptr<Space> space_;
 
  private:
-  static constexpr std::size_t kFewGoals = 64;
-  static constexpr std::uint64_t kShare = 16;  // pair by pair, one in so many nodes may be expanded for a start
-
-  // The lock of the space, which has caught up with what it follows.
-  std::shared_lock<SpaceMutex> read() const {
-    for (;;) {
-      space_->catch_up();
-      std::shared_lock reading(space_->mutex());
-      if constexpr (requires { space_->up_to_date(); }) {
-        if (!space_->up_to_date()) continue;  // edited in between, by another thread
-      }
-      return reading;
+  // The space as it is while this lives.
+  class HeldSpace final : public Finder::Held {
+   public:
+    explicit HeldSpace(SpaceFinder& finder) : finder_(finder), reading_(finder.read()) {}
+    ~HeldSpace() override {
+      reading_.unlock();
+      if (in_vain_) finder_.self().not_found();
     }
+
+    PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
+      const auto called = std::chrono::steady_clock::now();
+      PathResult result = finder_.find_locked(start, goal, settings, poll, nullptr);
+      if (searched_in_vain(result)) in_vain_.store(true, std::memory_order_relaxed);
+      result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+      return result;
+    }
+
+   private:
+    SpaceFinder& finder_;
+    std::shared_lock<SpaceMutex> reading_;
+    std::atomic<bool> in_vain_{false};
+  };
+
+  static constexpr std::size_t kFewGoals = 64;
+  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that a search comes to its end
+  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in so many nodes may be expanded for a start
+
+  static bool searched_in_vain(const PathResult& result) noexcept {
+    return result.status == Status::no_path && result.stats.expanded != 0;
+  }
+
+  // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
+  PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
+                         std::shared_lock<SpaceMutex>* reading) {
+    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
+      PathResult result = settled(known, start);
+      result.revision = space_->revision();
+      return result;
+    }
+    InlineStorage storage;
+    SearchPtr run = begin(start, goal, settings, nullptr, &storage);
+    PathResult result;  // with what was done before an edit, if the search begins again
+    bool stopped = false;
+    const auto interrupted = [&] {
+      return (stopped = poll()) ||
+             (reading != nullptr && result.stats.restarts < kMostRestarts && space_->mutex().wanted());
+    };
+    while (drive(*run, interrupted) == Status::running && !stopped) {
+      if (auto known = let_in({start, goal, settings}, *reading, run, result.stats)) {
+        known->stats += result.stats;
+        return *known;
+      }
+    }
+    const SearchStats before = result.stats;
+    result = run->result();
+    result.stats += before;
+    result.revision = space_->revision();
+    return result;
+  }
+
+  // Lets an edit in. Where it changed something that the search has looked at, that begins again: it counts what was
+  // done so far, and may return what is known without a search.
+  PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, SearchPtr& run,
+                                                     SearchStats& before) {
+    const Following<Space> world(*space_);
+    reading.unlock();
+    space_->mutex().let_in();
+    reading = read();
+    if (!world.touches(*space_, *run, query.settings) && goes_on(world.revision())) return std::nullopt;
+    before += run->result().stats;
+    ++before.restarts;
+    run.reset();
+    query.settings.max_expansions -= std::min(query.settings.max_expansions, before.expanded);
+    return begin_again(query, nullptr, run);
   }
 
   Derived& self() noexcept { return static_cast<Derived&>(*this); }
@@ -297,6 +375,9 @@ class SpaceFinder : public Base {
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
+    if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
+      throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
+    }
     if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
     }
@@ -310,15 +391,24 @@ class SpaceFinder : public Base {
         return begin_one_way(view, start, goal, settings, MaybeRecorder(recorder), storage);
       } else {
         if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
-          return begin_deepening(AnyView(view), start, goal, settings, storage);
+          return begin_deepening(any_view(view, settings), start, goal, settings, storage);
         }
         if constexpr (Derived::OneWayStacks::template kHas<View>) {
-          if (recorder == nullptr) return begin_one_way(view, start, goal, settings, NullObserver(), storage);
+          if (recorder == nullptr && !settings.mask)
+            return begin_one_way(view, start, goal, settings, NullObserver(), storage);
         }
         const double consistency_factor = self().consistency_factor(settings);
-        return begin_any(AnyView(view), start, goal, settings, consistency_factor, pool<View>(), recorder, storage);
+        return begin_any(any_view(view, settings), start, goal, settings, consistency_factor, pool<View>(), recorder,
+                         storage);
       }
     });
+  }
+
+  // The view with its type erased, and masked where the settings ask for it.
+  template <class View>
+  static AnyView<typename View::Cost> any_view(const View& view, const Settings& settings) {
+    if (!settings.mask) return AnyView(view);
+    return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
   }
 
   template <class View, class Observer>
@@ -337,10 +427,11 @@ class SpaceFinder : public Base {
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if constexpr (!BothWaysStacks::kHas<Forward>) {
-            return begin_both_any(AnyView(forward), AnyView(backward), start, goal, settings, consistency_factor,
-                                  workspaces, storage);
-          } else {
+          if (!BothWaysStacks::kHas<Forward> || settings.mask) {
+            return begin_both_any(any_view(forward, settings), any_view(backward, settings), start, goal, settings,
+                                  consistency_factor, workspaces, storage);
+          }
+          if constexpr (BothWaysStacks::kHas<Forward>) {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
               return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first,

@@ -25,7 +25,7 @@ class AnyView {
 
   template <class View>
   explicit AnyView(const View& view)
-      : largest_rise_(View::kCapabilities.largest_rise),
+      : largest_rise_(pathstar::largest_rise(view)),
         keeps_nodes_(pathstar::keeps_nodes(view)),
         own_slots_(View::kCapabilities.jumps),
         face_(std::make_shared<const Behind<View>>(view)) {

@@ -34,8 +34,12 @@ PathResult GridLookUp::answer(Node start, Node goal, const Poll& poll, const Loo
   result.rule = {grid_->width(), grid_->moves().directions == 8};
   Route way;
   {
-    const std::shared_lock reading(grid_->mutex());
-    check_fresh();
+    std::shared_lock reading = read();
+    if (!fits()) {
+      reading.unlock();
+      return stand_in_.find(start, goal, poll);
+    }
+    result.revision = revision_;
     if (!grid_->walkable(start)) {
       result.status = Status::blocked_start;
     } else if (!grid_->walkable(goal)) {
@@ -60,8 +64,11 @@ PathResult GridLookUp::answer(Node start, Node goal, const Poll& poll, const Loo
 
 void GridLookUp::costs_from(Node start, std::span<const Node> goals, const Settings&, const Poll& poll,
                             std::span<double> costs) {
-  const std::shared_lock reading(grid_->mutex());
-  check_fresh();
+  std::shared_lock reading = read();
+  if (!fits()) {
+    reading.unlock();
+    return stand_in_.costs_from(start, goals, poll, costs);
+  }
   std::fill(costs.begin(), costs.end(), kFar);
   if (!grid_->walkable(start)) return;
   std::vector<std::size_t> rows;
@@ -86,8 +93,14 @@ void GridLookUp::measure_all(Node start, std::span<const Node> goals, const Poll
   }
 }
 
-void GridLookUp::check_fresh() const {
-  if (grid_->revision() != revision_) throw StaleIndex();
+IndexState GridLookUp::state() const {
+  const std::shared_lock reading = read();
+  return fits() ? IndexState::current : IndexState::stale;
+}
+
+double GridLookUp::edited() const {
+  const std::shared_lock reading = read();
+  return fits() ? 0.0 : edited_share(*grid_, revision_);
 }
 
 StepCounts GridLookUp::steps_of(const Route& way) const noexcept {

@@ -1,33 +1,49 @@
-// An index: what was computed ahead for one revision of a space. It is a finder, so that whoever has one asks it as any
+// An index: what was computed ahead for a space. It is a finder, so that whoever has one asks it as any
 // other: it searches, over a view or with an estimate that it makes better (landmarks, jump tables), or it looks paths
 // up (LookUp).
 //
-// Many threads may use one index. A query on a grid holds the grid's lock shared, so an edit waits for it; after the
-// edit the index is stale, and says so.
+// Many threads may use one index. A query holds the space's lock shared, so an edit waits for it. After an edit an
+// index is repaired at its next use, goes on with bounds that are weaker, or has a search answer in its place until it
+// is built again; state() says which.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <shared_mutex>
 #include <span>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "engine/driver/poll.hpp"
 #include "engine/finders/finder.hpp"
 #include "indexes/common/section.hpp"
+#include "indexes/common/stand_in.hpp"
 #include "paths/result.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
-struct StaleIndex : std::runtime_error {
-  StaleIndex() : std::runtime_error("the grid was edited since this index was built; build it anew") {}
+enum class IndexState : std::uint8_t {
+  current,  // as one that would be built now
+  weaker,   // its answers are right, and take longer
+  stale,    // a search answers in its place
 };
+
+// The nodes of a space that were edited after a revision, as a share of all; 1 where its log does not reach back so
+// far.
+template <class Space>
+double edited_share(const Space& space, std::uint64_t revision) {
+  std::vector<Node> nodes;
+  if (space.size() == 0 || !space.edited_since(revision, nodes)) return 1.0;
+  std::sort(nodes.begin(), nodes.end());
+  const auto last = std::unique(nodes.begin(), nodes.end());
+  return static_cast<double>(last - nodes.begin()) / space.size();
+}
 
 class Index : public Finder {
  public:
@@ -35,8 +51,17 @@ class Index : public Finder {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  // What it consists of, to be saved.
+  // What it consists of, to be saved. Of an index that is stale: what it was.
   virtual std::vector<Section> sections() const = 0;
+
+  // How it stands to its space, which it has brought itself up to date with as far as it can.
+  virtual IndexState state() const = 0;
+
+  // The nodes edited since it was built, as a share of all. 0 while it is current.
+  virtual double edited() const = 0;
+
+  // How often an edit changed so much that it was built again instead of repaired.
+  virtual std::uint64_t rebuilds() const noexcept { return 0; }
 };
 
 // An index that looks paths up: there is no search to step, and settings do not count.
@@ -66,7 +91,8 @@ class LookUp : public Index {
 class GridLookUp : public LookUp {
  public:
   // For the grid as it was at this revision.
-  GridLookUp(std::shared_ptr<const Grid> grid, std::uint64_t revision) : grid_(std::move(grid)), revision_(revision) {}
+  GridLookUp(std::shared_ptr<Grid> grid, std::uint64_t revision)
+      : grid_(std::move(grid)), revision_(revision), stand_in_(grid_) {}
 
   const Grid& grid() const noexcept { return *grid_; }
   Extent extent() const noexcept final { return {grid_->width(), grid_->height()}; }
@@ -75,6 +101,9 @@ class GridLookUp : public LookUp {
   PathResult look_up_cost(Node start, Node goal, const Poll& poll) const final;
   void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::span<double> costs) final;
+
+  IndexState state() const final;
+  double edited() const final;
 
  protected:
   // A way, or none. Where only its cost is asked for, the steps may stand for the corners.
@@ -99,13 +128,19 @@ class GridLookUp : public LookUp {
   virtual void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const;
 
  private:
-  void check_fresh() const;
+  // The lock of the grid, which has caught up with what it follows.
+  std::shared_lock<SpaceMutex> read() const {
+    grid_->catch_up();
+    return std::shared_lock(grid_->mutex());
+  }
+  bool fits() const noexcept { return grid_->revision() == revision_; }
   template <class Look>
   PathResult answer(Node start, Node goal, const Poll& poll, const Look& look) const;
   StepCounts steps_of(const Route& way) const noexcept;
 
-  std::shared_ptr<const Grid> grid_;
+  std::shared_ptr<Grid> grid_;
   std::uint64_t revision_;
+  mutable StandIn<Grid> stand_in_;
 };
 
 }  // namespace pathstar

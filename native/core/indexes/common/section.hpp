@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -10,6 +11,7 @@ namespace pathstar {
 struct Section {
   std::string name;
   std::span<const std::byte> bytes;
+  std::shared_ptr<const void> owner = {};  // of the memory; none if that is the index
 };
 
 }  // namespace pathstar

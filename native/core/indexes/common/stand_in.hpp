@@ -21,7 +21,8 @@ class StandIn {
   PathResult find(Node start, Node goal, const Poll& poll) { return finder().find(start, goal, settings_, poll); }
 
   void costs_from(Node start, std::span<const Node> goals, const Poll& poll, std::span<double> costs) {
-    finder().costs_from(start, goals, poll, costs);
+    Finder& search = finder();
+    search.costs_from(start, goals, settings_, poll, costs);
   }
 
  private:

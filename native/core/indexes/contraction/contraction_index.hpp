@@ -19,18 +19,21 @@ namespace pathstar {
 
 class ContractionIndex final : public LookUp {
  public:
-  ContractionIndex(std::shared_ptr<const Graph> graph, std::uint64_t revision, HierarchyTables tables);
+  ContractionIndex(std::shared_ptr<Graph> graph, std::uint64_t revision, HierarchyTables tables);
 
   std::vector<Section> sections() const override { return tables_.sections(); }
   PathResult look_up(Node start, Node goal, const Poll& poll) const override;
   PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override;
+  IndexState state() const override;
+  double edited() const override;
 
  private:
-  PathResult answer(Node start, Node goal, bool corners) const;
+  PathResult answer(Node start, Node goal, const Poll& poll, bool corners) const;
 
-  std::shared_ptr<const Graph> graph_;
+  std::shared_ptr<Graph> graph_;
   std::uint64_t revision_;
   HierarchyTables tables_;
+  mutable StandIn<Graph> stand_in_;
   mutable Pool<ContractionQuery> queries_;
 };
 

@@ -50,7 +50,7 @@ class HubLabelIndex::FromStart {
   std::uint64_t query_ = kUnused;
 };
 
-HubLabelIndex::HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
+HubLabelIndex::HubLabelIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables)
     : GridLookUp(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),

@@ -25,7 +25,7 @@ namespace pathstar {
 
 class HubLabelIndex final : public GridLookUp {
  public:
-  HubLabelIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
+  HubLabelIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables);
 
   ~HubLabelIndex() override;
 

@@ -1,13 +1,19 @@
 #include "indexes/jump_table/jump_table_index.hpp"
 
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <mutex>
 #include <shared_mutex>
 #include <stdexcept>
 #include <utility>
 
 #include "analysis/grid_components.hpp"
+#include "engine/finders/known_components.hpp"
 #include "engine/finders/space_finder.hpp"
 #include "indexes/common/section_reader.hpp"
 #include "indexes/jump_table/jump_table_view.hpp"
+#include "indexes/jump_table/live_jump_table.hpp"
 
 namespace pathstar {
 namespace {
@@ -18,51 +24,106 @@ struct OwnedJumpTable {
   std::vector<std::int32_t> islands;
 };
 
+constexpr std::uint64_t kAnySize = std::numeric_limits<std::uint64_t>::max();
+
 class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   friend SpaceFinder;
 
  public:
   JumpTableIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, JumpTableParts parts)
-      : SpaceFinder(std::move(grid)), revision_(revision), parts_(std::move(parts)) {}
+      : SpaceFinder(std::move(grid)), parts_(std::move(parts)), stands_at_(revision) {}
 
   std::vector<Section> sections() const override {
-    return {section("jump_cells", parts_.jumps.cells), section("jump_arcs", parts_.jumps.arcs),
-            section("islands", parts_.islands)};
+    const std::shared_lock reading = read();
+    follow();
+    if (!live_) {
+      return {section("jump_cells", parts_.jumps.cells), section("jump_arcs", parts_.jumps.arcs),
+              section("islands", parts_.islands)};
+    }
+    const auto now = std::make_shared<OwnedJumpTable>(OwnedJumpTable{live_->in_order(), component_labels(*space_)});
+    const JumpTables jumps = now->jumps.tables();
+    std::vector<Section> sections{section("jump_cells", jumps.cells), section("jump_arcs", jumps.arcs),
+                                  section("islands", std::span<const std::int32_t>(now->islands))};
+    for (Section& one : sections) one.owner = now;
+    return sections;
   }
+
+  IndexState state() const override {
+    const std::shared_lock reading = read();
+    return follow() ? IndexState::current : IndexState::stale;
+  }
+  double edited() const override { return state() == IndexState::current ? 0.0 : 1.0; }
+  std::uint64_t rebuilds() const noexcept override { return rebuilds_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
   using OneWayStacks = Stacks<JumpTableView>;
 
   template <class Body>
-  decltype(auto) view_of(Node goal, const Settings&, Body&& body) const {
-    return body(JumpTableView(*space_, parts_.jumps, goal, goal));
+  decltype(auto) view_of(Node goal, const Settings& settings, Body&& body) const {
+    return with_view(goal, goal, settings, body);
   }
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings&, Body&& body) const {
-    check_fresh();
-    return body(JumpTableView(*space_, parts_.jumps, start, goal));
+    if (!follow()) {
+      return body(AnyView(JumpView(*space_, space_->jump_bitmaps(), goal, HeuristicKind::octile, 1.0)));
+    }
+    return body(JumpTableView(*space_, live_ ? live_->tables() : parts_.jumps, start, goal));
   }
 
-  Status trivial_status(Node start, Node goal) const {
-    check_fresh();
+  Status trivial_status(Node start, Node goal) {
     if (const Status known = blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
-    return parts_.islands[start] == parts_.islands[goal] ? Status::running : Status::no_path;
+    follow();
+    const bool apart = live_ ? components_.apart(*space_, start, goal) : parts_.islands[start] != parts_.islands[goal];
+    return apart ? Status::no_path : Status::running;
   }
-  void not_found() const noexcept {}
+  void not_found() {
+    if (repaired_.load(std::memory_order_relaxed)) components_.not_found(*space_);
+  }
+
+  // Brings the table up to date with the grid, whose lock the caller holds shared. False if that cannot be.
+  bool follow() const {
+    if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
+      // Nobody reads the table now: all who hold the grid's lock at this revision wait here.
+      const std::lock_guard one(following_);
+      if (stands_at_.load(std::memory_order_relaxed) != space_->revision()) repair();
+    }
+    return !lost_;
+  }
 
   double consistency_factor(const Settings&) const noexcept { return 1.0; }
   CornerRule rule() const noexcept { return {space_->width(), space_->moves().directions == 8}; }
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
 
-  void check_fresh() const {
-    if (space_->revision() != revision_) throw StaleIndex();
+  // Repairs the table, or builds it again where that takes no longer.
+  void repair() const {
+    std::vector<Node> edited;
+    bool repaired = !lost_ && space_->edited_since(stands_at_, edited);
+    if (repaired) {
+      if (!live_) live_ = std::make_unique<LiveJumpTable>(*space_, parts_.jumps);
+      repaired = live_->repair(*space_, space_->jump_bitmaps(), edited);
+    }
+    if (!repaired) {
+      JumpTable table;
+      const auto go_on = [](double) { return false; };
+      lost_ = make_jump_table(*space_, space_->jump_bitmaps(), kAnySize, 1, go_on, table) != Outcome::done;
+      live_ = std::make_unique<LiveJumpTable>(*space_, table.tables());
+      rebuilds_.fetch_add(1, std::memory_order_relaxed);
+    }
+    repaired_.store(true, std::memory_order_relaxed);
+    stands_at_.store(space_->revision(), std::memory_order_release);
   }
 
-  std::uint64_t revision_;
   JumpTableParts parts_;
+  mutable std::mutex following_;
+  mutable std::atomic<std::uint64_t> stands_at_;
+  mutable std::unique_ptr<LiveJumpTable> live_;
+  mutable bool lost_ = false;  // it could not be built again: a jump point has too many ways
+  mutable std::atomic<bool> repaired_{false};
+  mutable std::atomic<std::uint64_t> rebuilds_{0};
+  KnownComponents<Grid> components_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A jump table (jump_table.hpp) kept for many queries, with the islands, so that no path costs no search.
 //
-// It searches as other finders do, over a view of its own: it steps, traces and takes limits.
+// It searches as other finders do, over a view of its own: it steps, traces and takes limits. The first edit copies the
+// table, and it is repaired from then on (live_jump_table.hpp).
 #pragma once
 
 #include <memory>

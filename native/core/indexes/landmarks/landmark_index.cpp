@@ -43,6 +43,16 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
             section("distances", tables_.distances), section("components", tables_.components)};
   }
 
+  IndexState state() const override {
+    const std::shared_lock reading = this->read();
+    if (this->space_->revision() == revision_) return IndexState::current;
+    return fits() ? IndexState::weaker : IndexState::stale;
+  }
+  double edited() const override {
+    const std::shared_lock reading = this->read();
+    return this->space_->revision() == revision_ ? 0.0 : edited_share(*this->space_, revision_);
+  }
+
  private:
   // There are no landmarks for the way back, and they guide to a goal.
   static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
@@ -56,21 +66,21 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
 
   template <class Body>
   decltype(auto) with_view(Node start, Node goal, const Settings& settings, Body&& body) const {
-    check_fresh();
     return guided(start, goal, settings, body);
   }
 
   template <class Body>
   decltype(auto) guided(Node start, Node goal, const Settings& settings, Body&& body) const {
     return pathstar::view_of(*this->space_, goal, own_heuristic(*this->space_), settings.weight, [&](const auto& view) {
+      if (!fits()) return body(AnyView(view));
       return body(LandmarkView(view, tables_, start, goal, settings.weight));
     });
   }
 
   Status trivial_status(Node start, Node goal) const {
-    check_fresh();
     if (const Status known = this->blocked(start, goal); known != Status::running) return known;
     if (start == goal) return Status::found;
+    if (!fits()) return Status::running;
     const bool apart = tables_.components[start] != tables_.components[goal] || tables_.apart(start, goal);
     return apart ? Status::no_path : Status::running;
   }
@@ -81,9 +91,9 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   CornerRule rule() const noexcept { return rule_of(*this->space_); }
   Extent extent() const noexcept override { return extent_of(*this->space_); }
 
-  void check_fresh() const {
-    if (this->space_->revision() != revision_) throw StaleIndex();
-  }
+  // While steps only become dearer or go, no way is cheaper than it was, and what the distances say stays true.
+  bool fits() const noexcept { return this->space_->fell_at() <= revision_; }
+  bool may_go_on(std::uint64_t since) const noexcept { return fits() || this->space_->fell_at() <= since; }
 
   std::uint64_t revision_;
   LandmarkTables tables_;

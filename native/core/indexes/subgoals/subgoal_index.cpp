@@ -111,7 +111,7 @@ class SubgoalIndex::Query {
   Best best_;
 };
 
-SubgoalIndex::SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables)
+SubgoalIndex::SubgoalIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables)
     : GridLookUp(std::move(grid), revision),
       tables_(std::move(tables)),
       sight_(SightShape(this->grid().width(), this->grid().height()), tables_.sight),

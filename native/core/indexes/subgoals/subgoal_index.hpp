@@ -24,7 +24,7 @@ namespace pathstar {
 
 class SubgoalIndex final : public GridLookUp {
  public:
-  SubgoalIndex(std::shared_ptr<const Grid> grid, std::uint64_t revision, IndexTables tables);
+  SubgoalIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, IndexTables tables);
   ~SubgoalIndex() override;
 
   std::vector<Section> sections() const override { return sections_of(tables_); }

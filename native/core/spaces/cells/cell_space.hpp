@@ -28,6 +28,9 @@ class CellSpace {
   // Counts the edits, those from catching up too. A search or index made at one revision must not be used at another.
   std::uint64_t revision() const noexcept { return log_.revision(); }
 
+  // The revision of the last edit by which a step may have become cheaper, or possible.
+  std::uint64_t fell_at() const noexcept { return fell_at_; }
+
   // Adds the nodes edited after `revision` to `nodes`; false if the log does not reach back so far.
   bool edited_since(std::uint64_t revision, std::vector<Node>& nodes) const { return log_.since(revision, nodes); }
 
@@ -38,11 +41,12 @@ class CellSpace {
   // number of cells.
   void update(std::span<const CellEdit> edits) {
     const std::unique_lock lock(mutex_);
-    apply(edits);
+    const bool falls = apply(edits);
     std::vector<Node> nodes;
     nodes.reserve(edits.size());
     for (const CellEdit& edit : edits) nodes.push_back(edit.node);
     log_.append(nodes);
+    if (falls) fell_at_ = revision();
   }
 
   // From now on the space takes its edits from there.
@@ -55,8 +59,8 @@ class CellSpace {
   }
 
  protected:
-  // Changes cells, with the lock held.
-  virtual void apply(std::span<const CellEdit> edits) = 0;
+  // Changes cells, with the lock held. Returns whether a step may have become cheaper, or possible.
+  virtual bool apply(std::span<const CellEdit> edits) = 0;
 
  private:
   void follow_source() {
@@ -67,6 +71,7 @@ class CellSpace {
   }
 
   EditLog log_;
+  std::uint64_t fell_at_ = 0;
   mutable SpaceMutex mutex_;
   std::mutex following_;
   std::shared_ptr<CellSource> source_;

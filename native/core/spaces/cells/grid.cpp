@@ -109,25 +109,35 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) n
   }
 }
 
-void Grid::apply(std::span<const CellEdit> edits) {
+bool Grid::apply(std::span<const CellEdit> edits) {
+  bool falls = false;
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
+    bool cheaper = walkable_[edit.node] == 0;
     if (has_cost()) {
       open = open && std::isfinite(edit.cost);
+      cheaper = cheaper || edit.cost < cost_[edit.node];
       cost_[edit.node] = edit.cost;
       if (open) note_cost(edit.cost);
     }
     walkable_[edit.node] = open;
+    falls = falls || (open && cheaper);
   }
-  for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
+  constexpr std::uint32_t kNearby = 16;
+  for (std::size_t i = 0; i < edits.size();) {  // cells near each other in a row at one go
     const std::uint32_t y = edits[i].node / width_, left = edits[i].node - y * width_;
     std::uint32_t right = left;
-    for (++i; i < edits.size() && right + 1 < width_ && edits[i].node == y * width_ + right + 1; ++i) ++right;
+    for (++i; i < edits.size() && edits[i].node > edits[i - 1].node; ++i) {
+      const std::uint32_t gap = edits[i].node - edits[i - 1].node;
+      if (gap > kNearby || right + gap >= width_) break;
+      right += gap;
+    }
     for (std::uint32_t near = y == 0 ? 0 : y - 1; near <= std::min(y + 1, height_ - 1); ++near) {
       set_legal(near, left == 0 ? 0 : left - 1, std::min(right + 1, width_ - 1));
     }
   }
   update_bitmaps(edits);
+  return falls;
 }
 
 void Grid::update_bitmaps(std::span<const CellEdit> edits) {

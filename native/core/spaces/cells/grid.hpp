@@ -95,7 +95,7 @@ class Grid final : public CellSpace {
   const JumpBitmaps& jump_bitmaps() const;
 
  protected:
-  void apply(std::span<const CellEdit> edits) override;
+  bool apply(std::span<const CellEdit> edits) override;
 
  private:
   bool take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop);

@@ -330,15 +330,22 @@ const RegularGrid::Extra* RegularGrid::first_extra(Node node) const noexcept {
                           [](const Extra& extra, Node wanted) { return extra.from < wanted; });
 }
 
-void RegularGrid::apply(std::span<const CellEdit> edits) {
+bool RegularGrid::apply(std::span<const CellEdit> edits) {
+  bool falls = false;
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
+    bool cheaper = !walkable(edit.node);
     if (has_cost()) {
       open = open && std::isfinite(edit.cost);
+      // A knight's move leaves a cell that is closed out of its mean.
+      cheaper = (open && (cheaper || edit.cost < plan_.cost[edit.node])) || (weighed_ != 0 && !cheaper && !open);
       plan_.cost[edit.node] = edit.cost;
       if (open) note_cost(edit.cost);
+    } else {
+      cheaper = cheaper && open;
     }
     plan_.walkable[edit.node] = open;
+    falls = falls || cheaper;
   }
   const auto most = static_cast<std::uint32_t>(kWordBits - 2 * reach_.dx);
   for (std::size_t i = 0; i < edits.size();) {  // cells that follow each other in a row at one go
@@ -349,6 +356,7 @@ void RegularGrid::apply(std::span<const CellEdit> edits) {
     set_words_around(first, count);
   }
   set_extras();
+  return falls;
 }
 
 }  // namespace pathstar

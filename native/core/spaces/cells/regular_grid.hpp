@@ -212,7 +212,7 @@ class RegularGrid final : public CellSpace {
 
  protected:
   // Work is in proportion to the number of cells, and of joined borders and portals.
-  void apply(std::span<const CellEdit> edits) override;
+  bool apply(std::span<const CellEdit> edits) override;
 
  private:
   // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.

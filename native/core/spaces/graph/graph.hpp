@@ -4,8 +4,8 @@
 // per distance; the largest that overestimates no edge is consistent, and is the default.
 //
 // Edits change costs in place. A row that gets more edges than it has room for moves to the end; once half of the room
-// is waste, all rows are laid out again. Numbers of nodes stay: one that is removed keeps its number, without edges. The
-// default cost per distance falls with an edit where it must, and does not rise again.
+// is waste, all rows are laid out again. Numbers of nodes stay: one that is removed keeps its number, without edges.
+// The default cost per distance falls with an edit where it must, and does not rise again.
 #pragma once
 
 #include <cstdint>
@@ -168,7 +168,7 @@ class Graph {
   HeuristicKind metric_ = HeuristicKind::zero;
   std::uint32_t dimensions_ = 0;
   std::vector<double> coordinates_;
-  double chosen_cost_per_distance_;  // NaN for the default
+  double chosen_cost_per_distance_;                               // NaN for the default
   double least_ratio_ = std::numeric_limits<double>::infinity();  // of cost and distance, of any edge
   double cost_per_distance_ = 0.0;
   LeastConsistentEdge least_consistent_;

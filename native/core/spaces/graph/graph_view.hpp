@@ -41,9 +41,7 @@ class GraphView {
   }
 
   // Asks for the edges that will be read when the node is expanded.
-  PATHSTAR_INLINE void fetch(Node node) const noexcept {
-    graph_->fetch(node);
-  }
+  PATHSTAR_INLINE void fetch(Node node) const noexcept { graph_->fetch(node); }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.
   StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }

@@ -54,15 +54,35 @@ void CrossBitmap::fill(CrossField field, std::span<const Word> rows) {
   }
 }
 
-void CrossBitmap::set(CrossField field, std::uint32_t x, std::uint32_t y, bool value) noexcept {
-  const std::size_t bit = read().first(x, y) + y;
-  Word& word = blocks_[bit / kWordBits].field[field];
-  word = value ? word | bit_at(bit) : word & ~bit_at(bit);
+void CrossBitmap::set_row(std::uint32_t x, std::uint32_t y, Word cells, std::span<const FieldValues> fields) noexcept {
+  const CrossLines lines = read();
+  for (; cells != 0; cells &= cells - 1) {
+    const int cell = lowest(cells);
+    const std::size_t bit = lines.first(x + static_cast<std::uint32_t>(cell), y) + y;
+    CrossBlock& block = blocks_[bit / kWordBits];
+    for (const FieldValues& one : fields) {
+      Word& word = block.field[one.field];
+      const Word wanted = Word{0} - (one.values >> cell & 1);  // in all bits
+      word ^= (word ^ wanted) & bit_at(bit);
+    }
+  }
 }
 
-void CrossBitmap::flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept {
-  const std::size_t bit = read().first(x, y) + y;
-  blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
+void CrossBitmap::flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {
+  const CrossLines lines = read();
+  for (; cells != 0; cells &= cells - 1) {
+    const std::size_t bit = lines.first(x + static_cast<std::uint32_t>(lowest(cells)), y) + y;
+    blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
+  }
+}
+
+void CrossBitmap::flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept {
+  const CrossLines lines = read();
+  for (; cells != 0; cells &= cells - 1) {
+    const std::uint32_t row = y + static_cast<std::uint32_t>(lowest(cells));
+    const std::size_t bit = lines.first(x, row) + row;
+    blocks_[bit / kWordBits].field[field] ^= bit_at(bit);
+  }
 }
 
 }  // namespace pathstar

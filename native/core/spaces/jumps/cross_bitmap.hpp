@@ -68,8 +68,16 @@ class CrossBitmap {
 
   // Takes one field over for all cells, given as a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
-  void set(CrossField field, std::uint32_t x, std::uint32_t y, bool value) noexcept;
-  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
+
+  // Some fields of the cells of a row, from (x, y) on one for each bit of `cells`.
+  struct FieldValues {
+    CrossField field;
+    Word values;
+  };
+  void set_row(std::uint32_t x, std::uint32_t y, Word cells, std::span<const FieldValues> fields) noexcept;
+  // Changes a field of such cells, of a row or of a column.
+  void flip_row(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
+  void flip_column(CrossField field, std::uint32_t x, std::uint32_t y, Word cells) noexcept;
 
  private:
   std::uint32_t lines_;   // as many as a row takes bits in a table

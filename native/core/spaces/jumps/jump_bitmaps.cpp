@@ -1,6 +1,8 @@
 #include "spaces/jumps/jump_bitmaps.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "spaces/cells/grid.hpp"
 #include "spaces/jumps/slanted_steps.hpp"
@@ -131,7 +133,24 @@ void JumpBitmaps::rank(std::uint32_t y) noexcept {
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
   touched_rows_.begin(rows_.words());
   touched_columns_.begin(columns_.words());
-  for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
+  if (rows_.stride() < kWordBits || (diagonals() && columns_.stride() < kWordBits)) {
+    for (const Node node : edited) touch(node % grid.width() + 1, node / grid.width() + 1, !grid.walkable(node));
+  } else {
+    for (std::size_t i = 0; i < edited.size();) {  // cells that share a word at one go
+      const std::uint32_t y = edited[i] / grid.width() + 1, x = edited[i] - (y - 1) * grid.width() + 1;
+      const std::uint32_t first = x - x % kWordBits;
+      const std::int64_t row = std::int64_t{y - 1} * grid.width(), zero = row - 1 + first;  // the cell of bit 0
+      const std::int64_t begin = std::max(row, zero), end = std::min(row + grid.width(), zero + kWordBits);
+      Word cells = 0, walls = 0;
+      for (; i < edited.size() && edited[i] >= begin && edited[i] < end; ++i) {
+        const Word bit = bit_at(static_cast<std::size_t>(edited[i] - zero));
+        cells |= bit;
+        walls = grid.walkable(edited[i]) ? walls & ~bit : walls | bit;
+      }
+      touch_row(y, first, cells, walls);
+    }
+    if (diagonals()) touch_columns();
+  }
   settle_rows();
   settle_columns();
   for (const std::size_t word : touched_rows_.sorted()) settle_cells(word, touched_rows_.mask(word));
@@ -154,60 +173,137 @@ void JumpBitmaps::touch(std::uint32_t x, std::uint32_t y, bool wall) {
   }
 }
 
+// The same for cells of one word of a row, as far as the rows are concerned.
+void JumpBitmaps::touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls) {
+  LineBlock& block = rows_.block(rows_.word_of(y, x));
+  block.wall = (block.wall & ~cells) | walls;
+  const std::uint32_t top = std::max(y - 1, 1u), bottom = std::min(y + 1, height_ - 2);
+  const auto inner = [&](std::uint32_t first) {  // of the 64 cells from there
+    const Word from = first == 0 ? ~Word{1} : kAllOnes;
+    return first + kWordBits > width_ - 1 ? from & bits_to(width_ - 2) : from;
+  };
+  const Word near = (cells | cells << 1 | cells >> 1) & inner(x);
+  for (std::uint32_t line = top; line <= bottom; ++line) {
+    const std::size_t word = rows_.word_of(line, x);
+    if (near != 0) touched_rows_.add(word, near);
+    if ((cells & 1) != 0 && x > 0) touched_rows_.add(word - 1, Word{1} << 63);
+    if (cells >> 63 != 0 && x + kWordBits < width_ - 1) touched_rows_.add(word + 1, 1);
+  }
+}
+
+// What touches the rows, and their walls, turned into the columns: a square of 64 x 64 cells at a time.
+void JumpBitmaps::touch_columns() {
+  const std::size_t across = rows_.stride() / kWordBits;
+  std::vector<std::size_t> words = touched_rows_.sorted();
+  const auto square = [&](std::size_t word) { return std::pair(word / across / kWordBits, word % across); };
+  std::sort(words.begin(), words.end(),
+            [&](std::size_t a, std::size_t b) { return std::pair(square(a), a) < std::pair(square(b), b); });
+  for (std::size_t begin = 0, end = 0; begin < words.size(); begin = end) {
+    while (end < words.size() && square(words[end]) == square(words[begin])) ++end;
+    touch_column_words({words.data() + begin, end - begin});
+  }
+}
+
+// Of words in one such square.
+void JumpBitmaps::touch_column_words(std::span<const std::size_t> words) {
+  constexpr std::size_t kFew = 6;  // rows: then cell by cell is faster
+  const std::size_t across = rows_.stride() / kWordBits;
+  const auto x = static_cast<std::uint32_t>(words[0] % across) * kWordBits;
+  const auto y = static_cast<std::uint32_t>(words[0] / across / kWordBits) * kWordBits;
+  const auto take = [&](std::uint32_t column, std::uint32_t row, Word cells, Word walls) {
+    const std::size_t word = columns_.word_of(column, row);
+    LineBlock& block = columns_.block(word);
+    block.wall = (block.wall & ~cells) | (walls & cells);
+    touched_columns_.add(word, cells);
+  };
+  if (words.size() <= kFew) {
+    for (const std::size_t word : words) {
+      const auto row = static_cast<std::uint32_t>(word / across);
+      const Word walls = rows_.block(word).wall;
+      for (Word bits = touched_rows_.mask(word); bits != 0; bits &= bits - 1) {
+        const int bit = lowest(bits);
+        take(x + static_cast<std::uint32_t>(bit), row, bit_at(row), (walls >> bit & 1) != 0 ? kAllOnes : 0);
+      }
+    }
+    return;
+  }
+  Word cells[kWordBits] = {}, walls[kWordBits] = {};
+  for (const std::size_t word : words) {
+    const std::size_t row = word / across % kWordBits;
+    cells[row] = touched_rows_.mask(word);
+    walls[row] = rows_.block(word).wall;
+  }
+  transpose(cells);
+  transpose(walls);
+  for (std::uint32_t i = 0; i < kWordBits; ++i) {
+    if (cells[i] != 0) take(x + i, y, cells[i], walls[i]);
+  }
+}
+
 void JumpBitmaps::settle_rows() {
   LiveChanges changes;
   rows_.settle(touched_rows_.sorted(), rule(), changes);
-  for (const auto& [line, x] : changes.forward) flip(kLiveEast, x, line);
-  for (const auto& [line, x] : changes.backward) flip(kLiveWest, x, line);
+  const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
+    for (const auto& [word, mask] : cells) {
+      rows_.each_part(word, mask, [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word part) {
+        for (CrossBitmap& bitmap : cross_) bitmap.flip_row(field, x, y, part);
+      });
+    }
+  };
+  flip(kLiveEast, changes.forward);
+  flip(kLiveWest, changes.backward);
 }
 
 void JumpBitmaps::settle_columns() {
+  if (!diagonals()) return;
   LiveChanges changes;
   columns_.settle(touched_columns_.sorted(), rule(), changes);
-  for (const auto& [line, y] : changes.forward) flip(kLiveSouth, line, y);
-  for (const auto& [line, y] : changes.backward) flip(kLiveNorth, line, y);
-}
-
-void JumpBitmaps::flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept {
-  for (CrossBitmap& bitmap : cross_) bitmap.flip(field, x, y);
+  const auto flip = [&](CrossField field, const std::vector<LiveChanges::Cells>& cells) {
+    for (const auto& [word, mask] : cells) {
+      columns_.each_part(word, mask, [&](std::uint32_t x, std::uint32_t y, std::uint32_t, Word part) {
+        for (CrossBitmap& bitmap : cross_) bitmap.flip_column(field, x, y, part);
+      });
+    }
+  };
+  flip(kLiveSouth, changes.forward);
+  flip(kLiveNorth, changes.backward);
 }
 
 // What is kept of single cells, for those of one word of the rows.
 void JumpBitmaps::settle_cells(std::size_t word, Word cells) noexcept {
-  const auto each = [&](const auto& visit) {
-    const std::size_t first = word * kWordBits;
-    auto y = static_cast<std::uint32_t>(first / rows_.stride());
-    std::size_t row = std::size_t{y} * rows_.stride();
-    for (Word bits = cells; bits != 0; bits &= bits - 1) {
-      const std::size_t cell = first + static_cast<std::size_t>(lowest(bits));
-      for (; cell - row >= rows_.stride(); row += rows_.stride()) ++y;
-      visit(static_cast<std::uint32_t>(cell - row), y, bits & -bits);
-    }
-  };
-  const auto set = [&](int bitmap, CrossField field, Word values) {
-    each([&](std::uint32_t x, std::uint32_t y, Word bit) { cross_[bitmap].set(field, x, y, (values & bit) != 0); });
-  };
   LineBlock& block = rows_.block(word);
   Word special = pathstar::stops(block);
-  if (!diagonals()) {
-    for (const JumpDirection& way : kColumns) set(0, way.blocked, blocked(word, way));
-  } else {
-    const Lines columns = columns_.read();
-    each([&](std::uint32_t x, std::uint32_t y, Word bit) {
-      if ((pathstar::stops(columns.block(x, y)) & columns.bit(x, y)) != 0) special |= bit;
-    });
-    for (const JumpDirection& way : kDiagonals) {
-      const Word turns = stops(word, way);
-      set(way.bitmap, way.blocked, blocked(word, way));
-      if (moves_.corners != Corners::no_cut) set(way.bitmap, way.stop, turns);
-      special |= turns;
-    }
+  std::array<CrossBitmap::FieldValues, 4> fields[2];  // by bitmap
+  std::size_t counts[2] = {0, 0};
+  const auto add = [&](int bitmap, CrossField field, Word values) {
+    fields[bitmap][counts[bitmap]++] = {field, values};
+  };
+  for (const JumpDirection& way : std::span(diagonals() ? kDiagonals : kColumns, diagonals() ? 4 : 2)) {
+    add(way.bitmap, way.blocked, blocked(word, way));
+    if (!diagonals() || moves_.corners == Corners::no_cut) continue;
+    const Word turns = stops(word, way);
+    add(way.bitmap, way.stop, turns);
+    special |= turns;
   }
+  const Lines columns = columns_.read();
+  rows_.each_part(word, cells, [&](std::uint32_t y, std::uint32_t x, std::uint32_t shift, Word part) {
+    for (std::size_t bitmap = 0; bitmap < cross_.size(); ++bitmap) {
+      std::array<CrossBitmap::FieldValues, 4> shifted = fields[bitmap];
+      for (CrossBitmap::FieldValues& one : shifted) one.values >>= shift;
+      cross_[bitmap].set_row(x, y, part, std::span(shifted.data(), counts[bitmap]));
+    }
+    if (!diagonals()) return;
+    for (Word bits = part; bits != 0; bits &= bits - 1) {
+      const std::uint32_t column = x + static_cast<std::uint32_t>(lowest(bits));
+      const bool stop = (pathstar::stops(columns.block(column, y)) & columns.bit(column, y)) != 0;
+      special |= Word{stop} << shift << lowest(bits);
+    }
+  });
   block.special = (block.special & ~cells) | (special & cells & ~block.wall);
 }
 
 void JumpBitmaps::rank_touched() {
-  std::uint32_t ranked = 0;
+  std::uint32_t ranked = 0, first = height_ + 1;
   for (const std::size_t word : touched_rows_.sorted()) {
     const auto y = static_cast<std::uint32_t>(word * kWordBits / rows_.stride());
     const std::uint32_t last = last_beside(y);
@@ -215,10 +311,9 @@ void JumpBitmaps::rank_touched() {
     ranked = last;
     const std::uint32_t before = row_count_[last];
     rank(y);
-    const std::uint32_t more = row_count_[last] - before;
-    if (more == 0) continue;
-    for (std::uint32_t below = last + 1; below <= height_; ++below) row_base_[below] += more;
+    if (row_count_[last] != before) first = std::min(first, last);
   }
+  for (std::uint32_t y = first; y < height_; ++y) row_base_[y + 1] = row_base_[y] + row_count_[y];
 }
 
 }  // namespace pathstar

@@ -63,8 +63,10 @@ class JumpBitmaps {
 
   void fill_cross();
   void fill_specials();
-  void flip(CrossField field, std::uint32_t x, std::uint32_t y) noexcept;
   void touch(std::uint32_t x, std::uint32_t y, bool wall);
+  void touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls);
+  void touch_columns();
+  void touch_column_words(std::span<const std::size_t> words);
   void settle_rows();
   void settle_columns();
   void settle_cells(std::size_t word, Word cells) noexcept;

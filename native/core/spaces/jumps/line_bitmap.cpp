@@ -98,17 +98,14 @@ Word LineBitmap::backward_met(std::size_t word, bool carry) const noexcept {
   return fill_up(at.backward[0] | at.backward[1] | Word{carry}, ~at.wall);
 }
 
-void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>& changed) const {
-  for (Word bits = live ^ value; bits != 0; bits &= bits - 1) {
-    const std::size_t bit = word * kWordBits + static_cast<std::size_t>(lowest(bits));
-    changed.push_back({static_cast<std::uint32_t>(bit / stride_), static_cast<std::uint32_t>(bit % stride_)});
-  }
+void LineBitmap::set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cells>& changed) const {
+  if (live != value) changed.push_back({word, live ^ value});
   live = value;
 }
 
 // A word's last live bit is what the word beyond it carries over, so the walk from a touched word ends where that bit
 // stays as it was.
-void LineBitmap::follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
+void LineBitmap::follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed) {
   auto next = touched.rbegin();
   while (next != touched.rend()) {
     std::size_t word = *next;
@@ -125,7 +122,7 @@ void LineBitmap::follow_forward(std::span<const std::size_t> touched, std::vecto
   }
 }
 
-void LineBitmap::follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed) {
+void LineBitmap::follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed) {
   auto next = touched.begin();
   while (next != touched.end()) {
     std::size_t word = *next;

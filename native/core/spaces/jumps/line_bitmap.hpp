@@ -41,12 +41,12 @@ constexpr Word stops(const LineBlock& block) noexcept {
 
 // The cells of which one had to say anew whether runs from them meet a stop.
 struct LiveChanges {
-  struct Cell {
-    std::uint32_t line;
-    std::uint32_t position;
+  struct Cells {
+    std::size_t word;
+    Word mask;
   };
-  std::vector<Cell> forward;
-  std::vector<Cell> backward;
+  std::vector<Cells> forward;
+  std::vector<Cells> backward;
 };
 
 // What a run met: the cell where it stopped, and whether that is a wall; both in one register.
@@ -152,6 +152,21 @@ class LineBitmap {
   }
   void set_wall(std::uint32_t line, std::uint32_t position, bool wall) noexcept;
 
+  // Calls visit(line, position, shift, cells) for the cells of a word, line by line: `cells` from a position on, which
+  // are the word's from bit `shift` on.
+  template <class Visit>
+  void each_part(std::size_t word, Word cells, Visit&& visit) const {
+    const std::size_t first = word * kWordBits;
+    auto line = static_cast<std::uint32_t>(first / stride_);
+    if (stride_ >= kWordBits) {
+      if (cells != 0) visit(line, static_cast<std::uint32_t>(first - std::size_t{line} * stride_), 0u, cells);
+      return;
+    }
+    for (std::uint32_t shift = 0; shift < kWordBits; shift += stride_, ++line) {
+      if (const Word part = cells >> shift & line_mask(stride_)) visit(line, 0u, shift, part);
+    }
+  }
+
   // The walls of a word's cells, or of the cells that lie so many lines and positions further.
   Word walls(std::size_t word, int lines = 0, int positions = 0) const noexcept;
 
@@ -171,9 +186,9 @@ class LineBitmap {
   void settle_stops(std::size_t word, Corners corners) noexcept;
   Word forward_met(std::size_t word, bool carry) const noexcept;
   Word backward_met(std::size_t word, bool carry) const noexcept;
-  void follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed);
-  void follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cell>& changed);
-  void set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cell>& changed) const;
+  void follow_forward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed);
+  void follow_backward(std::span<const std::size_t> touched, std::vector<LiveChanges::Cells>& changed);
+  void set_live(Word& live, Word value, std::size_t word, std::vector<LiveChanges::Cells>& changed) const;
 
   std::uint32_t lines_;
   std::uint32_t stride_;

@@ -1,12 +1,14 @@
 // The records of a search in time: one for each free time of a node.
 //
-// The first free time of a node bears the node's number. The later ones are numbered as they are reached, from the
-// number of nodes on.
+// The first free time of a node bears the node's number. The later ones have numbers from the number of nodes on, in
+// blocks: a node is given one when a search first asks for it.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "spaces/types.hpp"
@@ -19,53 +21,58 @@ class IntervalSlots {
   struct Entry {
     Node node;
     std::uint32_t interval;
-
-    bool operator==(const Entry&) const = default;
   };
 
   explicit IntervalSlots(std::uint32_t nodes) noexcept : nodes_(nodes) {}
 
   Entry entry(Node slot) const noexcept { return slot < nodes_ ? Entry{slot, 0} : later_[slot - nodes_]; }
 
-  // Whether a free time of a node after its first has a slot.
-  bool has_later(Node node) const noexcept {
-    return std::any_of(later_.begin(), later_.end(), [node](const Entry& entry) { return entry.node == node; });
+  // The slot of one of the free times of a node, of which there are `count`.
+  Node slot(const Entry& entry, std::size_t count) {
+    if (entry.interval == 0) return entry.node;
+    std::uint32_t& first = page(entry.node).first[entry.node & kMask];
+    if (first == 0) {
+      first = nodes_ + static_cast<std::uint32_t>(later_.size());
+      for (std::uint32_t interval = 1; interval < count; ++interval) later_.push_back({entry.node, interval});
+    }
+    return first + entry.interval - 1;
   }
 
-  // The slot of an entry; a new one if it was never asked for.
-  Node slot(const Entry& entry) {
-    if (entry.interval == 0) return entry.node;
-    if (2 * (later_.size() + 1) > table_.size()) grow();
-    std::size_t at = place(entry);
-    while (table_[at] != 0 && later_[table_[at] - 1] != entry) at = (at + 1) & (table_.size() - 1);
-    if (table_[at] == 0) {
-      later_.push_back(entry);
-      table_[at] = static_cast<std::uint32_t>(later_.size());
-    }
-    return nodes_ + table_[at] - 1;
+  // Whether a search asked for a free time of a node after its first.
+  bool has_later(Node node) const noexcept {
+    const auto known = pages_.find(node >> kBits);
+    return known != pages_.end() && known->second->first[node & kMask] != 0;
   }
 
  private:
-  static constexpr std::size_t kLeast = 64;
+  static constexpr int kBits = 6;
+  static constexpr Node kMask = (Node{1} << kBits) - 1;
+  static constexpr std::size_t kRecent = 16;
 
-  // The first place of the table to look at: Fibonacci hashing (Knuth, volume 3, section 6.4).
-  std::size_t place(const Entry& entry) const noexcept {
-    const std::uint64_t key = (std::uint64_t{entry.interval} << 32 | entry.node) * 0x9E3779B97F4A7C15u;
-    return static_cast<std::size_t>(key >> 32) & (table_.size() - 1);
-  }
+  // The blocks of nodes side by side.
+  struct Page {
+    std::array<std::uint32_t, std::size_t{1} << kBits> first{};  // slots; 0 for none
+  };
+  struct Recent {
+    Node number = kNoNode;
+    Page* page = nullptr;
+  };
 
-  void grow() {
-    table_.assign(table_.empty() ? kLeast : 2 * table_.size(), 0);
-    for (std::size_t i = 0; i < later_.size(); ++i) {
-      std::size_t at = place(later_[i]);
-      while (table_[at] != 0) at = (at + 1) & (table_.size() - 1);
-      table_[at] = static_cast<std::uint32_t>(i + 1);
+  Page& page(Node node) {
+    const Node number = node >> kBits;
+    Recent& recent = recent_[number % kRecent];
+    if (recent.number != number) {
+      std::unique_ptr<Page>& known = pages_[number];
+      if (known == nullptr) known = std::make_unique<Page>();
+      recent = {number, known.get()};
     }
+    return *recent.page;
   }
 
   std::uint32_t nodes_;
   std::vector<Entry> later_;
-  std::vector<std::uint32_t> table_;  // of numbers in later_, from 1; a power of two
+  std::unordered_map<Node, std::unique_ptr<Page>> pages_;
+  std::array<Recent, kRecent> recent_{};
 };
 
 }  // namespace pathstar

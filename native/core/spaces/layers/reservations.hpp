@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -118,8 +117,10 @@ class Reservations {
   template <class Visit>
   void each_middle(Node a, Node b, Visit&& visit) const {
     if (least_halves_ == 0) return;
+    const bool wraps = ground_.wrap_x || ground_.wrap_y;
+    if (!wraps && least_halves_ > 1 && straight(a > b ? a - b : b - a)) return;
     const At from = at(a), to = at(b);
-    if (!ground_.wrap_x && !ground_.wrap_y) {
+    if (!wraps) {
       visit_middle({to.x - from.x, to.y - from.y, to.z - from.z}, from, visit);
       return;
     }
@@ -137,8 +138,14 @@ class Reservations {
     std::int32_t x, y, z;
   };
 
+  // Whether cells whose numbers differ by so much surely do not touch at an edge or a corner only.
+  bool straight(Node apart) const noexcept {
+    if (ground_.width < 3 || (ground_.depth > 1 && ground_.height < 3)) return false;
+    return apart == 1 || apart == ground_.width || apart == ground_.width * ground_.height;
+  }
+
   At at(Node cell) const noexcept {
-    const std::uint32_t row = columns_.y(cell), z = rows_.y(row);
+    const std::uint32_t row = columns_.y(cell), z = ground_.depth == 1 ? 0 : rows_.y(row);
     return {static_cast<std::int32_t>(columns_.x(cell, row)), static_cast<std::int32_t>(rows_.x(row, z)),
             static_cast<std::int32_t>(z)};
   }
@@ -150,8 +157,8 @@ class Reservations {
   void visit_middle(const At& by, const At& from, Visit&& visit) const {
     const auto unit = [](std::int32_t way) { return way >= -1 && way <= 1; };
     if (!unit(by.x) || !unit(by.y) || !unit(by.z)) return;  // through a portal
+    if ((by.x != 0) + (by.y != 0) + (by.z != 0) < least_halves_) return;
     const int halves = (by.x != 0 ? 1 : 0) + (by.y != 0 ? 2 : 0) + (by.z != 0 ? 4 : 0);
-    if (std::popcount(static_cast<unsigned>(halves)) < least_halves_) return;
     const std::int32_t x = wrapped(from.x + std::min(by.x, 0), ground_.width, ground_.wrap_x);
     const std::int32_t y = wrapped(from.y + std::min(by.y, 0), ground_.height, ground_.wrap_y);
     const auto row = static_cast<Node>(from.z + std::min(by.z, 0)) * ground_.height + static_cast<Node>(y);

@@ -71,7 +71,7 @@ class TimedView {
   Node slot_at(Node node, double time) const {
     const std::span<const Span> free = free_times(node);
     const std::size_t i = first_after(free, time);
-    return i < free.size() && free[i].from <= time ? slot_of(node, i) : kNoNode;
+    return i < free.size() && free[i].from <= time ? slot_of(node, i, free.size()) : kNoNode;
   }
   // Whether a unit may ever stand on a node for as long as it must at the goal, from the beginning on.
   bool can_stay(Node node) const {
@@ -130,8 +130,8 @@ class TimedView {
 
   // What a query finds out as it goes on.
   struct Memory {
-    Memory(const Moves& moves, const Reservations::Snapshot& held)
-        : slots(moves.space().size()), cells(held.places[0]) {
+    Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
+      for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
       std::size_t count = 0;
       moves.space().each_cell(0, [&](Node) { ++count; });
       one_cell = count == 1;
@@ -140,8 +140,8 @@ class TimedView {
       }
     }
     IntervalSlots slots;
-    PageReader<PlaceTimes> cells;
-    bool one_cell = false;  // whether the unit is on one cell alone
+    std::vector<PageReader<PlaceTimes>> readers;  // by the halves of places
+    bool one_cell = false;                        // whether the unit is on one cell alone
     bool has_middles = false;
     std::vector<Times> passed;           // what a step holds besides the cells at its ends
     std::vector<Span> common, narrowed;  // free times of many cells
@@ -160,7 +160,7 @@ class TimedView {
       for (std::size_t i = first_after(free, table_->following() ? ready + cost : ready); i < free.size(); ++i) {
         const auto [leave, arrive] = pass(ready, cost, free[i].from);
         if (leave >= until || arrive > until) break;
-        if (arrive < free[i].until) visit(slot_of(next, i), set_off(time, leave, turn), arrive);
+        if (arrive < free[i].until) visit(slot_of(next, i, free.size()), set_off(time, leave, turn), arrive);
       }
     });
   }
@@ -199,6 +199,8 @@ class TimedView {
     return off;
   }
 
+  Times times_of(const GroundPlace& place) const noexcept { return memory_->readers[place.halves].find(place.cell); }
+
   void find_passed(Node here, Node next) const {
     std::vector<Times>& passed = memory_->passed;
     passed.clear();
@@ -207,11 +209,11 @@ class TimedView {
     };
     if (memory_->has_middles) {
       moves_.each_cell_step(here, next, [&](Node a, Node b) {
-        table_->each_middle(a, b, [&](const GroundPlace& middle) { add(held_->times(middle)); });
+        table_->each_middle(a, b, [&](const GroundPlace& middle) { add(times_of(middle)); });
       });
     }
     if (memory_->one_cell) return;
-    moves_.space().each_swept(here, next, [&](Node cell) { add(memory_->cells.find(cell)); });
+    moves_.space().each_swept(here, next, [&](Node cell) { add(times_of({cell})); });
   }
 
   // Which of the free times is the first that does not end by then.
@@ -223,13 +225,13 @@ class TimedView {
   // When all cells of a node are free. Holds until it is next asked for.
   std::span<const Span> free_times(Node node) const {
     if (memory_->one_cell) {
-      const Times times = memory_->cells.find(moves_.cell(node));
+      const Times times = times_of({moves_.cell(node)});
       return times == nullptr ? std::span(&kAlways, 1) : std::span(times->free);
     }
     std::span<const Span> free(&kAlways, 1);
     bool always = true;
     moves_.space().each_cell(node, [&](Node cell) {
-      const Times times = memory_->cells.find(cell);
+      const Times times = times_of({cell});
       if (times == nullptr) return;
       free = always ? std::span(times->free) : narrowed(free, times->free);
       always = false;
@@ -254,8 +256,8 @@ class TimedView {
     const std::span<const Span> free = free_times(node);
     return interval < free.size() ? free[interval] : Span{kForever, kForever};
   }
-  Node slot_of(Node node, std::size_t interval) const {
-    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)});
+  Node slot_of(Node node, std::size_t interval, std::size_t count) const {
+    return memory_->slots.slot({node, static_cast<std::uint32_t>(interval)}, count);
   }
 
   Moves moves_;

@@ -59,7 +59,7 @@ def bench(
 
     A scenario of version 2 edits its map between the queries (the dynamic track of the Grid-Based Path
     Planning Competition): each patch is one edit, and the mean time of a query has its share of them. There
-    auto runs by default, and indexes do not fit.
+    auto runs by default, and of the indexes those fit that are repaired after an edit: jump-table.
 
     \b
     Examples:

@@ -62,19 +62,28 @@ def replay(scenario: Path, algorithm: str, limit: int | None) -> Replay:
     """Run the queries of a scenario of version 2, each patch one edit of the map; check every path.
 
     Raises:
-        OptionError: It holds no queries, or an algorithm is an index, which does not follow edits.
+        OptionError: It holds no queries, or an algorithm is an index that is not repaired after edits.
     """
     import pathstar as ps
     from pathstar.io.dynamic import read_dynamic_scenario
 
-    if algorithm in ps.INDEXES:
-        raise OptionError(f"{algorithm} is an index of a map that stays as it is; {scenario} edits its map")
+    if algorithm in ps.INDEXES and ps.INDEXES[algorithm].repair != "repair":
+        allowed = ", ".join(name for name, row in ps.INDEXES.items() if row.repair == "repair")
+        raise OptionError(
+            f"{algorithm} has to be built again after an edit, and {scenario} edits its map; "
+            f"allowed: algorithms and {allowed}"
+        )
     dynamic = read_dynamic_scenario(scenario)
     total = sum(len(stage.queries) for stage in dynamic.stages)
     if total == 0:
         raise OptionError(f"{scenario} holds no queries")
     map = dynamic.map()
-    planner = ps.Planner(map.grid(), algorithm)
+    grid = map.grid()
+    planner = (
+        ps.Planner(grid, index=ps.build_index(grid, algorithm))
+        if algorithm in ps.INDEXES
+        else ps.Planner(grid, algorithm)
+    )
     run = Replay(planner.method.algorithm)
     with progress(f"{algorithm}, queries", total) as advance:
         for stage in dynamic.stages:

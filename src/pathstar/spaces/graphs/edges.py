@@ -163,7 +163,7 @@ def _hashable(end: Any, row: int) -> Hashable:
     return end  # type: ignore[no-any-return]
 
 
-def _columns_of_array(edges: NDArray[Any], names: Iterable[Hashable] | None) -> Columns:
+def _columns_of_array(edges: NDArray[Any], names: Names | Iterable[Hashable] | None) -> Columns:
     if edges.ndim != 2 or edges.shape[1] not in (2, 3):
         raise ArrayError(f"edges has the shape {edges.shape}; it must be (m, 2) or (m, 3): from, to, cost")
     if edges.dtype.kind not in "iuf":

@@ -1,0 +1,59 @@
+"""Edits by one thread while another asks for paths."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+
+SIDE = 40
+
+
+def room() -> tuple[ps.Map, ps.Grid]:
+    world = ps.Map(np.ones((SIDE, SIDE)))
+    return world, world.grid()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_all_answers_of_one_call_are_of_one_revision(threads: int) -> None:
+    world, grid = room()
+    planner = ps.Planner(grid, "astar")
+    done = threading.Event()
+
+    def open_and_close() -> None:
+        while not done.is_set():
+            for passable in (False, True):
+                world.edit("passable", (slice(0, SIDE - 1), slice(20, 21)), passable)
+
+    editor = threading.Thread(target=open_and_close)
+    editor.start()
+    try:
+        for _ in range(40):
+            costs = planner.find_many([(0, 0)] * 50, [(SIDE - 1, 0)] * 50, threads=threads).costs
+            assert len(set(costs.tolist())) == 1
+    finally:
+        done.set()
+        editor.join()
+
+
+def test_a_long_search_lets_an_edit_in() -> None:
+    world = ps.Map(np.ones((1500, 1500)))
+    grid = world.grid()
+    planner = ps.Planner(grid, "dijkstra")
+    begun = threading.Event()
+
+    def edit() -> None:
+        begun.wait()
+        world.edit("passable", (slice(0, 1499), slice(700, 701)), False)
+        grid.revision  # noqa: B018  # catches up
+
+    editor = threading.Thread(target=edit)
+    editor.start()
+    begun.set()
+    path = planner.find((0, 0), (1499, 0))
+    editor.join()
+    assert path.revision == 1
+    assert path.cost == ps.find_path(grid, (0, 0), (1499, 0)).cost
