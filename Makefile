@@ -16,7 +16,7 @@ CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
 NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
 WEB_BIN := build/web/node_modules/.bin
-WEB_FORMAT := "tests/web/*.js" "src/pathstar/words/*.json" tsconfig.json package.json
+WEB_FORMAT := "src/**/*.js" "src/pathstar/words/*.json" "tests/web/*.js" tsconfig.json package.json
 
 # Else every program that a test starts, and every worker, compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE

@@ -39,7 +39,13 @@ export class Board {
     this.raster = document.createElement("canvas");
     this.colours = colours;
     /** @type {Ground} */
-    this.ground = { width: 1, height: 1, codes: new Uint8Array(1), palette: [1], plan: { lattice: "squares" } };
+    this.ground = {
+      width: 1,
+      height: 1,
+      codes: new Uint8Array(1),
+      palette: [1],
+      plan: { lattice: "squares" },
+    };
     this.layout = layoutOf(this.ground);
     /** @type {import("./replay.js").Replay|null} */
     this.replay = null;
@@ -217,7 +223,10 @@ export class Board {
   settle() {
     const { ratio } = this.size;
     const keep = (/** @type {number} */ at, /** @type {number} */ span, /** @type {number} */ room) => {
-      const held = span <= room ? Math.max(0, Math.min(room - span, at)) : Math.max(room * 0.75 - span, Math.min(room * 0.25, at));
+      const held =
+        span <= room
+          ? Math.max(0, Math.min(room - span, at))
+          : Math.max(room * 0.75 - span, Math.min(room * 0.25, at));
       return Math.round(held * ratio) / ratio;
     };
     this.view.x = keep(this.view.x, this.view.scale * this.layout.size[0], this.size.width);
@@ -230,7 +239,8 @@ export class Board {
     const [x, y] = this.centreOf(cell);
     const { unit } = this;
     const edge = Math.min(unit, 24) + unit / 2;
-    const shift = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ span) => (span * this.view.scale <= room ? 0 : at < edge ? edge - at : at > room - edge ? room - edge - at : 0);
+    const shift = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ span) =>
+      span * this.view.scale <= room ? 0 : at < edge ? edge - at : at > room - edge ? room - edge - at : 0;
     const [across, down] = this.layout.size;
     const [dx, dy] = [shift(x, this.size.width, across), shift(y, this.size.height, down)];
     if (dx || dy) this.pan(dx, dy);
@@ -287,7 +297,8 @@ export class Board {
     this.layout.paint(this);
     this.fillCurrent();
     if (this.detailed) drawDetails(this);
-    else if (this.layout.framed) frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
+    else if (this.layout.framed)
+      frame(context, view.x, view.y, ground.width * view.scale, ground.height * view.scale, colours.line, 1);
     drawClaimed(this);
     if (this.preview) drawPreview(this, this.preview);
     this.frameCurrent();
@@ -307,9 +318,15 @@ export class Board {
   /** @param {(cell: number, x: number, y: number) => void} visit told of each cell in view, and where its middle is */
   eachInView(visit) {
     const { view, size } = this;
-    this.layout.eachIn(-view.x / view.scale, -view.y / view.scale, (size.width - view.x) / view.scale, (size.height - view.y) / view.scale, (cell) => {
-      visit(cell, ...this.centreOf(cell));
-    });
+    this.layout.eachIn(
+      -view.x / view.scale,
+      -view.y / view.scale,
+      (size.width - view.x) / view.scale,
+      (size.height - view.y) / view.scale,
+      (cell) => {
+        visit(cell, ...this.centreOf(cell));
+      },
+    );
   }
 
   /** @param {number} cell @param {number} shrink pixels @returns {Path2D} a cell's outline on the canvas */

@@ -10,7 +10,11 @@ const SMALL = 3; // pixels; cells smaller than this are drawn as boxes
 const BUCKET = 2; // units
 
 /** @type {import("./layouts.js").Spot[]} */
-const IN_THE_MIDDLE = [[0, -0.21, "center"], [-0.36, 0.32, "start"], [0.36, 0.32, "end"]];
+const IN_THE_MIDDLE = [
+  [0, -0.21, "center"],
+  [-0.36, 0.32, "start"],
+  [0.36, 0.32, "end"],
+];
 
 /** The diameter of the disc that fits into an outline. @param {number[][]} outline */
 function roomOf(outline) {
@@ -74,7 +78,9 @@ export class Outlined {
   /** @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
   outline(path, x, y, scale, shrink) {
     const share = Math.max(0.05, scale - (2 * shrink) / this.room);
-    this.corners.forEach(([dx, dy], i) => (i ? path.lineTo(x + dx * share, y + dy * share) : path.moveTo(x + dx * share, y + dy * share)));
+    this.corners.forEach(([dx, dy], i) =>
+      i ? path.lineTo(x + dx * share, y + dy * share) : path.moveTo(x + dx * share, y + dy * share),
+    );
     path.closePath();
   }
 
@@ -126,7 +132,11 @@ export class Outlined {
 
   /** Where F, G and H stand: left, baseline and alignment of each. @param {number} x @param {number} y @param {number} unit @param {number} _tall @returns {[number, number, CanvasTextAlign][]} */
   spots(x, y, unit, _tall) {
-    return this.numbers.map(([dx, dy, align]) => [x + dx * unit, y + dy * unit, /** @type {string} */ (align) === "middle" ? "center" : align]);
+    return this.numbers.map(([dx, dy, align]) => [
+      x + dx * unit,
+      y + dy * unit,
+      /** @type {string} */ (align) === "middle" ? "center" : align,
+    ]);
   }
 }
 
@@ -168,8 +178,16 @@ export class Cells extends Outlined {
     const [l, t, r, b] = [left - reach, top - reach, right + reach, bottom + reach];
     const wide = Math.min(r, this.size[0]) - Math.max(l, 0);
     if (wide < 0) return;
-    for (let row = Math.floor(Math.max(t, 0) / BUCKET); row <= Math.floor(Math.min(b, this.size[1]) / BUCKET); row++) {
-      for (let column = Math.floor(Math.max(l, 0) / BUCKET); column <= Math.floor(Math.min(r, this.size[0]) / BUCKET); column++) {
+    for (
+      let row = Math.floor(Math.max(t, 0) / BUCKET);
+      row <= Math.floor(Math.min(b, this.size[1]) / BUCKET);
+      row++
+    ) {
+      for (
+        let column = Math.floor(Math.max(l, 0) / BUCKET);
+        column <= Math.floor(Math.min(r, this.size[0]) / BUCKET);
+        column++
+      ) {
         for (const cell of this.buckets.get(row * 65536 + column) ?? []) {
           const [x, y] = this.centreOf(cell);
           if (x >= l && x <= r && y >= t && y <= b) visit(cell);
@@ -192,7 +210,8 @@ export class Cells extends Outlined {
     board.style(Math.max(11, Math.min(18, unit * 0.5)), "middle", colours.page, 600);
     context.textAlign = "left";
     context.fillStyle = colours.text;
-    for (const [x, y, text] of titles) board.write(text, view.x + x * view.scale, view.y + y * view.scale, true);
+    for (const [x, y, text] of titles)
+      board.write(text, view.x + x * view.scale, view.y + y * view.scale, true);
     const marks = new Path2D();
     for (let i = 1; i < path.length; i++) {
       const by = floors[path[i]] - floors[path[i - 1]];

@@ -6,7 +6,13 @@ import { DESTINATION, EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "./repl
 
 const VERSION = 1;
 /** @type {Record<string, new (data: ArrayBuffer, at: number, length: number) => ArrayLike<number>>} */
-const ARRAYS = { "|u1": Uint8Array, "<u4": Uint32Array, "<i4": Int32Array, "<f4": Float32Array, "<f8": Float64Array };
+const ARRAYS = {
+  "|u1": Uint8Array,
+  "<u4": Uint32Array,
+  "<i4": Int32Array,
+  "<f4": Float32Array,
+  "<f8": Float64Array,
+};
 
 /** @typedef {Record<string, ArrayLike<number>>} Columns by name */
 
@@ -17,7 +23,8 @@ const ARRAYS = { "|u1": Uint8Array, "<u4": Uint32Array, "<i4": Int32Array, "<f4"
 export function unpack(data) {
   const length = new DataView(data).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
-  if (head.version !== VERSION) throw new Error(`the trace is of version ${head.version}; this page reads version ${VERSION}`);
+  if (head.version !== VERSION)
+    throw new Error(`the trace is of version ${head.version}; this page reads version ${VERSION}`);
   /** @type {Columns} */
   const columns = {};
   let at = 4 + length;
@@ -36,7 +43,13 @@ export function unpack(data) {
 export function eventsOf(columns, nodes) {
   const type = /** @type {Uint8Array} */ (columns.type);
   const count = type.length;
-  const events = { type, node: new Uint32Array(count), parent: new Uint32Array(count), g: new Float64Array(count), h: new Float64Array(count) };
+  const events = {
+    type,
+    node: new Uint32Array(count),
+    parent: new Uint32Array(count),
+    g: new Float64Array(count),
+    h: new Float64Array(count),
+  };
   const { node, parent, g, h } = events;
   const { near_node: nearNode, near_g: nearG, near_h: nearH } = columns;
   const estimates = new Float64Array(nodes);
@@ -50,7 +63,8 @@ export function eventsOf(columns, nodes) {
     if (!columns.h && (type[i] === GENERATE || type[i] === SOURCE)) estimates[at] = nearH[fresh++];
     h[i] = columns.h ? columns.h[i] : estimates[at];
     if (columns.parent) parent[i] = columns.parent[i];
-    else parent[i] = within ? node[current] : type[i] === EXPAND && last[at] >= 0 ? parent[last[at]] : NO_PARENT;
+    else
+      parent[i] = within ? node[current] : type[i] === EXPAND && last[at] >= 0 ? parent[last[at]] : NO_PARENT;
     if (type[i] === EXPAND) current = i;
     else if (type[i] < DESTINATION || within) last[at] = i;
   }

@@ -10,7 +10,13 @@ import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
-  const [lines, dear, walls, pointers, jumps] = [new Outlines(), new Outlines(), new Outlines(), new Outlines(), new Outlines()];
+  const [lines, dear, walls, pointers, jumps] = [
+    new Outlines(),
+    new Outlines(),
+    new Outlines(),
+    new Outlines(),
+    new Outlines(),
+  ];
   const outlines = [new Outlines(), new Outlines()];
   const thick = frameOf(unit);
   const box = layout.framed ? unit : unit * 0.76; // a square that lies inside the cell
@@ -18,12 +24,15 @@ export function drawDetails(board) {
     layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
     if (share < 0) layout.outline(walls.next, x, y, scale, 0);
-    else if (share > 0 || ground.palette[ground.codes[cell]] !== 1) hatch(dear.next, x - box / 2, y - box / 2, box, share);
+    else if (share > 0 || ground.palette[ground.codes[cell]] !== 1)
+      hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
-    if (cell !== replay?.current) layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
+    if (cell !== replay?.current)
+      layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
     if (board.pointers) addJump(board, jumps, cell, x, y);
-    if (board.pointers && Math.round(unit) >= LOOK.pointers_from) addPointer(board, pointers.next, cell, x, y);
+    if (board.pointers && Math.round(unit) >= LOOK.pointers_from)
+      addPointer(board, pointers.next, cell, x, y);
   });
   context.lineWidth = 1;
   context.strokeStyle = colours.line;

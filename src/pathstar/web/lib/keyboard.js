@@ -2,7 +2,13 @@
 
 const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
 /** What uses a key itself when it has the focus. @type {Record<string, string>} */
-const OWNERS = { " ": "button, a, summary, input, [role=radio]", ArrowLeft: "input", ArrowRight: "input", Home: "input", End: "input" };
+const OWNERS = {
+  " ": "button, a, summary, input, [role=radio]",
+  ArrowLeft: "input",
+  ArrowRight: "input",
+  Home: "input",
+  End: "input",
+};
 const FAR = 10; // steps at once, with Shift
 const CLOSER = 1.3;
 

@@ -16,14 +16,17 @@ const PLACES = {
 /** Fills in all labels of a part of the page. @param {ParentNode} root @param {Catalogue} catalogue */
 export function fillIn(root, catalogue) {
   for (const [attribute, put] of Object.entries(PLACES)) {
-    for (const element of root.querySelectorAll(`[${attribute}]`)) put(element, catalogue.say(element.getAttribute(attribute) ?? ""));
+    for (const element of root.querySelectorAll(`[${attribute}]`))
+      put(element, catalogue.say(element.getAttribute(attribute) ?? ""));
   }
 }
 
 /** @param {string[]} codes of the languages there are, the usual one first @param {readonly string[]} wanted by the reader, best first @returns {string} the language to begin with */
 export function languageFor(codes, wanted) {
   for (const each of wanted) {
-    const code = codes.find((known) => each.toLowerCase() === known || each.toLowerCase().startsWith(`${known}-`));
+    const code = codes.find(
+      (known) => each.toLowerCase() === known || each.toLowerCase().startsWith(`${known}-`),
+    );
     if (code) return code;
   }
   return codes[0];

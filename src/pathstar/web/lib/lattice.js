@@ -21,7 +21,9 @@ function extentOf(rule, width, height) {
   const lines = (/** @type {number} */ side) => [0, Math.min(1, side - 1), Math.max(0, side - 2), side - 1];
   const places = lines(width).flatMap((x) => lines(height).map((y) => placeOf(rule, x, y)));
   const corners = places.flatMap(([x, y]) => rule.outline.map(([dx, dy]) => [x + dx, y + dy]));
-  return [Math.min, Math.max].map((pick) => [0, 1].map((axis) => pick(...corners.map((corner) => corner[axis]))));
+  return [Math.min, Math.max].map((pick) =>
+    [0, 1].map((axis) => pick(...corners.map((corner) => corner[axis]))),
+  );
 }
 
 export class Lattice extends Outlined {
@@ -29,7 +31,12 @@ export class Lattice extends Outlined {
   constructor(width, height, plan) {
     const rule = /** @type {Record<string, Rule>} */ (LATTICES)[plan.lattice];
     const [low, high] = extentOf(rule, width, height);
-    super({ outline: rule.outline, size: [high[0] - low[0], high[1] - low[1]], wraps: plan.wraps, numbers: rule.numbers });
+    super({
+      outline: rule.outline,
+      size: [high[0] - low[0], high[1] - low[1]],
+      wraps: plan.wraps,
+      numbers: rule.numbers,
+    });
     this.plan = plan;
     this.width = width;
     this.height = height;
@@ -53,12 +60,23 @@ export class Lattice extends Outlined {
     const [[ax, ay], [dx, dy], [sx, sy]] = [rule.across, rule.down, rule.shove];
     const turned = ax * dy - ay * dx;
     const [l, t, r, b] = [left - reach - sx, top - reach - sy, right + reach, bottom + reach];
-    const corners = [[l, t], [r, t], [r, b], [l, b]].map(([px, py]) => [px - this.origin[0], py - this.origin[1]]);
+    const corners = [
+      [l, t],
+      [r, t],
+      [r, b],
+      [l, b],
+    ].map(([px, py]) => [px - this.origin[0], py - this.origin[1]]);
     const columns = corners.map(([x, y]) => (x * dy - y * dx) / turned);
     const rows = corners.map(([x, y]) => (y * ax - x * ay) / turned);
     const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(0, Math.min(most, at));
-    const [first, last] = [within(Math.ceil(Math.min(...columns)), width), within(Math.floor(Math.max(...columns)), width - 1)];
-    const [upper, lower] = [within(Math.ceil(Math.min(...rows)), height), within(Math.floor(Math.max(...rows)), height - 1)];
+    const [first, last] = [
+      within(Math.ceil(Math.min(...columns)), width),
+      within(Math.floor(Math.max(...columns)), width - 1),
+    ];
+    const [upper, lower] = [
+      within(Math.ceil(Math.min(...rows)), height),
+      within(Math.floor(Math.max(...rows)), height - 1),
+    ];
     const slanted = ay !== 0 || dx !== 0; // then many cells of these rows and columns lie outside the box
     for (let y = upper; y <= lower; y++) {
       for (let x = first; x <= last; x++) {
@@ -97,7 +115,14 @@ export class Lattice extends Outlined {
     for (let line = 0; line < strips; line++) {
       const [x, y] = placeOf(rule, rows ? 0 : line, rows ? line : 0);
       const [left, top] = [this.origin[0] + x - (ax + dx) / 2, this.origin[1] + y - (ay + dy) / 2];
-      context.setTransform(ax * scale, ay * scale, dx * scale, dy * scale, (view.x + left * view.scale) * size.ratio, (view.y + top * view.scale) * size.ratio);
+      context.setTransform(
+        ax * scale,
+        ay * scale,
+        dx * scale,
+        dy * scale,
+        (view.x + left * view.scale) * size.ratio,
+        (view.y + top * view.scale) * size.ratio,
+      );
       if (strips === 1) context.drawImage(raster, 0, 0);
       else if (rows) context.drawImage(raster, 0, line, width, 1, 0, 0, width, 1.02);
       else context.drawImage(raster, line, 0, 1, height, 0, 0, 1.02, height);

@@ -18,7 +18,10 @@ export function drawPreview(board, { cells, code }) {
 export function drawWay(board, way, strength, dashed) {
   if (way.length < 2) return;
   const { context, colours, unit } = board;
-  const thick = (board.detailed ? Math.max(LOOK.path.least, unit * LOOK.path.line) : Math.max(LOOK.path.least, Math.min(LOOK.path.most_small, unit * LOOK.path.small))) * strength;
+  const thick =
+    (board.detailed
+      ? Math.max(LOOK.path.least, unit * LOOK.path.line)
+      : Math.max(LOOK.path.least, Math.min(LOOK.path.most_small, unit * LOOK.path.small))) * strength;
   const line = new Path2D();
   for (let i = 0; i < way.length; i++) {
     if (i && !board.layout.joins(way[i - 1], way[i])) line.moveTo(...board.centreOf(way[i]));
@@ -36,14 +39,22 @@ export function drawWay(board, way, strength, dashed) {
   if (dashed || !board.detailed) return;
   context.fillStyle = colours.path;
   if (board.headed) return drawHeadings(board, way);
-  for (let i = 0; i < way.length; i++) disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
+  for (let i = 0; i < way.length; i++)
+    disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
 }
 
 /** At each cell of a way the direction in which one faces there. @param {Board} board @param {ArrayLike<number>} way */
 function drawHeadings(board, way) {
   const { context, colours, unit } = board;
   const heads = new Path2D();
-  for (let i = 1; i < way.length; i++) arrow(heads, board.centreOf(way[i - 1]), board.centreOf(way[i]), -unit * LOOK.path.dot * 1.3, unit * LOOK.heading);
+  for (let i = 1; i < way.length; i++)
+    arrow(
+      heads,
+      board.centreOf(way[i - 1]),
+      board.centreOf(way[i]),
+      -unit * LOOK.path.dot * 1.3,
+      unit * LOOK.heading,
+    );
   context.fill(heads);
   context.strokeStyle = colours.halo;
   context.lineWidth = LOOK.path.least_halo;
@@ -104,7 +115,10 @@ export function drawRings(board) {
   const { context, colours } = board;
   const ring = (/** @type {number} */ cell, /** @type {string} */ colour, /** @type {number} */ thick) => {
     const path = board.outlineOf(cell, -Math.max(thick / 2, (9 - board.unit) / 2));
-    for (const [ink, width] of /** @type {[string, number][]} */ ([[colours.halo, thick + 2], [colour, thick]])) {
+    for (const [ink, width] of /** @type {[string, number][]} */ ([
+      [colours.halo, thick + 2],
+      [colour, thick],
+    ])) {
       context.strokeStyle = ink;
       context.lineWidth = width;
       context.stroke(path);

@@ -49,7 +49,14 @@ export class Graph extends Cells {
   paintOver(board) {
     const { context, colours, path, unit } = board;
     const heads = new Path2D();
-    for (let i = 1; i < path.length && unit > 10; i++) arrow(heads, board.centreOf(path[i - 1]), board.centreOf(path[i]), unit / 2 + 1, Math.max(9, unit * 0.34));
+    for (let i = 1; i < path.length && unit > 10; i++)
+      arrow(
+        heads,
+        board.centreOf(path[i - 1]),
+        board.centreOf(path[i]),
+        unit / 2 + 1,
+        Math.max(9, unit * 0.34),
+      );
     context.fillStyle = colours.path;
     context.fill(heads);
     this.drawCosts(board);
@@ -103,7 +110,12 @@ export class Graph extends Cells {
       const half = context.measureText(names[cell]).width / 2 + 3;
       const bottom = y + Math.max(unit / 2, SMALLEST) + tall + 2;
       const middle = Math.max(half, Math.min(board.size.width - half, x));
-      const box = /** @type {[number, number, number, number]} */ ([middle - half, bottom - tall, middle + half, bottom]);
+      const box = /** @type {[number, number, number, number]} */ ([
+        middle - half,
+        bottom - tall,
+        middle + half,
+        bottom,
+      ]);
       if (taken.some(([l, t, r, b]) => box[0] < r && l < box[2] && box[1] < b && t < box[3])) return;
       taken.push(box);
       board.write(names[cell], middle, bottom, true);
@@ -116,6 +128,10 @@ export class Graph extends Cells {
   /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */
   spots(x, y, unit, tall) {
     const low = y + unit / 2 + 16 + tall;
-    return [[x, low, "center"], [x - 4, low + tall * 1.1, "right"], [x + 4, low + tall * 1.1, "left"]];
+    return [
+      [x, low, "center"],
+      [x - 4, low + tall * 1.1, "right"],
+      [x + 4, low + tall * 1.1, "left"],
+    ];
   }
 }

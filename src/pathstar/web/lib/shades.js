@@ -11,14 +11,24 @@ export class Shades {
     this.colours = colours;
     const costs = palette.filter((cost) => cost !== null);
     /** The lowest and the highest cost that are told apart: a wide range from the first, so that a dearer cell painted later does not change the shades of all others. */
-    this.range = [least(costs, 1), -least(costs.map((cost) => -cost), -10)];
+    this.range = [
+      least(costs, 1),
+      -least(
+        costs.map((cost) => -cost),
+        -10,
+      ),
+    ];
     /** How dear each code is, from 0 to 1; -1 for walls. @type {number[]} */
     this.dearness = palette.map((cost) => this.dearnessOf(cost));
     const plain = this.dearness.map((share) => this.shadeOf(share));
     const walls = palette.flatMap((cost, code) => (cost === null ? [code] : []));
     // Kinds of wall differ a little, as in the other pictures.
-    walls.forEach((code, i) => (plain[code] = mix(parts(colours.wall), parts(colours.page), LOOK.wall_shades[Math.min(i, 3)])));
-    const tint = (/** @type {string} */ colour) => plain.map((shade) => mix(shade, parts(colour), colours.tint));
+    walls.forEach(
+      (code, i) =>
+        (plain[code] = mix(parts(colours.wall), parts(colours.page), LOOK.wall_shades[Math.min(i, 3)])),
+    );
+    const tint = (/** @type {string} */ colour) =>
+      plain.map((shade) => mix(shade, parts(colour), colours.tint));
     /** Each code's colour where the search has not been, where it is open and where it is closed. @type {number[][][]} */
     this.tinted = [plain, tint(colours.open), tint(colours.closed)];
     /** The same as the pixels of a canvas hold it. @type {number[][]} */

@@ -76,7 +76,13 @@ export function disc(context, x, y, radius, halo) {
 /** @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} reach @param {string} halo */
 export function diamond(context, x, y, reach, halo) {
   context.beginPath();
-  for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]]) context.lineTo(x + dx * reach, y + dy * reach);
+  for (const [dx, dy] of [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ])
+    context.lineTo(x + dx * reach, y + dy * reach);
   context.closePath();
   context.fill();
   context.strokeStyle = halo;
@@ -90,7 +96,8 @@ export function arrow(path, [ax, ay], [bx, by], stop, size) {
   const [dx, dy] = [(bx - ax) / far, (by - ay) / far];
   const [tx, ty] = [bx - dx * stop, by - dy * stop];
   path.moveTo(tx, ty);
-  for (const side of [-1, 1]) path.lineTo(tx - dx * size - dy * side * size * 0.4, ty - dy * size + dx * side * size * 0.4);
+  for (const side of [-1, 1])
+    path.lineTo(tx - dx * size - dy * side * size * 0.4, ty - dy * size + dx * side * size * 0.4);
   path.closePath();
 }
 

@@ -35,7 +35,9 @@ export class Catalogue {
   text(value) {
     if (typeof value === "string") return value;
     if (typeof value === "number") return figure(value);
-    return Array.isArray(value) ? this.listed(value.map((each) => this.text(each))) : this.say(value.say, value.with);
+    return Array.isArray(value)
+      ? this.listed(value.map((each) => this.text(each)))
+      : this.say(value.say, value.with);
   }
 
   /** @param {Message} message @param {Values} values @returns {string} */
@@ -48,7 +50,9 @@ export class Catalogue {
     return chosen.replace(PLACEHOLDER, (_, name, count) => {
       const value = values[name];
       if (value === undefined) throw new Error(`nothing fills {${name}}`);
-      return this.text(count && isSay(value) ? { say: value.say, with: { ...value.with, count: values[count] } } : value);
+      return this.text(
+        count && isSay(value) ? { say: value.say, with: { ...value.with, count: values[count] } } : value,
+      );
     });
   }
 
@@ -68,7 +72,10 @@ export class Catalogue {
     const last = others.pop();
     if (last === undefined) return first;
     if (!others.length) return this.say("list.two", { first, second: last });
-    const all = others.reduce((joined, each) => this.say("list.middle", { first: joined, second: each }), first);
+    const all = others.reduce(
+      (joined, each) => this.say("list.middle", { first: joined, second: each }),
+      first,
+    );
     return this.say("list.end", { first: all, second: last });
   }
 }

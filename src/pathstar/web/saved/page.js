@@ -38,12 +38,28 @@ class SearchPage {
     this.facts = facts;
     /** @type {import("../lib/player.js").Timeline} */
     this.timeline = { position: 0, atEnd: false, playing: false };
-    this.player = new Player(this.timeline, { steps: () => this.replay.steps, pace: () => this.speed, changed: (what) => this.changed(what) });
+    this.player = new Player(this.timeline, {
+      steps: () => this.replay.steps,
+      pace: () => this.speed,
+      changed: (what) => this.changed(what),
+    });
     this.saidAt = 0;
     this.speed = SPEEDS.find((speed) => this.replay.steps / speed <= 25) ?? 10000;
     this.board = new Board($("board"), data.themes[theme()]);
-    this.board.setGround({ width: data.width, height: data.height, codes, palette: data.palette, plan: data.plan });
-    Object.assign(this.board, { start: data.start, goal: data.goal, claimed: data.claimed, labels: data.labels, headed: data.headed });
+    this.board.setGround({
+      width: data.width,
+      height: data.height,
+      codes,
+      palette: data.palette,
+      plan: data.plan,
+    });
+    Object.assign(this.board, {
+      start: data.start,
+      goal: data.goal,
+      claimed: data.claimed,
+      labels: data.labels,
+      headed: data.headed,
+    });
     $("claimed").hidden = !data.claimed.length;
     this.board.setReplay(this.replay);
     $("scrub").max = String(this.replay.steps);
@@ -55,7 +71,12 @@ class SearchPage {
   /** Says everything in the language chosen. */
   label() {
     fillIn(document, words);
-    $("speed").replaceChildren(...SPEEDS.map((speed) => new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed)));
+    $("speed").replaceChildren(
+      ...SPEEDS.map(
+        (speed) =>
+          new Option(say("page.speed", { count: speed }), String(speed), false, speed === this.speed),
+      ),
+    );
     document.title = $("title").textContent = words.text(data.title);
     $("summary").textContent = words.text(data.summary);
     $("board").setAttribute("aria-label", words.text(data.description));
@@ -97,18 +118,20 @@ class SearchPage {
   /** Writes what the step shown did. */
   say() {
     this.saidAt = performance.now();
-    $("says").replaceChildren(...this.said().map(([kind, text, cells]) => {
-      const item = document.createElement("li");
-      item.className = kind;
-      item.textContent = text;
-      if (cells.length) {
-        item.tabIndex = 0;
-        item.dataset.cells = JSON.stringify(cells);
-        for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => this.point(cells));
-        for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => this.point([]));
-      }
-      return item;
-    }));
+    $("says").replaceChildren(
+      ...this.said().map(([kind, text, cells]) => {
+        const item = document.createElement("li");
+        item.className = kind;
+        item.textContent = text;
+        if (cells.length) {
+          item.tabIndex = 0;
+          item.dataset.cells = JSON.stringify(cells);
+          for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => this.point(cells));
+          for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => this.point([]));
+        }
+        return item;
+      }),
+    );
   }
 
   /** @returns {[string, string, number[]][]} kind, words and squares of each sentence */
@@ -116,10 +139,24 @@ class SearchPage {
     const { replay, facts } = this;
     const step = replay.position - 1;
     if (step < 0 && replay.steps) return [["figures", say("page.begin"), [data.start]]];
-    const told = step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
-    if (told) return told.map((/** @type {[string, import("../lib/words.js").Value, number[]]} */ [kind, text, cells]) => [kind, words.text(text), cells]);
+    const told =
+      step < 0 || (step === replay.steps - 1 && step >= facts.steps.length) ? facts.end : facts.steps[step];
+    if (told)
+      return told.map(
+        (/** @type {[string, import("../lib/words.js").Value, number[]]} */ [kind, text, cells]) => [
+          kind,
+          words.text(text),
+          cells,
+        ],
+      );
     const cell = replay.current;
-    const values = { place: placeWords(cell), count: facts.steps.length, f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) };
+    const values = {
+      place: placeWords(cell),
+      count: facts.steps.length,
+      f: replay.f(cell),
+      g: replay.g(cell),
+      h: replay.h(cell),
+    };
     return [["chosen", say("page.not_explained", values), [cell]]];
   }
 
@@ -134,7 +171,11 @@ class SearchPage {
     const { board, replay } = this;
     const cell = board.hover >= 0 ? board.hover : board.selected;
     $("square").textContent = cell < 0 ? "" : describe(cell, replay, board);
-    for (const item of $("says").children) item.classList.toggle("lit", board.hover >= 0 && JSON.parse(item.dataset.cells ?? "[]").includes(board.hover));
+    for (const item of $("says").children)
+      item.classList.toggle(
+        "lit",
+        board.hover >= 0 && JSON.parse(item.dataset.cells ?? "[]").includes(board.hover),
+      );
   }
 
   /** @param {number} cell the square whose history to show, or -1 */
@@ -147,11 +188,16 @@ class SearchPage {
     if (cell < 0) return;
     const events = replay.history(cell);
     $("history-title").textContent = say("page.history", { place: placeWords(cell) });
-    $("events").replaceChildren(...events.map((event) => {
-      const item = document.createElement("li");
-      item.textContent = say("page.at_step", { step: Math.max(0, replay.positionOf(event)), event: happened(replay.events, event) });
-      return item;
-    }));
+    $("events").replaceChildren(
+      ...events.map((event) => {
+        const item = document.createElement("li");
+        item.textContent = say("page.at_step", {
+          step: Math.max(0, replay.positionOf(event)),
+          event: happened(replay.events, event),
+        });
+        return item;
+      }),
+    );
     if (!events.length) $("events").textContent = say("page.never");
   }
 
@@ -163,28 +209,42 @@ class SearchPage {
 }
 
 /** @param {number} cell */
-const placeWords = (cell) => data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
+const placeWords = (cell) =>
+  data.places?.[cell] ?? `(${cell % data.width}, ${Math.floor(cell / data.width)})`;
 
 /** @param {number} cell @param {Replay} replay @param {Board} board @returns {string} a square in one line */
 function describe(cell, replay, board) {
   const cost = board.ground.palette[board.ground.codes[cell]];
   const mark = cost === null ? "wall" : ["unseen", "open", "closed"][replay.mark(cell)];
   const texts = [say(`page.square.${mark}`, { place: placeWords(cell) })];
-  if (replay.mark(cell) && cost !== null) texts[0] = say("page.square.searched", { state: texts[0], f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) });
-  if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0) texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
+  if (replay.mark(cell) && cost !== null)
+    texts[0] = say("page.square.searched", {
+      state: texts[0],
+      f: replay.f(cell),
+      g: replay.g(cell),
+      h: replay.h(cell),
+    });
+  if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)
+    texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
   if (data.costs && cost !== null) texts.push(say("page.square.cost", { cost }));
   return texts.join("");
 }
 
 /** @param {any} events @param {number} event @returns {string} */
 function happened(events, event) {
-  const values = { g: events.g[event], h: events.h[event], parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]) };
+  const values = {
+    g: events.g[event],
+    h: events.h[event],
+    parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]),
+  };
   if (events.type[event] === EXPAND) return say("page.event.closed", values);
   if (events.type[event] === UPDATE) return say("page.event.improved", values);
   return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);
 }
 
-const theme = () => document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const theme = () =>
+  document.documentElement.dataset.theme ??
+  (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 /** @param {SearchPage} page */
 function changeTheme(page) {
@@ -215,8 +275,12 @@ function offerLanguages(page) {
 function listen(page) {
   const { player } = page;
   const actions = {
-    first: () => player.jump(0), back: () => player.step(-1), play: () => player.toggle(),
-    forth: () => player.step(1), last: () => player.jump(Infinity), theme: () => changeTheme(page),
+    first: () => player.jump(0),
+    back: () => player.step(-1),
+    play: () => player.toggle(),
+    forth: () => player.step(1),
+    last: () => player.jump(Infinity),
+    theme: () => changeTheme(page),
   };
   for (const [id, act] of Object.entries(actions)) $(id).addEventListener("click", act);
   $("scrub").addEventListener("input", () => player.jump(Number($("scrub").value)));
@@ -234,8 +298,13 @@ function listen(page) {
 /** @param {SearchPage} page @returns {import("../lib/keyboard.js").Keys} */
 function keysOf(page) {
   const { board } = page;
-  const zoom = (/** @type {number} */ factor) => board.zoomAt(board.size.width / 2, board.size.height / 2, factor);
-  return { ...playKeys(page.player, { zoom, fit: () => board.fit() }), t: () => changeTheme(page), Escape: () => page.select(-1) };
+  const zoom = (/** @type {number} */ factor) =>
+    board.zoomAt(board.size.width / 2, board.size.height / 2, factor);
+  return {
+    ...playKeys(page.player, { zoom, fit: () => board.fit() }),
+    t: () => changeTheme(page),
+    Escape: () => page.select(-1),
+  };
 }
 
 /** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {SearchPage} page */
@@ -245,11 +314,16 @@ function listenToPointer(page) {
   /** @type {Map<number, [number, number]>} */
   const down = new Map();
   let moved = 0;
-  const at = (/** @type {PointerEvent|WheelEvent} */ event) => /** @type {[number, number]} */ ([event.offsetX, event.offsetY]);
-  canvas.addEventListener("wheel", (/** @type {WheelEvent} */ event) => {
-    event.preventDefault();
-    board.zoomAt(...at(event), Math.exp(-event.deltaY / 400));
-  }, { passive: false });
+  const at = (/** @type {PointerEvent|WheelEvent} */ event) =>
+    /** @type {[number, number]} */ ([event.offsetX, event.offsetY]);
+  canvas.addEventListener(
+    "wheel",
+    (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      board.zoomAt(...at(event), Math.exp(-event.deltaY / 400));
+    },
+    { passive: false },
+  );
   canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, at(event));
@@ -260,7 +334,12 @@ function listenToPointer(page) {
     const before = down.get(event.pointerId);
     if (before) {
       const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) board.zoomAt(...other, Math.hypot(x - other[0], y - other[1]) / Math.max(1, Math.hypot(before[0] - other[0], before[1] - other[1])));
+      if (other)
+        board.zoomAt(
+          ...other,
+          Math.hypot(x - other[0], y - other[1]) /
+            Math.max(1, Math.hypot(before[0] - other[0], before[1] - other[1])),
+        );
       else board.pan(x - before[0], y - before[1]);
       moved += Math.abs(x - before[0]) + Math.abs(y - before[1]);
       down.set(event.pointerId, [x, y]);
@@ -270,7 +349,8 @@ function listenToPointer(page) {
     page.tell();
   });
   const up = (/** @type {PointerEvent} */ event) => {
-    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup") page.select(board.cellAt(...at(event)));
+    if (down.delete(event.pointerId) && moved < 5 && event.type === "pointerup")
+      page.select(board.cellAt(...at(event)));
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
@@ -286,8 +366,14 @@ async function start() {
     $("says").textContent = data.tooOld;
     return;
   }
-  const json = async (/** @type {string} */ packed) => JSON.parse(new TextDecoder().decode(await unpacked(packed)));
-  const [events, codes, path, facts] = await Promise.all([unpackEvents(), unpacked(data.codes), unpacked(data.path), json(data.facts)]);
+  const json = async (/** @type {string} */ packed) =>
+    JSON.parse(new TextDecoder().decode(await unpacked(packed)));
+  const [events, codes, path, facts] = await Promise.all([
+    unpackEvents(),
+    unpacked(data.codes),
+    unpacked(data.path),
+    json(data.facts),
+  ]);
   languages = await json(data.languages);
   data.plan.edges = new Uint32Array(await unpacked(data.plan.edges));
   if (data.plan.centres) data.plan.centres = new Float32Array(await unpacked(data.plan.centres));

@@ -16,16 +16,19 @@ function metricOf() {
 }
 
 /** Estimates that there are on this board. */
-export const heuristics = () => theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
+export const heuristics = () =>
+  theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
 
 /** The estimate that is taken unless another is chosen. */
-export const usual = () => (isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan");
+export const usual = () =>
+  isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan";
 
 /** @param {number} which @returns {import("./state.js").Method} the method, with A* or the usual estimate for what does not fit */
 export function methodOf(which) {
   const method = { ...state.methods[which] };
   if (!state.table) return method;
-  const named = (/** @type {{name: string}[]} */ rows, /** @type {string|null} */ name) => rows.some((row) => row.name === name);
+  const named = (/** @type {{name: string}[]} */ rows, /** @type {string|null} */ name) =>
+    rows.some((row) => row.name === name);
   if (!named(algorithms(), method.algorithm)) Object.assign(method, { algorithm: "astar", weight: null });
   if (!named(heuristics(), method.heuristic)) method.heuristic = null;
   return method;
@@ -43,6 +46,7 @@ export function optionsOf(which) {
   const row = state.table?.algorithms.find((each) => each.name === method.algorithm);
   if (row && !row.may_weigh) method.heuristic = method.weight = null;
   if (row?.open_list) method.open_list = null;
-  if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket") method.ties = null;
+  if (row?.open_list === "fifo" || row?.open_list === "none" || method.open_list === "bucket")
+    method.ties = null;
   return { ...method, ...rulesOf() };
 }

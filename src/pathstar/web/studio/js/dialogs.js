@@ -16,7 +16,15 @@ export function openDialog(title, make, closed) {
   const dialog = el("dialog", { "aria-labelledby": id });
   const close = () => dialog.close();
   const body = el("div", { class: "dialog-body" }, ...make(close));
-  dialog.append(el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", { "aria-label": say("studio.close"), onclick: close }, icon("close"))), body);
+  dialog.append(
+    el(
+      "div",
+      { class: "dialog-head" },
+      el("h2", { id }, title),
+      el("button", { "aria-label": say("studio.close"), onclick: close }, icon("close")),
+    ),
+    body,
+  );
   dialog.addEventListener("close", () => {
     if (dialog.contains($("notices"))) document.body.append($("notices"));
     dialog.remove();
@@ -41,7 +49,17 @@ export function askNumber(title, label, { value, min, max }) {
       title,
       (close) => {
         const input = el("input", { type: "number", value, min, max, step: "any", required: true });
-        const form = el("form", { method: "dialog", class: "field", onsubmit: () => (given = Number(input.value)) }, el("label", { class: "field" }, el("span", {}, label), input), el("div", { class: "dialog-foot" }, el("button", { type: "button", class: "plain-word", onclick: close }, say("studio.cancel")), el("button", { class: "strong plain-word" }, say("studio.take"))));
+        const form = el(
+          "form",
+          { method: "dialog", class: "field", onsubmit: () => (given = Number(input.value)) },
+          el("label", { class: "field" }, el("span", {}, label), input),
+          el(
+            "div",
+            { class: "dialog-foot" },
+            el("button", { type: "button", class: "plain-word", onclick: close }, say("studio.cancel")),
+            el("button", { class: "strong plain-word" }, say("studio.take")),
+          ),
+        );
         return [form];
       },
       () => answer(given),
@@ -55,7 +73,15 @@ export function askYes(title, words, yes) {
     let given = false;
     openDialog(
       title,
-      (close) => [el("p", {}, words), el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", onclick: close }, say("studio.cancel")), el("button", { class: "strong plain-word", onclick: () => ((given = true), close()) }, yes))],
+      (close) => [
+        el("p", {}, words),
+        el(
+          "div",
+          { class: "dialog-foot" },
+          el("button", { class: "plain-word", onclick: close }, say("studio.cancel")),
+          el("button", { class: "strong plain-word", onclick: () => ((given = true), close()) }, yes),
+        ),
+      ],
       () => answer(given),
     );
   });

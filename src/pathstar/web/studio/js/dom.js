@@ -15,7 +15,8 @@ export function el(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "class" || name === "for" || name === "role" || name.includes("-")) made.setAttribute(name, value);
+    else if (name === "class" || name === "for" || name === "role" || name.includes("-"))
+      made.setAttribute(name, value);
     else /** @type {any} */ (made)[name] = value;
   }
   made.append(...children.filter((child) => child !== null && child !== false && child !== undefined));
@@ -45,7 +46,14 @@ export function setIcon(button, name) {
  */
 export function choice(label, options, value, choose, disabled = false) {
   const select = el("select", { disabled, onchange: () => choose(select.value) });
-  for (const option of options) select.append(el("option", { value: option.value, selected: option.value === value, title: option.title }, option.words));
+  for (const option of options)
+    select.append(
+      el(
+        "option",
+        { value: option.value, selected: option.value === value, title: option.title },
+        option.words,
+      ),
+    );
   return el("label", { class: "field" }, el("span", {}, label), select);
 }
 
@@ -55,7 +63,8 @@ const within = (value, min = -Infinity, max = Infinity) => Math.min(max, Math.ma
 /** @param {string} label @param {boolean} whole @param {{given: number, taken: number, min?: number, max?: number}} numbers @returns {string} why another number was taken */
 function limitWords(label, whole, { given, taken, min, max }) {
   const [shown, other] = [taken, given].map((value) => grouped(value, 6));
-  if (min === undefined || max === undefined) return say("studio.limit.integer", { label, taken: shown, given: other });
+  if (min === undefined || max === undefined)
+    return say("studio.limit.integer", { label, taken: shown, given: other });
   const values = { label, min: grouped(min, 6), max: grouped(max, 6), taken: shown, given: other };
   return whole ? say("studio.limit.whole", values) : say("studio.limit.range", values);
 }
@@ -66,7 +75,15 @@ function limitWords(label, whole, { given, taken, min, max }) {
  * @param {(value: number|null) => void} choose
  */
 export function numberField(label, value, { min, max, step, placeholder = "", disabled = false }, choose) {
-  const input = el("input", { type: "number", min, max, step: step ?? "any", placeholder, disabled, value: value ?? "" });
+  const input = el("input", {
+    type: "number",
+    min,
+    max,
+    step: step ?? "any",
+    placeholder,
+    disabled,
+    value: value ?? "",
+  });
   input.addEventListener("change", () => {
     if (input.value === "") return choose(null);
     const given = Number(input.value);
@@ -81,7 +98,18 @@ export function numberField(label, value, { min, max, step, placeholder = "", di
 /** Two or three words to choose from. @param {string} label @param {{value: string, words: string, title?: string}[]} options @param {string} value @param {(value: string) => void} choose */
 export function segments(label, options, value, choose) {
   const buttons = options.map((option) =>
-    el("button", { type: "button", role: "radio", "aria-checked": String(option.value === value), title: option.title, onclick: () => choose(option.value), tabIndex: option.value === value ? 0 : -1 }, option.words),
+    el(
+      "button",
+      {
+        type: "button",
+        role: "radio",
+        "aria-checked": String(option.value === value),
+        title: option.title,
+        onclick: () => choose(option.value),
+        tabIndex: option.value === value ? 0 : -1,
+      },
+      option.words,
+    ),
   );
   const group = el("div", { class: "segments", role: "radiogroup", "aria-label": label }, ...buttons);
   moveByArrows(group);
@@ -103,7 +131,9 @@ export function moveByArrows(group) {
     next.focus();
     if (next.getAttribute("role") !== "radio") return;
     next.click();
-    /** @type {any} */ ([...document.querySelectorAll(`[aria-label="${group.getAttribute("aria-label")}"] button`)][place])?.focus();
+    /** @type {any} */ (
+      [...document.querySelectorAll(`[aria-label="${group.getAttribute("aria-label")}"] button`)][place]
+    )?.focus();
   });
 }
 
@@ -114,7 +144,12 @@ export function announce(words) {
 
 /** Shows words for a few seconds, in place of those before; over a dialog if one is open. @param {string} words @param {number} [seconds] */
 export function notice(words, seconds = 8) {
-  const made = el("div", { class: "notice" }, el("span", {}, words), el("button", { "aria-label": say("studio.message.close"), onclick: () => made.remove() }, icon("close")));
+  const made = el(
+    "div",
+    { class: "notice" },
+    el("span", {}, words),
+    el("button", { "aria-label": say("studio.message.close"), onclick: () => made.remove() }, icon("close")),
+  );
   const holder = $("notices");
   const home = document.querySelector("dialog[open]") ?? document.body;
   if (holder.parentNode !== home) home.append(holder);

@@ -12,5 +12,6 @@
   const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   if (theme) root.dataset.theme = theme;
   root.toggleAttribute("data-dark", dark);
-  if (kept("pathstar-motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) root.dataset.motion = "off";
+  if (kept("pathstar-motion") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches)
+    root.dataset.motion = "off";
 })();

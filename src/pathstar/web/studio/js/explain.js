@@ -75,14 +75,27 @@ async function load() {
 function beginning(now) {
   if (!now.replay?.steps) return [{ kind: "blocked", say: { say: "studio.explain.blocked" }, places: [] }];
   return [
-    { kind: "opened", say: { say: "studio.explain.begin", with: { place: placeWords(state.start), noun: noun() } }, places: [placeOf(state.start)] },
+    {
+      kind: "opened",
+      say: { say: "studio.explain.begin", with: { place: placeWords(state.start), noun: noun() } },
+      places: [placeOf(state.start)],
+    },
     { kind: "figures", say: { say: "studio.explain.next", with: { noun: noun() } }, places: [] },
   ];
 }
 
 /** Shows facts as sentences, unless they are there already: somebody may be pointing at them. @param {Fact[]} facts */
 function render(facts) {
-  const wanted = JSON.stringify([language(), facts, result()?.head.trace, stepShown(), state.compare, which, state.map.kind, state.map.width]);
+  const wanted = JSON.stringify([
+    language(),
+    facts,
+    result()?.head.trace,
+    stepShown(),
+    state.compare,
+    which,
+    state.map.kind,
+    state.map.width,
+  ]);
   whenLetGo($("explain"), () => {
     if (wanted === shownNow) return;
     shownNow = wanted;
@@ -94,32 +107,65 @@ function render(facts) {
 function fill(facts) {
   const step = stepShown();
   traceShown = result()?.head.trace;
-  $("explain-which").textContent = !result() ? "" : step ? say("studio.explain.step", { step: grouped(step) }) : say("studio.explain.before");
+  $("explain-which").textContent = !result()
+    ? ""
+    : step
+      ? say("studio.explain.step", { step: grouped(step) })
+      : say("studio.explain.before");
   const rows = facts.map((fact) => {
     const cells = fact.places.map(cellOf);
     const show = () => highlight(cells);
-    const row = el("button", { onmouseenter: show, onfocus: show, onclick: show, onmouseleave: () => highlight([]), onblur: () => highlight([]) }, el("span", { class: `dot is-${fact.kind}`, "aria-hidden": "true" }), el("span", {}, text(fact.say)));
+    const row = el(
+      "button",
+      {
+        onmouseenter: show,
+        onfocus: show,
+        onclick: show,
+        onmouseleave: () => highlight([]),
+        onblur: () => highlight([]),
+      },
+      el("span", { class: `dot is-${fact.kind}`, "aria-hidden": "true" }),
+      el("span", {}, text(fact.say)),
+    );
     row.cells = new Set(cells);
     return el("li", {}, row);
   });
   const chose = document.activeElement?.matches("#explain [role=radio]");
   $("explain").replaceChildren(chooser(), el("ul", { class: "sentences", id: "sentences" }, ...rows));
-  if (chose) /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
+  if (chose)
+    /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
 }
 
 /** With two searches: whose steps are explained. */
 function chooser() {
   if (!state.compare) return el("span", { hidden: true });
-  const button = (/** @type {number} */ each) => el("button", { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) }, say("studio.explain.steps_of", { which: each + 1 }));
-  return el("div", { class: "segments", role: "radiogroup", "aria-label": say("studio.explain.whose") }, button(0), button(1));
+  const button = (/** @type {number} */ each) =>
+    el(
+      "button",
+      { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) },
+      say("studio.explain.steps_of", { which: each + 1 }),
+    );
+  return el(
+    "div",
+    { class: "segments", role: "radiogroup", "aria-label": say("studio.explain.whose") },
+    button(0),
+    button(1),
+  );
 }
 
 /** Marks the sentences that speak of a square. @param {number} cell */
 function light(cell) {
-  for (const row of document.querySelectorAll("#sentences button")) row.classList.toggle("lit", /** @type {any} */ (row).cells?.has(cell) ?? false);
+  for (const row of document.querySelectorAll("#sentences button"))
+    row.classList.toggle("lit", /** @type {any} */ (row).cells?.has(cell) ?? false);
 }
 
 /** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole @returns {Promise<Parameters<import("./backend.js").Backend["export"]>[0]>} what to send */
 export async function exportQuery(format, whole) {
-  return withMap(async (map) => ({ ...query(map, 0), format, step: whole || state.atEnd || state.position === 0 ? null : state.position - 1, theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light", lang: language() }));
+  return withMap(async (map) => ({
+    ...query(map, 0),
+    format,
+    step: whole || state.atEnd || state.position === 0 ? null : state.position - 1,
+    theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light",
+    lang: language(),
+  }));
 }

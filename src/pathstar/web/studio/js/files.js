@@ -26,7 +26,10 @@ export function startFiles() {
   };
   let depth = 0;
   const show = (/** @type {boolean} */ on) => ($("drop").hidden = !on);
-  window.addEventListener("dragenter", (event) => event.dataTransfer?.types.includes("Files") && (depth++, show(true)));
+  window.addEventListener(
+    "dragenter",
+    (event) => event.dataTransfer?.types.includes("Files") && (depth++, show(true)),
+  );
   window.addEventListener("dragleave", () => (depth = Math.max(0, depth - 1)) === 0 && show(false));
   window.addEventListener("dragover", (event) => event.preventDefault());
   window.addEventListener("drop", (event) => {
@@ -50,8 +53,19 @@ async function openFiles(files, kind = cellKind()) {
   if (!file) return;
   const most = state.table?.limits.body ?? 2 ** 25;
   const content = async (/** @type {File} */ each) => toBase64(new Uint8Array(await each.arrayBuffer()));
-  if (file.size + (places?.size ?? 0) > most * 0.7) return notice(say("studio.file.large", { file: file.name, size: Math.floor((most * 0.7) / 2 ** 20) }));
-  await during("file", async () => open({ kind, name: file.name, content: await content(file), ...(places ? { coordinates: await content(places) } : {}) }, file.name));
+  if (file.size + (places?.size ?? 0) > most * 0.7)
+    return notice(say("studio.file.large", { file: file.name, size: Math.floor((most * 0.7) / 2 ** 20) }));
+  await during("file", async () =>
+    open(
+      {
+        kind,
+        name: file.name,
+        content: await content(file),
+        ...(places ? { coordinates: await content(places) } : {}),
+      },
+      file.name,
+    ),
+  );
 }
 
 /** Opens a file of the studio's folder. @param {string} name @param {string} [kind] what its cells become */
@@ -68,7 +82,9 @@ async function open(request, name) {
     replaceWorld(world, { say: "studio.deed.open", with: { file: name } });
     const { width, height } = world.map;
     const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
-    notice([say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "));
+    notice(
+      [say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "),
+    );
     return true;
   } catch (error) {
     tell(error);
@@ -84,10 +100,22 @@ async function askFile() {
   cells = cellKind();
   openDialog(say("studio.open.title"), (close) => [
     choice(say("studio.open.cells"), cellKinds(), cells, (value) => (cells = value)),
-    el("button", { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) }, say("studio.open.choose")),
+    el(
+      "button",
+      { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) },
+      say("studio.open.choose"),
+    ),
     el("p", { class: "muted" }, say("studio.open.drop", { suffixes: suffixes.join(" ") })),
     el("h3", {}, say("studio.open.folder", { folder: reply.folder })),
-    reply.files.length ? el("div", { class: "files" }, ...reply.files.map((name) => el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name))) : el("p", { class: "muted" }, say("studio.open.none")),
+    reply.files.length
+      ? el(
+          "div",
+          { class: "files" },
+          ...reply.files.map((name) =>
+            el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name),
+          ),
+        )
+      : el("p", { class: "muted" }, say("studio.open.none")),
     reply.more ? el("p", { class: "muted" }, say("studio.open.more")) : null,
   ]);
 }
@@ -101,7 +129,9 @@ const IMAGES = [".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".gif", ".bmp", ".webp"
 
 /** @param {string} suffix @returns {string} what such a file is */
 function formatWords(suffix) {
-  const name = IMAGES.includes(suffix) ? say("format.image", { kind: suffix.slice(1).toUpperCase() }) : say(keyOf(`format${suffix}`));
+  const name = IMAGES.includes(suffix)
+    ? say("format.image", { kind: suffix.slice(1).toUpperCase() })
+    : say(keyOf(`format${suffix}`));
   return say("studio.format", { suffix, name });
 }
 
@@ -131,29 +161,71 @@ function keepsWords(row) {
 }
 
 function askSave() {
-  const stem = state.map.name.replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "").trim().replaceAll(/ +/g, "-") || "map";
+  const stem =
+    state.map.name
+      .replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "")
+      .trim()
+      .replaceAll(/ +/g, "-") || "map";
   const rows = isGraph() ? GRAPH_FORMATS : theTable().formats;
   const suffix = usualFormat(rows);
   openDialog(say("studio.save.title"), (close) => {
     const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
     const keeps = el("p", { class: "muted", id: "save-keeps", role: "status" });
     const formats = rows.map((row) => ({ value: row.suffix, words: formatWords(row.suffix) }));
-    const tellKeeps = (/** @type {string} */ value) => (keeps.textContent = keepsWords(rows.find((row) => row.suffix === value) ?? rows[0]));
+    const tellKeeps = (/** @type {string} */ value) =>
+      (keeps.textContent = keepsWords(rows.find((row) => row.suffix === value) ?? rows[0]));
     const setSuffix = (/** @type {string} */ value) => {
       name.value = name.value.replace(/\.[a-z]*$|$/i, value);
       tellKeeps(value);
     };
     tellKeeps(suffix);
-    const asked = el("select", { id: "export-format" }, ...EXPORTS.map((format) => el("option", { value: format }, say(keyOf(`studio.export.${format}`)))));
+    const asked = el(
+      "select",
+      { id: "export-format" },
+      ...EXPORTS.map((format) => el("option", { value: format }, say(keyOf(`studio.export.${format}`)))),
+    );
     return [
       el("h3", {}, isGraph() ? say("studio.save.graph") : say("studio.save.map")),
       el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
       choice(say("studio.save.format"), formats, suffix, setSuffix),
       keeps,
-      el("div", { class: "dialog-foot" }, el("button", { class: "plain-word", id: "save-folder", onclick: async () => (await save(name.value, true)) && close() }, say("studio.save.folder")), el("button", { class: "strong plain-word", id: "save-download", onclick: async () => (await save(name.value, false)) && close() }, say("studio.download"))),
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          {
+            class: "plain-word",
+            id: "save-folder",
+            onclick: async () => (await save(name.value, true)) && close(),
+          },
+          say("studio.save.folder"),
+        ),
+        el(
+          "button",
+          {
+            class: "strong plain-word",
+            id: "save-download",
+            onclick: async () => (await save(name.value, false)) && close(),
+          },
+          say("studio.download"),
+        ),
+      ),
       el("h3", {}, say("studio.save.search")),
       el("label", { class: "field" }, el("span", {}, say("studio.save.what")), asked),
-      el("div", { class: "dialog-foot" }, el("button", { class: "strong plain-word", id: "export", onclick: () => during("export", async () => (await download(asked.value, stem)) && close()) }, say("studio.download"))),
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          {
+            class: "strong plain-word",
+            id: "export",
+            onclick: () => during("export", async () => (await download(asked.value, stem)) && close()),
+          },
+          say("studio.download"),
+        ),
+      ),
     ];
   });
 }
@@ -167,12 +239,19 @@ async function save(name, folder, replace = false) {
   try {
     const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
     const reply = await backend.save({ name, board: packed(), ...ends, folder, replace });
-    for (const file of reply.files) hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
-    notice([folder ? say("studio.saved.folder", { file: name }) : say("studio.saved", { file: name }), ...reply.notes.map(text)].join(" "));
+    for (const file of reply.files)
+      hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
+    notice(
+      [
+        folder ? say("studio.saved.folder", { file: name }) : say("studio.saved", { file: name }),
+        ...reply.notes.map(text),
+      ].join(" "),
+    );
     return true;
   } catch (error) {
     const exists = error instanceof Refused && error.code === "exists";
-    if (exists && (await askYes(say("studio.replace.title"), error.message, say("studio.replace")))) return save(name, folder, true);
+    if (exists && (await askYes(say("studio.replace.title"), error.message, say("studio.replace"))))
+      return save(name, folder, true);
     tell(error);
     return false;
   }
@@ -186,7 +265,10 @@ async function download(format, stem) {
       hand(/** @type {Blob} */ (blob), `${stem}.png`);
     } else {
       const whole = format !== "svg";
-      hand(await backend.export(await exportQuery(format, whole)), `${stem}.${format === "json" ? "trace.json" : format}`);
+      hand(
+        await backend.export(await exportQuery(format, whole)),
+        `${stem}.${format === "json" ? "trace.json" : format}`,
+      );
     }
     return true;
   } catch (error) {

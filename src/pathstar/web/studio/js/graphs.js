@@ -30,13 +30,29 @@ const plans = new WeakMap();
 /** @param {any} sent as the server and links have a graph @returns {GraphData} */
 export function graphOf({ centres, edges, costs, names, places, metric }) {
   const whole = (/** @type {string} */ text) => fromBase64(text).slice().buffer;
-  return { centres: new Float32Array(whole(centres)), edges: new Uint32Array(whole(edges)), costs: costs === null ? null : new Float64Array(whole(costs)), names, places, metric };
+  return {
+    centres: new Float32Array(whole(centres)),
+    edges: new Uint32Array(whole(edges)),
+    costs: costs === null ? null : new Float64Array(whole(costs)),
+    names,
+    places,
+    metric,
+  };
 }
 
 /** @param {GraphData} graph @returns {any} the graph as the server reads it */
 export function packedGraph({ centres, edges, costs, names, places, metric }) {
-  const sent = (/** @type {ArrayBufferView} */ array) => toBase64(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  return { kind: "graph", centres: sent(centres), edges: sent(edges), costs: costs && sent(costs), names, places, metric };
+  const sent = (/** @type {ArrayBufferView} */ array) =>
+    toBase64(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  return {
+    kind: "graph",
+    centres: sent(centres),
+    edges: sent(edges),
+    costs: costs && sent(costs),
+    names,
+    places,
+    metric,
+  };
 }
 
 /** @param {GraphData} graph @param {number} edge @returns {number} what it costs */
@@ -55,7 +71,8 @@ function lines(graph) {
   for (let edge = 0; edge < edges.length / 2; edge++) {
     const [from, to] = [edges[2 * edge], edges[2 * edge + 1]];
     const known = cheapest.get(from * size + to);
-    if (from !== to && (known === undefined || costOf(graph, edge) < costOf(graph, known))) cheapest.set(from * size + to, edge);
+    if (from !== to && (known === undefined || costOf(graph, edge) < costOf(graph, known)))
+      cheapest.set(from * size + to, edge);
   }
   const drawn = [];
   for (const edge of cheapest.values()) {
@@ -97,7 +114,8 @@ export function graphPlan(graph) {
  */
 export function place(graph, node, x, y) {
   const plan = graphPlan(graph);
-  const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(2 * RADIUS, Math.min(most - 2 * RADIUS, at));
+  const within = (/** @type {number} */ at, /** @type {number} */ most) =>
+    Math.max(2 * RADIUS, Math.min(most - 2 * RADIUS, at));
   graph.centres[2 * node] = within(x, plan.size[0]);
   graph.centres[2 * node + 1] = within(y, plan.size[1]);
   if (graph.costs) return false;

@@ -89,7 +89,12 @@ function escape() {
 /** Keys of the board. @param {KeyboardEvent} event */
 function onBoard(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const by = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[event.key];
+  const by = /** @type {Record<string, [number, number]>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  })[event.key];
   const key = event.key.toLowerCase();
   /** @type {HTMLElement} */ (event.currentTarget).classList.remove("by-pointer");
   if (by && isGraph()) walk(by, event.shiftKey);
@@ -161,10 +166,14 @@ function draw(hollow) {
     const cells = shape(hollow);
     anchor = -1;
     showPreview(null);
-    return rememberPaint(paint(cells, state.material), { say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect" });
+    return rememberPaint(paint(cells, state.material), {
+      say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect",
+    });
   }
   const code = state.tool === "pen" && codes[cursor] === state.material ? FLOOR : state.material;
-  rememberPaint(paint(state.tool === "fill" ? flood(state.map, cursor) : [cursor], code), { say: state.tool === "fill" ? "studio.deed.fill" : "studio.deed.draw" });
+  rememberPaint(paint(state.tool === "fill" ? flood(state.map, cursor) : [cursor], code), {
+    say: state.tool === "fill" ? "studio.deed.fill" : "studio.deed.draw",
+  });
   announce(describe(cursor));
 }
 
@@ -172,7 +181,8 @@ function draw(hollow) {
 function putMarker(role) {
   cursorOr(() => {
     const other = role === "start" ? state.goal : state.start;
-    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null) return announce(say("studio.not_here.wall"));
+    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null)
+      return announce(say("studio.not_here.wall"));
     const before = state[role];
     putEnd(role, cursor);
     rememberEnd(role, before, cursor);
@@ -182,9 +192,27 @@ function putMarker(role) {
 
 /** The keys by what they do, a key of the catalogue less `studio.key.`. */
 const HELP = {
-  run: ["Space"], step: [",", ".", "Arrows"], ends: ["Home", "End"], look: ["V"], graph: ["M", "A", "B"], pen: ["D"], line: ["L"], rect: ["R"], fill: ["F"],
-  wall: ["W"], erase: ["E"], ground: ["1", "… 9"], undo: ["Ctrl Z", "Ctrl Y"], zoom: ["+", "-", "0"], compare: ["C"], new: ["N"], files: ["Ctrl O", "Ctrl S"],
-  cursor: ["Arrows"], draw: ["Enter"], put: ["S", "T"], history: ["I"],
+  run: ["Space"],
+  step: [",", ".", "Arrows"],
+  ends: ["Home", "End"],
+  look: ["V"],
+  graph: ["M", "A", "B"],
+  pen: ["D"],
+  line: ["L"],
+  rect: ["R"],
+  fill: ["F"],
+  wall: ["W"],
+  erase: ["E"],
+  ground: ["1", "… 9"],
+  undo: ["Ctrl Z", "Ctrl Y"],
+  zoom: ["+", "-", "0"],
+  compare: ["C"],
+  new: ["N"],
+  files: ["Ctrl O", "Ctrl S"],
+  cursor: ["Arrows"],
+  draw: ["Enter"],
+  put: ["S", "T"],
+  history: ["I"],
 };
 const FINGER_TIPS = 5;
 
@@ -199,12 +227,28 @@ function pointerTips(fingers) {
 
 function showHelp() {
   const fingers = matchMedia("(hover: none)").matches;
-  const keys = el("dl", { class: "keys" }, ...Object.entries(HELP).flatMap(([name, held]) => [el("dt", {}, ...held.map((key) => el("kbd", {}, keyWords(key)))), el("dd", {}, say(keyOf(`studio.key.${name}`)))]));
+  const keys = el(
+    "dl",
+    { class: "keys" },
+    ...Object.entries(HELP).flatMap(([name, held]) => [
+      el("dt", {}, ...held.map((key) => el("kbd", {}, keyWords(key)))),
+      el("dd", {}, say(keyOf(`studio.key.${name}`))),
+    ]),
+  );
   openDialog(fingers ? say("studio.help.short") : say("studio.help"), () => [
     ...pointerTips(fingers).map((words) => el("p", {}, words)),
     fingers ? el("details", {}, el("summary", {}, say("studio.help.keys")), keys) : keys,
     languageField(),
-    el("label", { class: "check" }, el("input", { type: "checkbox", checked: document.documentElement.dataset.motion !== "off", onchange: (/** @type {any} */ event) => setMotion(event.target.checked) }), say("studio.motion")),
+    el(
+      "label",
+      { class: "check" },
+      el("input", {
+        type: "checkbox",
+        checked: document.documentElement.dataset.motion !== "off",
+        onchange: (/** @type {any} */ event) => setMotion(event.target.checked),
+      }),
+      say("studio.motion"),
+    ),
   ]);
 }
 

@@ -51,7 +51,10 @@ export function placeWords(cell) {
 
 /** @param {number} cell @returns {string} its place before other words; of hexagons in axial coordinates too */
 export function fullPlace(cell) {
-  if (isGraph()) return say(isNaN(Number(placeWords(cell))) ? "studio.place.name" : "studio.place.node", { name: placeWords(cell) });
+  if (isGraph())
+    return say(isNaN(Number(placeWords(cell))) ? "studio.place.name" : "studio.place.node", {
+      name: placeWords(cell),
+    });
   if (!isHex()) return placeWords(cell);
   const [q, r] = axialOf(cell % state.map.width, Math.floor(cell / state.map.width), state.map.kind);
   return say("studio.place.hex", { place: placeWords(cell), q, r });

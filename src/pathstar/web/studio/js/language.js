@@ -29,7 +29,8 @@ export const keyOf = (key) => /** @type {Key} */ (key);
 export const language = () => catalogue.language;
 
 /** Writes a number with its thousands apart. @param {number} value @param {number} [digits] after the point, at most @returns {string} */
-export const grouped = (value, digits = 0) => value.toLocaleString(catalogue.language, { maximumFractionDigits: digits });
+export const grouped = (value, digits = 0) =>
+  value.toLocaleString(catalogue.language, { maximumFractionDigits: digits });
 
 /** The languages there are, by code. @type {Record<string, string>} */
 let names = {};
@@ -44,7 +45,9 @@ export function languageField() {
 export async function startLanguage() {
   names = await (await fetch("/words/languages.json")).json();
   const menu = $("language");
-  menu.append(...Object.entries(names).map(([code, name]) => el("option", { value: code, lang: code }, name)));
+  menu.append(
+    ...Object.entries(names).map(([code, name]) => el("option", { value: code, lang: code }, name)),
+  );
   menu.onchange = () => choose(menu.value);
   const wanted = [asked(), localStorage.getItem(KEPT) ?? "", ...navigator.languages];
   await load(languageFor(Object.keys(names), wanted.filter(Boolean)));

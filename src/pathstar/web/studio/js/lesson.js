@@ -14,7 +14,9 @@ import { highlight } from "./stage.js";
 import { cellOf, plainMethod, state, steps } from "./state.js";
 import { during } from "./work.js";
 
-const STEPS = CHAPTERS.flatMap((chapter, number) => chapter.steps.map((step, i) => ({ ...step, chapter: number, first: i === 0 })));
+const STEPS = CHAPTERS.flatMap((chapter, number) =>
+  chapter.steps.map((step, i) => ({ ...step, chapter: number, first: i === 0 })),
+);
 const LISTS = ["unsorted", "sorted", "heap", "bucket"];
 let at = 0;
 /** What the person had before the lesson. @type {any} */
@@ -59,11 +61,21 @@ function leave() {
 
 /** Everything that a step takes over from those before it, so that one can begin anywhere. @param {number} number */
 function setting(number) {
-  const from = number - STEPS.slice(0, number + 1).reverse().findIndex((step) => step.rows || step.made);
+  const from =
+    number -
+    STEPS.slice(0, number + 1)
+      .reverse()
+      .findIndex((step) => step.rows || step.made);
   const merged = { ...STEPS[from] };
   for (let i = from + 1; i <= number; i++) merged.rules = STEPS[i].rules ?? merged.rules;
   for (let i = from + 1; i <= number; i++) merged.method = STEPS[i].method ?? merged.method;
-  return { ...STEPS[number], rows: merged.rows, made: merged.made, rules: merged.rules, method: merged.method };
+  return {
+    ...STEPS[number],
+    rows: merged.rows,
+    made: merged.made,
+    rules: merged.rules,
+    method: merged.method,
+  };
 }
 
 /** @param {number} number */
@@ -80,7 +92,16 @@ async function showStep(number) {
   render(step);
   const world = await worldFor(step);
   if (!world || !state.lesson || step.name !== STEPS[at].name) return;
-  Object.assign(state, { rules: { ...state.rules, ...step.rules }, methods: [{ ...plainMethod(), ...step.method }, { ...plainMethod(), ...(step.other ?? { algorithm: "dijkstra" }) }], compare: Boolean(step.other), atEnd: step.at === "end", position: step.at === "end" ? 0 : step.at });
+  Object.assign(state, {
+    rules: { ...state.rules, ...step.rules },
+    methods: [
+      { ...plainMethod(), ...step.method },
+      { ...plainMethod(), ...(step.other ?? { algorithm: "dijkstra" }) },
+    ],
+    compare: Boolean(step.other),
+    atEnd: step.at === "end",
+    position: step.at === "end" ? 0 : step.at,
+  });
   due = () => showMoment(step);
   setWorld(world);
   emit("options");
@@ -100,7 +121,13 @@ async function worldFor(step) {
     }
   }
   const { width, height, costs, start, goal } = drawn(step.rows);
-  const map = { ...emptyMap(width, height), ...named({ say: "studio.map.lesson", with: { chapter: { say: `chapter.${CHAPTERS[step.chapter].name}` } } }) };
+  const map = {
+    ...emptyMap(width, height),
+    ...named({
+      say: "studio.map.lesson",
+      with: { chapter: { say: `chapter.${CHAPTERS[step.chapter].name}` } },
+    }),
+  };
   costs.forEach((cost, cell) => {
     let code = map.palette.findIndex((kind) => kind.cost === cost);
     if (code < 0) code = map.palette.push({ cost, name: "" }) - 1;
@@ -127,20 +154,57 @@ function render(step) {
   const paragraphs = say(keyOf(`lesson.${step.name}.text`)).split("\n");
   const chapter = CHAPTERS[step.chapter];
   const inside = chapter.steps.findIndex((each) => each.name === step.name);
-  const chapters = CHAPTERS.map((_, i) => ({ value: String(i), words: say("studio.lesson.numbered", { number: i + 1, name: chapterWords(i) }) }));
-  const jump = choice(say("studio.lesson.chapter"), chapters, String(step.chapter), (value) => go(STEPS.findIndex((each) => each.chapter === Number(value))));
+  const chapters = CHAPTERS.map((_, i) => ({
+    value: String(i),
+    words: say("studio.lesson.numbered", { number: i + 1, name: chapterWords(i) }),
+  }));
+  const jump = choice(say("studio.lesson.chapter"), chapters, String(step.chapter), (value) =>
+    go(STEPS.findIndex((each) => each.chapter === Number(value))),
+  );
   jump.firstChild.className = "unseen";
   $("card-lesson").replaceChildren(
-    el("div", { class: "card-head" }, jump, el("button", { class: "plain-word", id: "lesson-leave", onclick: leave }, say("studio.lesson.leave"))),
+    el(
+      "div",
+      { class: "card-head" },
+      jump,
+      el("button", { class: "plain-word", id: "lesson-leave", onclick: leave }, say("studio.lesson.leave")),
+    ),
     el("h2", { id: "lesson-title", tabIndex: -1 }, title),
-    el("div", { class: "words" }, ...paragraphs.map(paragraph), step.attempt ? el("p", { class: "try" }, ...marked(say(keyOf(`lesson.${step.name}.try`)))) : null),
+    el(
+      "div",
+      { class: "words" },
+      ...paragraphs.map(paragraph),
+      step.attempt ? el("p", { class: "try" }, ...marked(say(keyOf(`lesson.${step.name}.try`)))) : null,
+    ),
     el("div", { id: "measured" }),
     el(
       "div",
       { class: "lesson-foot" },
-      el("button", { class: "plain-word", id: "lesson-back", disabled: at === 0, onclick: () => go(at - 1) }, say("studio.lesson.back")),
-      el("span", { class: "dots", role: "img", "aria-label": say("studio.lesson.part", { part: inside + 1, parts: chapter.steps.length }) }, ...chapter.steps.map((_, i) => el("i", { class: i === inside ? "on" : "" }))),
-      at === STEPS.length - 1 ? el("button", { class: "strong plain-word", id: "lesson-next", onclick: leave }, say("studio.lesson.finish")) : el("button", { class: "strong plain-word", id: "lesson-next", onclick: () => go(at + 1) }, say("studio.lesson.next")),
+      el(
+        "button",
+        { class: "plain-word", id: "lesson-back", disabled: at === 0, onclick: () => go(at - 1) },
+        say("studio.lesson.back"),
+      ),
+      el(
+        "span",
+        {
+          class: "dots",
+          role: "img",
+          "aria-label": say("studio.lesson.part", { part: inside + 1, parts: chapter.steps.length }),
+        },
+        ...chapter.steps.map((_, i) => el("i", { class: i === inside ? "on" : "" })),
+      ),
+      at === STEPS.length - 1
+        ? el(
+            "button",
+            { class: "strong plain-word", id: "lesson-next", onclick: leave },
+            say("studio.lesson.finish"),
+          )
+        : el(
+            "button",
+            { class: "strong plain-word", id: "lesson-next", onclick: () => go(at + 1) },
+            say("studio.lesson.next"),
+          ),
     ),
   );
   $("card-lesson").hidden = false;
@@ -177,7 +241,11 @@ function marked(text) {
     const place = /** @type {[number, number]} */ (part.slice(1, -1).split(",").map(Number));
     const show = () => highlight([cellOf(place)]);
     const hide = () => highlight((STEPS[at].lights ?? []).map(cellOf));
-    return el("button", { class: "place", onmouseenter: show, onfocus: show, onclick: show, onmouseleave: hide, onblur: hide }, `(${place.join(", ")})`);
+    return el(
+      "button",
+      { class: "place", onmouseenter: show, onfocus: show, onclick: show, onmouseleave: hide, onblur: hide },
+      `(${place.join(", ")})`,
+    );
   });
 }
 
@@ -185,17 +253,40 @@ function marked(text) {
 async function measure() {
   const step = at;
   const holder = $("measured");
-  holder.replaceChildren(el("p", { class: "status" }, el("span", { class: "spinner" }), say("studio.measuring")));
+  holder.replaceChildren(
+    el("p", { class: "status" }, el("span", { class: "spinner" }), say("studio.measuring")),
+  );
   try {
-    const reply = await withMap((map) => backend.measure({ ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }));
+    const reply = await withMap((map) =>
+      backend.measure({ ...query(map, 0, { open_list: null, ties: null }), open_lists: LISTS }),
+    );
     if (step !== at) return;
     const longest = Math.max(...reply.rows.map((row) => row.seconds));
     const rows = reply.rows.map((row) => {
       const bar = el("span", { class: "bar-cell" });
       bar.style.width = `${Math.max(2, (110 * row.seconds) / longest)}px`;
-      return el("tr", {}, el("th", { scope: "row" }, say(keyOf(`open_list.${row.open_list}`))), el("td", {}, bar), el("td", {}, row.finished ? timeWords(row.seconds) : say("studio.measured.over", { time: timeWords(row.seconds) })));
+      return el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, say(keyOf(`open_list.${row.open_list}`))),
+        el("td", {}, bar),
+        el(
+          "td",
+          {},
+          row.finished
+            ? timeWords(row.seconds)
+            : say("studio.measured.over", { time: timeWords(row.seconds) }),
+        ),
+      );
     });
-    holder.replaceChildren(el("table", { id: "measured-table" }, el("caption", { class: "unseen" }, say("studio.measured")), el("tbody", {}, ...rows)));
+    holder.replaceChildren(
+      el(
+        "table",
+        { id: "measured-table" },
+        el("caption", { class: "unseen" }, say("studio.measured")),
+        el("tbody", {}, ...rows),
+      ),
+    );
   } catch (error) {
     holder.textContent = /** @type {Error} */ (error).message;
   }

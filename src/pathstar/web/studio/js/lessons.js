@@ -25,10 +25,24 @@
 const EXAMPLE = [".......", "...#...", ".A.#.B.", "...#...", "......."];
 const GUIDE = { directions: 8, corners: "no_cut", straight: 10, diagonal: 14, cost_model: "enter" };
 const PLAIN = { directions: 8, corners: "no_cut", straight: 1, diagonal: null, cost_model: "enter" };
-const MANHATTAN = { algorithm: "astar", heuristic: "manhattan", weight: null, open_list: "heap", ties: "last" };
+const MANHATTAN = {
+  algorithm: "astar",
+  heuristic: "manhattan",
+  weight: null,
+  open_list: "heap",
+  ties: "last",
+};
 const ASTAR = { algorithm: "astar", heuristic: null, weight: null, open_list: null, ties: null };
 
-const DIAGONAL_GAP = [".........", "....#....", "....#....", ".A..#..B.", "...#.....", "...#.....", "........."];
+const DIAGONAL_GAP = [
+  ".........",
+  "....#....",
+  "....#....",
+  ".A..#..B.",
+  "...#.....",
+  "...#.....",
+  ".........",
+];
 const TRAP = [
   "....................",
   "....................",
@@ -55,7 +69,9 @@ const HOOK = [
   "....######........B.",
   "....................",
 ];
-const OPEN_FIELD = Array.from({ length: 13 }, (_, y) => (y === 2 ? ".A...................." : y === 10 ? "....................B." : "......................"));
+const OPEN_FIELD = Array.from({ length: 13 }, (_, y) =>
+  y === 2 ? ".A...................." : y === 10 ? "....................B." : "......................",
+);
 const SWAMP = [
   ".....................",
   ".....................",
@@ -73,25 +89,77 @@ export const CHAPTERS = [
   {
     name: "first",
     steps: [
-      { name: "wall", rows: EXAMPLE, rules: GUIDE, method: MANHATTAN, at: 0, lights: [[1, 2], [5, 2]] },
+      {
+        name: "wall",
+        rows: EXAMPLE,
+        rules: GUIDE,
+        method: MANHATTAN,
+        at: 0,
+        lights: [
+          [1, 2],
+          [5, 2],
+        ],
+      },
       { name: "neighbours", at: 1, lights: [[2, 2]], attempt: true },
       { name: "lowest", at: 2, lights: [[2, 2]] },
-      { name: "tie", at: 3, lights: [[2, 1], [2, 3], [3, 4]] },
-      { name: "better", at: 5, lights: [[1, 4], [1, 3]], square: [1, 4] },
+      {
+        name: "tie",
+        at: 3,
+        lights: [
+          [2, 1],
+          [2, 3],
+          [3, 4],
+        ],
+      },
+      {
+        name: "better",
+        at: 5,
+        lights: [
+          [1, 4],
+          [1, 3],
+        ],
+        square: [1, 4],
+      },
       { name: "back", at: "end", attempt: true },
     ],
   },
   {
     name: "corners",
     steps: [
-      { name: "cutting", rows: DIAGONAL_GAP, rules: PLAIN, method: ASTAR, at: "end", lights: [[3, 4], [4, 3]] },
-      { name: "free", rules: { ...PLAIN, corners: "free" }, at: "end", lights: [[3, 3], [4, 4]], attempt: true },
+      {
+        name: "cutting",
+        rows: DIAGONAL_GAP,
+        rules: PLAIN,
+        method: ASTAR,
+        at: "end",
+        lights: [
+          [3, 4],
+          [4, 3],
+        ],
+      },
+      {
+        name: "free",
+        rules: { ...PLAIN, corners: "free" },
+        at: "end",
+        lights: [
+          [3, 3],
+          [4, 4],
+        ],
+        attempt: true,
+      },
     ],
   },
   {
     name: "estimate",
     steps: [
-      { name: "estimate", rows: OPEN_FIELD, rules: PLAIN, method: ASTAR, other: { ...ASTAR, algorithm: "dijkstra" }, at: "end" },
+      {
+        name: "estimate",
+        rows: OPEN_FIELD,
+        rules: PLAIN,
+        method: ASTAR,
+        other: { ...ASTAR, algorithm: "dijkstra" },
+        at: "end",
+      },
       { name: "admissible", rows: HOOK, rules: PLAIN, method: ASTAR, at: "end" },
       { name: "too_high", method: { ...ASTAR, heuristic: "manhattan" }, other: ASTAR, at: "end" },
       { name: "greedy", rows: TRAP, method: { ...ASTAR, algorithm: "greedy" }, other: ASTAR, at: "end" },
@@ -100,8 +168,20 @@ export const CHAPTERS = [
   {
     name: "ties",
     steps: [
-      { name: "many", rows: OPEN_FIELD, rules: PLAIN, method: { ...ASTAR, open_list: "heap", ties: "larger_g" }, other: { ...ASTAR, open_list: "heap", ties: "smaller_g" }, at: "end" },
-      { name: "added", method: { ...ASTAR, open_list: "heap", ties: "last" }, other: { ...ASTAR, open_list: "heap", ties: "first" }, at: "end" },
+      {
+        name: "many",
+        rows: OPEN_FIELD,
+        rules: PLAIN,
+        method: { ...ASTAR, open_list: "heap", ties: "larger_g" },
+        other: { ...ASTAR, open_list: "heap", ties: "smaller_g" },
+        at: "end",
+      },
+      {
+        name: "added",
+        method: { ...ASTAR, open_list: "heap", ties: "last" },
+        other: { ...ASTAR, open_list: "heap", ties: "first" },
+        at: "end",
+      },
     ],
   },
   {
@@ -115,7 +195,14 @@ export const CHAPTERS = [
     name: "lists",
     steps: [
       { name: "lists", rows: TRAP, rules: PLAIN, method: { ...ASTAR, open_list: "heap" }, at: "end" },
-      { name: "measured", made: { generator: "rooms", width: 401, height: 401, seed: 7, options: {} }, rules: PLAIN, method: ASTAR, at: "end", measure: true },
+      {
+        name: "measured",
+        made: { generator: "rooms", width: 401, height: 401, seed: 7, options: {} },
+        rules: PLAIN,
+        method: ASTAR,
+        at: "end",
+        measure: true,
+      },
     ],
   },
   {
@@ -131,5 +218,11 @@ export const CHAPTERS = [
 export function drawn(rows) {
   const text = rows.join("");
   const costs = [...text].map((letter) => (letter === "#" ? null : /\d/.test(letter) ? Number(letter) : 1));
-  return { width: rows[0].length, height: rows.length, costs, start: text.indexOf("A"), goal: text.indexOf("B") };
+  return {
+    width: rows[0].length,
+    height: rows.length,
+    costs,
+    start: text.indexOf("A"),
+    goal: text.indexOf("B"),
+  };
 }

@@ -25,15 +25,33 @@ export function startLook() {
   });
   const menu = $("layers-menu");
   for (const name of LAYERS) {
-    const box = el("input", { type: "checkbox", checked: true, id: `layer-${name}`, onchange: () => ((state.layers[name] = box.checked), emit("layers")) });
-    menu.append(el("label", { class: "check" }, box, el("span", { "data-say": `studio.layer.${name}` }, say(`studio.layer.${name}`))));
+    const box = el("input", {
+      type: "checkbox",
+      checked: true,
+      id: `layer-${name}`,
+      onchange: () => ((state.layers[name] = box.checked), emit("layers")),
+    });
+    menu.append(
+      el(
+        "label",
+        { class: "check" },
+        box,
+        el("span", { "data-say": `studio.layer.${name}` }, say(`studio.layer.${name}`)),
+      ),
+    );
   }
   const show = (/** @type {boolean} */ on) => {
     menu.hidden = !on;
     $("layers").setAttribute("aria-expanded", String(on));
   };
   $("layers").onclick = () => show(menu.hidden);
-  document.addEventListener("pointerdown", (event) => !menu.contains(/** @type {Node} */ (event.target)) && !$("layers").contains(event.target) && show(false));
+  document.addEventListener(
+    "pointerdown",
+    (event) =>
+      !menu.contains(/** @type {Node} */ (event.target)) &&
+      !$("layers").contains(event.target) &&
+      show(false),
+  );
   document.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   $("readout").append(el("span", { id: "readout-words" }), legend());
   on("world", () => (document.documentElement.dataset.kind = family()));
@@ -49,12 +67,26 @@ function showName() {
   const original = originals.get(map) ?? map.codes.slice();
   originals.set(map, original);
   const changed = map.changed || map.codes.some((code, cell) => code !== original[cell]);
-  $("map-name").textContent = (map.title === undefined ? map.name : text(map.title)) || say("studio.map.unnamed");
+  $("map-name").textContent =
+    (map.title === undefined ? map.name : text(map.title)) || say("studio.map.unnamed");
   const { width, height } = map;
-  const size = isGraph() ? say("studio.map.nodes", { count: width, nodes: grouped(width) }) : say("studio.map.size", { width, height });
+  const size = isGraph()
+    ? say("studio.map.nodes", { count: width, nodes: grouped(width) })
+    : say("studio.map.size", { width, height });
   $("map-size").textContent = changed ? say("studio.map.changed", { size }) : size;
 }
 
 function legend() {
-  return el("span", { class: "legend" }, ...LEGEND.map((role) => el("span", {}, el("i", { class: `key ${role}` }), el("span", { "data-say": `board.${role}` }, say(keyOf(`board.${role}`))))));
+  return el(
+    "span",
+    { class: "legend" },
+    ...LEGEND.map((role) =>
+      el(
+        "span",
+        {},
+        el("i", { class: `key ${role}` }),
+        el("span", { "data-say": `board.${role}` }, say(keyOf(`board.${role}`))),
+      ),
+    ),
+  );
 }

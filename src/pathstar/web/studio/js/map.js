@@ -8,7 +8,15 @@ import { remember } from "./undo.js";
 
 /** @param {number} width @param {number} height @param {string} [kind] @returns {import("./state.js").BoardMap} */
 export function emptyMap(width, height, kind = "squares") {
-  return { kind, width, height, codes: new Uint16Array(width * height), palette: plainPalette(), name: "", graph: null };
+  return {
+    kind,
+    width,
+    height,
+    codes: new Uint16Array(width * height),
+    palette: plainPalette(),
+    name: "",
+    graph: null,
+  };
 }
 
 /** @param {number} cost @param {string} [name] @returns {number} the code of such ground; made if there is none */
@@ -112,7 +120,15 @@ export function worldOf(reply) {
   }
   const bytes = fromBase64(reply.codes);
   const codes = reply.palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
-  const map = { kind: reply.kind, width: reply.width, height: reply.height, codes, palette: reply.palette, name: reply.name, graph: null };
+  const map = {
+    kind: reply.kind,
+    width: reply.width,
+    height: reply.height,
+    codes,
+    palette: reply.palette,
+    name: reply.name,
+    graph: null,
+  };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
@@ -130,8 +146,12 @@ export function packed() {
  * @param {import("./state.js").BoardMap} map @param {number} start @param {number} goal
  */
 export function goodEnds(map, start, goal) {
-  const open = (/** @type {number} */ cell) => cell >= 0 && cell < map.codes.length && map.palette[map.codes[cell]].cost !== null;
-  const at = (/** @type {number} */ cell) => (map.graph ? [map.graph.centres[2 * cell], map.graph.centres[2 * cell + 1]] : [cell % map.width, Math.floor(cell / map.width)]);
+  const open = (/** @type {number} */ cell) =>
+    cell >= 0 && cell < map.codes.length && map.palette[map.codes[cell]].cost !== null;
+  const at = (/** @type {number} */ cell) =>
+    map.graph
+      ? [map.graph.centres[2 * cell], map.graph.centres[2 * cell + 1]]
+      : [cell % map.width, Math.floor(cell / map.width)];
   const nearest = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ not) => {
     let [best, least] = [-1, Infinity];
     for (let cell = 0; cell < map.codes.length; cell++) {
@@ -157,7 +177,10 @@ export function resized(width, height, kind) {
     made.codes.set(row, y * width);
   }
   const moved = (/** @type {number} */ cell) => {
-    const [x, y] = [Math.min(width - 1, cell % map.width), Math.min(height - 1, Math.floor(cell / map.width))];
+    const [x, y] = [
+      Math.min(width - 1, cell % map.width),
+      Math.min(height - 1, Math.floor(cell / map.width)),
+    ];
     return y * width + x;
   };
   return { map: made, ...goodEnds(made, moved(start), moved(goal)) };

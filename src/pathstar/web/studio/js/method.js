@@ -40,62 +40,133 @@ export function change(words, apply) {
  * @param {string[]} names @param {(name: string) => string} keyFor the key of each one's word; `.title` is that of a sentence about it
  * @returns {{value: string, words: string, title: string}[]}
  */
-const named = (names, keyFor) => names.map((name) => ({ value: name, words: say(keyOf(keyFor(name))), title: say(keyOf(`${keyFor(name)}.title`)) }));
+const named = (names, keyFor) =>
+  names.map((name) => ({
+    value: name,
+    words: say(keyOf(keyFor(name))),
+    title: say(keyOf(`${keyFor(name)}.title`)),
+  }));
 
 /** @param {{name: string}[]} rows of algorithms @returns {{value: string, words: string, title: string}[]} */
-const algorithmsNamed = (rows) => rows.map(({ name }) => ({ value: name, words: titleOf(name), title: say(keyOf(`algorithm.${name}.when`)) }));
+const algorithmsNamed = (rows) =>
+  rows.map(({ name }) => ({
+    value: name,
+    words: titleOf(name),
+    title: say(keyOf(`algorithm.${name}.when`)),
+  }));
 
 /** @param {string} name @returns {string} what an algorithm is called, as a title begins */
 export const titleOf = (name) => titled(say(keyOf(`algorithm.${name}.title`)));
 
 function render() {
   if (!state.table) return;
-  const held = /** @type {HTMLElement|null} */ (document.activeElement)?.closest(".method, #rules") ? fieldOf(document.activeElement) : null;
+  const held = /** @type {HTMLElement|null} */ (document.activeElement)?.closest(".method, #rules")
+    ? fieldOf(document.activeElement)
+    : null;
   const holder = $("methods");
   holder.classList.toggle("two", state.compare);
   holder.replaceChildren(...(state.compare ? [0, 1] : [0]).map(method));
   $("rules").replaceChildren(rules());
   $("compare").setAttribute("aria-pressed", String(state.compare));
-  $("compare").querySelector("span").textContent = state.compare ? say("studio.compare.off") : say("studio.compare");
+  $("compare").querySelector("span").textContent = state.compare
+    ? say("studio.compare.off")
+    : say("studio.compare");
   showGuarantees();
   if (held) fieldAt(held)?.focus();
 }
 
 /** Where the focus was, so that it can come back. @param {Element|null} element */
 function fieldOf(element) {
-  const fields = [...document.querySelectorAll("#methods select, #methods input, #rules select, #rules input, #rules button, #methods summary, #rules summary")];
+  const fields = [
+    ...document.querySelectorAll(
+      "#methods select, #methods input, #rules select, #rules input, #rules button, #methods summary, #rules summary",
+    ),
+  ];
   return element ? { at: fields.indexOf(element) } : null;
 }
 
 /** @param {{at: number}} held @returns {any} */
 function fieldAt({ at }) {
-  return [...document.querySelectorAll("#methods select, #methods input, #rules select, #rules input, #rules button, #methods summary, #rules summary")][at];
+  return [
+    ...document.querySelectorAll(
+      "#methods select, #methods input, #rules select, #rules input, #rules button, #methods summary, #rules summary",
+    ),
+  ][at];
 }
 
 /** @param {number} which */
 function method(which) {
   const chosen = methodOf(which);
   const { open_lists, ties } = theTable();
-  const row = /** @type {import("./backend.js").AlgorithmRow} */ (algorithms().find((each) => each.name === chosen.algorithm));
-  const set = (/** @type {Record<string, any>} */ values) => change({ say: "studio.deed.options" }, () => (state.methods[which] = { ...state.methods[which], ...values }));
+  const row = /** @type {import("./backend.js").AlgorithmRow} */ (
+    algorithms().find((each) => each.name === chosen.algorithm)
+  );
+  const set = (/** @type {Record<string, any>} */ values) =>
+    change(
+      { say: "studio.deed.options" },
+      () => (state.methods[which] = { ...state.methods[which], ...values }),
+    );
   const list = row.open_list ?? chosen.open_list ?? "";
   const keepsOrder = ["bucket", "fifo", "none"].includes(list);
-  const fitting = named(open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")), (name) => `open_list.${name}`);
+  const fitting = named(
+    open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")),
+    (name) => `open_list.${name}`,
+  );
   const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
   const more = details(`more-${which}`, say("studio.more"), [
-    choice(say("studio.lists"), row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists], list, (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }), Boolean(row.open_list)),
-    choice(say("studio.ties"), [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)], keepsOrder ? "" : (chosen.ties ?? ""), (value) => set({ ties: value || null }), keepsOrder),
+    choice(
+      say("studio.lists"),
+      row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists],
+      list,
+      (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }),
+      Boolean(row.open_list),
+    ),
+    choice(
+      say("studio.ties"),
+      [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)],
+      keepsOrder ? "" : (chosen.ties ?? ""),
+      (value) => set({ ties: value || null }),
+      keepsOrder,
+    ),
   ]);
   return el(
     "div",
-    { class: "method", role: "group", "aria-label": state.compare ? say("studio.method.n", { which: which + 1 }) : say("studio.method") },
+    {
+      class: "method",
+      role: "group",
+      "aria-label": state.compare ? say("studio.method.n", { which: which + 1 }) : say("studio.method"),
+    },
     state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null,
-    choice(say("studio.algorithm"), algorithmsNamed(algorithms()), chosen.algorithm, (value) => set({ algorithm: value, weight: null })),
+    choice(say("studio.algorithm"), algorithmsNamed(algorithms()), chosen.algorithm, (value) =>
+      set({ algorithm: value, weight: null }),
+    ),
     el(
       "div",
       { class: "pair" },
-      choice(say("studio.estimate"), [{ value: "", words: row.may_weigh ? say("studio.chosen.usual", { name: say(keyOf(`heuristic.${usual()}`)) }) : say("studio.chosen.none") }, ...named(heuristics().map((each) => each.name), (name) => `heuristic.${name}`)], row.may_weigh ? (chosen.heuristic ?? "") : "", (value) => set({ heuristic: value || null }), !row.may_weigh),
-      numberField(say("studio.weight"), chosen.weight, { min: 0, max: 1000, step: 0.1, placeholder: String(row.weight), disabled: !row.may_weigh }, (value) => set({ weight: value })),
+      choice(
+        say("studio.estimate"),
+        [
+          {
+            value: "",
+            words: row.may_weigh
+              ? say("studio.chosen.usual", { name: say(keyOf(`heuristic.${usual()}`)) })
+              : say("studio.chosen.none"),
+          },
+          ...named(
+            heuristics().map((each) => each.name),
+            (name) => `heuristic.${name}`,
+          ),
+        ],
+        row.may_weigh ? (chosen.heuristic ?? "") : "",
+        (value) => set({ heuristic: value || null }),
+        !row.may_weigh,
+      ),
+      numberField(
+        say("studio.weight"),
+        chosen.weight,
+        { min: 0, max: 1000, step: 0.1, placeholder: String(row.weight), disabled: !row.may_weigh },
+        (value) => set({ weight: value }),
+      ),
     ),
     more,
     el("div", { class: "guarantees", id: `guarantee-${which}` }),
@@ -104,33 +175,109 @@ function method(which) {
 
 /** @param {string} id @param {string} summary @param {Node[]} fields */
 function details(id, summary, fields) {
-  const made = el("details", { open: opened.has(id), ontoggle: () => (made.open ? opened.add(id) : opened.delete(id)) }, el("summary", {}, summary), el("div", {}, ...fields));
+  const made = el(
+    "details",
+    { open: opened.has(id), ontoggle: () => (made.open ? opened.add(id) : opened.delete(id)) },
+    el("summary", {}, summary),
+    el("div", {}, ...fields),
+  );
   return made;
 }
 
+/** @typedef {import("./state.js").Rules} Rules */
+
+/** @param {Partial<Rules>} values that change */
+const setRules = (values) =>
+  change({ say: "studio.deed.rules" }, () => (state.rules = { ...state.rules, ...values }));
+
+/** What a diagonal step costs unless something else is chosen. @param {Rules} rules */
+const usualDiagonal = ({ straight }) => straight * Math.SQRT2;
+
+/** @returns {Node} the rules of moving on this board, to choose from */
 function rules() {
   const { rules } = state;
-  if (isGraph()) return el("p", { class: "muted" }, state.map.graph?.costs ? say("studio.rules.own_costs") : say("studio.rules.lengths"));
-  const set = (/** @type {Record<string, any>} */ values) => change({ say: "studio.deed.rules" }, () => (state.rules = { ...state.rules, ...values }));
-  const terrain = choice(say("studio.rules.terrain"), theTable().cost_models.map((name) => ({ value: name, words: say(keyOf(`cost_model.${name}.title`)) })), rules.cost_model, (value) => set({ cost_model: value }));
+  if (isGraph()) {
+    const own = state.map.graph?.costs;
+    return el("p", { class: "muted" }, own ? say("studio.rules.own_costs") : say("studio.rules.lengths"));
+  }
+  const models = theTable().cost_models;
+  const terrain = choice(
+    say("studio.rules.terrain"),
+    models.map((name) => ({ value: name, words: say(keyOf(`cost_model.${name}.title`)) })),
+    rules.cost_model,
+    (value) => setRules({ cost_model: value }),
+  );
   if (isHex()) return details("rules", say("studio.rules.hex"), [terrain]);
-  const costs = rules.straight === 10 && rules.diagonal === 14 ? "10" : rules.straight === 1 && rules.diagonal === null ? "1" : "own";
+  return details("rules", rulesSummary(rules), [...stepCosts(rules), corners(rules), terrain]);
+}
+
+/** @param {Rules} rules @returns {string} */
+function rulesSummary(rules) {
+  const straight = String(rules.straight);
+  if (rules.directions !== 8) return say("studio.rules.four", { straight });
+  const diagonal = String(rules.diagonal ?? Number(usualDiagonal(rules).toPrecision(3)));
+  return say("studio.rules.eight", { corners: say(keyOf(`corners.${rules.corners}`)), straight, diagonal });
+}
+
+/** @param {Rules} rules @returns {Node[]} the directions, and what a step in each costs */
+function stepCosts(rules) {
+  const { straight, diagonal } = rules;
+  const chosen =
+    straight === 10 && diagonal === 14 ? "10" : straight === 1 && diagonal === null ? "1" : "own";
   /** @type {Record<string, {straight: number, diagonal: number|null}>} */
-  const own = { 10: { straight: 10, diagonal: 14 }, 1: { straight: 1, diagonal: null }, own: { straight: rules.straight, diagonal: rules.diagonal ?? Number((rules.straight * Math.SQRT2).toFixed(4)) } };
-  const eight = rules.directions === 8;
-  const costsTold = { straight: String(rules.straight), diagonal: String(rules.diagonal ?? Number((rules.straight * Math.SQRT2).toPrecision(3))) };
-  const summary = eight ? say("studio.rules.eight", { corners: say(keyOf(`corners.${rules.corners}`)), ...costsTold }) : say("studio.rules.four", costsTold);
-  return details("rules", summary, [
-    el(
-      "div",
-      { class: "pair" },
-      segments(say("studio.rules.directions"), [4, 8].map((n) => ({ value: String(n), words: String(n) })), String(rules.directions), (value) => set({ directions: Number(value) })),
-      segments(say("studio.rules.costs"), [{ value: "1", words: say("studio.rules.one") }, { value: "10", words: say("studio.rules.ten") }, { value: "own", words: say("studio.rules.own") }], costs, (value) => set(own[value])),
+  const costs = {
+    10: { straight: 10, diagonal: 14 },
+    1: { straight: 1, diagonal: null },
+    own: { straight, diagonal: diagonal ?? Number(usualDiagonal(rules).toFixed(4)) },
+  };
+  const directions = segments(
+    say("studio.rules.directions"),
+    [4, 8].map((n) => ({ value: String(n), words: String(n) })),
+    String(rules.directions),
+    (value) => setRules({ directions: Number(value) }),
+  );
+  const kinds = segments(
+    say("studio.rules.costs"),
+    [
+      { value: "1", words: say("studio.rules.one") },
+      { value: "10", words: say("studio.rules.ten") },
+      { value: "own", words: say("studio.rules.own") },
+    ],
+    chosen,
+    (value) => setRules(costs[value]),
+  );
+  const pair = el("div", { class: "pair" }, directions, kinds);
+  return [pair, chosen === "own" ? ownCosts(rules) : el("span", { hidden: true })];
+}
+
+/** @param {Rules} rules @returns {Node} */
+function ownCosts({ straight, diagonal, directions }) {
+  const limits = { min: 0.001, max: 1e6 };
+  return el(
+    "div",
+    { class: "pair" },
+    numberField(say("studio.rules.straight"), straight, limits, (value) =>
+      setRules({ straight: value ?? 1 }),
     ),
-    costs === "own" ? el("div", { class: "pair" }, numberField(say("studio.rules.straight"), rules.straight, { min: 0.001, max: 1e6 }, (value) => set({ straight: value ?? 1 })), numberField(say("studio.rules.diagonal"), rules.diagonal, { min: 0.001, max: 1e6, disabled: !eight }, (value) => set({ diagonal: value }))) : el("span", { hidden: true }),
-    choice(say("studio.rules.corners"), named(theTable().corners, (name) => `corners.${name}`).map(({ value, words, title }) => ({ value, words: say("studio.rules.corner", { name: words, title }) })), rules.corners, (value) => set({ corners: value }), !eight),
-    terrain,
-  ]);
+    numberField(say("studio.rules.diagonal"), diagonal, { ...limits, disabled: directions !== 8 }, (value) =>
+      setRules({ diagonal: value }),
+    ),
+  );
+}
+
+/** @param {Rules} rules @returns {Node} */
+function corners(rules) {
+  const rows = named(theTable().corners, (name) => `corners.${name}`);
+  return choice(
+    say("studio.rules.corners"),
+    rows.map(({ value, words, title }) => ({
+      value,
+      words: say("studio.rules.corner", { name: words, title }),
+    })),
+    rules.corners,
+    (value) => setRules({ corners: value }),
+    rules.directions !== 8,
+  );
 }
 
 /** @type {Record<string, string>} */
@@ -145,8 +292,18 @@ function showGuarantees() {
     const { kind, words, warning } = head.guarantee;
     const guarantee = say(keyOf(`algorithm.${head.algorithm}.guarantee`));
     const when = say(keyOf(`algorithm.${head.algorithm}.when`));
-    const table = state.compare ? say("studio.table", { guarantee }) : say("studio.table.when", { guarantee, when });
-    holder.replaceChildren(el("div", { class: `guarantee ${kind}` }, icon(GUARANTEE_ICONS[kind]), el("strong", {}, text(words)), el("small", {}, table)));
+    const table = state.compare
+      ? say("studio.table", { guarantee })
+      : say("studio.table.when", { guarantee, when });
+    holder.replaceChildren(
+      el(
+        "div",
+        { class: `guarantee ${kind}` },
+        icon(GUARANTEE_ICONS[kind]),
+        el("strong", {}, text(words)),
+        el("small", {}, table),
+      ),
+    );
     if (warning) holder.append(el("div", { class: "warning" }, icon("warn"), el("span", {}, text(warning))));
   }
 }

@@ -34,7 +34,11 @@ export function rememberMove(node, before) {
     moveNode(node, at);
     emit("edited");
   };
-  remember({ words: { say: "studio.deed.node", with: { place: placeWords(node) } }, undo: () => put(before), redo: () => put(after) });
+  remember({
+    words: { say: "studio.deed.node", with: { place: placeWords(node) } },
+    undo: () => put(before),
+    redo: () => put(after),
+  });
   emit("edited");
 }
 

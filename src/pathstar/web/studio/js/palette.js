@@ -26,7 +26,13 @@ const MOST_SHOWN = 8;
 
 export function startPalette() {
   for (const tool of TOOLS) {
-    $("tools").append(el("button", { role: "radio", id: `tool-${tool.name}`, onclick: () => chooseTool(tool.name) }, icon(tool.name)));
+    $("tools").append(
+      el(
+        "button",
+        { role: "radio", id: `tool-${tool.name}`, onclick: () => chooseTool(tool.name) },
+        icon(tool.name),
+      ),
+    );
   }
   moveByArrows($("tools"));
   moveByArrows($("materials"));
@@ -45,7 +51,8 @@ export function startPalette() {
 }
 
 /** Whether this board has a tool. @param {string} name */
-const has = (name) => name === "look" || Boolean(TOOLS.find((each) => each.name === name)?.graph) === isGraph();
+const has = (name) =>
+  name === "look" || Boolean(TOOLS.find((each) => each.name === name)?.graph) === isGraph();
 
 /** @param {string} tool */
 export function chooseTool(tool) {
@@ -86,12 +93,16 @@ function render() {
 /** What can be painted, as [cost, name] or a code: wall, plain ground, and terrain of the map or the usual costs. */
 export function materials() {
   const { palette } = state.map;
-  const own = palette.map((kind, code) => ({ ...kind, code })).filter(({ code, name, cost }) => code !== FLOOR && code !== WALL && (name || cost !== null));
+  const own = palette
+    .map((kind, code) => ({ ...kind, code }))
+    .filter(({ code, name, cost }) => code !== FLOOR && code !== WALL && (name || cost !== null));
   const named = own.some((kind) => kind.name);
-  const missing = named || own.length > MOST_SHOWN ? [] : USUAL.filter((cost) => !own.some((kind) => kind.cost === cost));
+  const missing =
+    named || own.length > MOST_SHOWN ? [] : USUAL.filter((cost) => !own.some((kind) => kind.cost === cost));
   const usual = missing.map((cost) => ({ cost, name: "", code: -1 }));
   const rest = [...own, ...usual].sort((a, b) => (a.cost ?? 1e9) - (b.cost ?? 1e9));
-  const kept = rest.length > MOST_SHOWN ? rest.filter((_, i) => i % Math.ceil(rest.length / MOST_SHOWN) === 0) : rest;
+  const kept =
+    rest.length > MOST_SHOWN ? rest.filter((_, i) => i % Math.ceil(rest.length / MOST_SHOWN) === 0) : rest;
   return [{ ...palette[WALL], code: WALL }, { ...palette[FLOOR], code: FLOOR }, ...kept];
 }
 
@@ -100,10 +111,25 @@ function renderMaterials() {
   const buttons = materials().map((kind) => {
     const chosen = kind.code === state.material;
     const title = materialWords(kind);
-    return el("button", { role: "radio", "aria-checked": String(chosen), tabIndex: chosen ? 0 : -1, title, "aria-label": title, onclick: () => chooseMaterial(kind.code >= 0 ? kind.code : codeOf(/** @type {number} */ (kind.cost))) }, swatch(kind));
+    return el(
+      "button",
+      {
+        role: "radio",
+        "aria-checked": String(chosen),
+        tabIndex: chosen ? 0 : -1,
+        title,
+        "aria-label": title,
+        onclick: () => chooseMaterial(kind.code >= 0 ? kind.code : codeOf(/** @type {number} */ (kind.cost))),
+      },
+      swatch(kind),
+    );
   });
   const other = say("studio.material.other");
-  const own = el("button", { title: other, "aria-label": other, id: "own-cost", onclick: askCost }, icon("plus"));
+  const own = el(
+    "button",
+    { title: other, "aria-label": other, id: "own-cost", onclick: askCost },
+    icon("plus"),
+  );
   $("materials").replaceChildren(...buttons, own);
   if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
 }
@@ -113,7 +139,9 @@ function materialWords({ cost, name, code }) {
   if (code === WALL) return name ? say("studio.material.wall.named", { name }) : say("studio.material.wall");
   if (code === FLOOR) return say("studio.material.floor");
   if (cost === null) return say("studio.material.blocked", { name });
-  return name ? say("studio.material.named", { name, cost: String(cost) }) : say("studio.material.terrain", { cost: String(cost) });
+  return name
+    ? say("studio.material.named", { name, cost: String(cost) })
+    : say("studio.material.terrain", { cost: String(cost) });
 }
 
 /** @param {{cost: number|null, code: number}} kind */
@@ -125,6 +153,10 @@ function swatch({ cost, code }) {
 }
 
 async function askCost() {
-  const cost = await askNumber(say("studio.material.other"), say("studio.material.cost"), { value: 4, min: 0, max: 1e6 });
+  const cost = await askNumber(say("studio.material.other"), say("studio.material.cost"), {
+    value: 4,
+    min: 0,
+    max: 1e6,
+  });
   if (cost !== null) chooseMaterial(codeOf(cost));
 }

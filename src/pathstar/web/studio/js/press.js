@@ -11,7 +11,8 @@ let end = () => {};
 let timer = 0;
 
 export function startPress() {
-  const hear = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) => document.addEventListener(name, run, true);
+  const hear = (/** @type {string} */ name, /** @type {(event: any) => void} */ run) =>
+    document.addEventListener(name, run, true);
   hear("pointerdown", (event) => (pressed = event.target));
   hear("pointerup", letGo);
   hear("pointercancel", letGo);

@@ -29,7 +29,11 @@ const found = (head) => head.status === "FOUND";
 /** @param {Outcome} head @returns {[string, string, number][]} name, words and value of each figure; less is better */
 function figures(head) {
   return [
-    [say("studio.figure.cost"), found(head) ? number(head.cost) : say("studio.no_path"), found(head) ? head.cost : Infinity],
+    [
+      say("studio.figure.cost"),
+      found(head) ? number(head.cost) : say("studio.no_path"),
+      found(head) ? head.cost : Infinity,
+    ],
     [nounTitle(2), found(head) ? number(head.path.length) : "–", found(head) ? head.path.length : Infinity],
     [say("studio.figure.expanded"), number(head.expanded), head.expanded],
     [say("studio.figure.time"), timeWords(head.seconds), head.seconds],
@@ -39,8 +43,11 @@ function figures(head) {
 function render() {
   const results = shown();
   const heads = results.flatMap((result) => (result ? [result.head] : []));
-  if (heads.length < results.length) return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
-  $("result").replaceChildren(...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]));
+  if (heads.length < results.length)
+    return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
+  $("result").replaceChildren(
+    ...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]),
+  );
 }
 
 /** @param {Outcome} head @returns {string} */
@@ -56,14 +63,24 @@ function status(head, which) {
 /** @param {Outcome} head */
 function oneSearch(head) {
   const rows = figures(head).slice(found(head) ? 0 : 2); // without a path it has no cost and no squares
-  return el("dl", { class: "figures", id: "figures" }, ...rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+  return el(
+    "dl",
+    { class: "figures", id: "figures" },
+    ...rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+  );
 }
 
 /** @param {Outcome[]} heads */
 function table(heads) {
   /** @type {[string, string, number][][]} */
-  const rows = heads.map((head) => [...figures(head), [say("studio.figure.opened"), number(head.generated), head.generated], [say("studio.figure.improved"), number(head.updated), NaN]]);
-  const titles = heads.map((head, which) => el("th", { scope: "col" }, say("studio.which", { which: which + 1, text: titleOf(head.algorithm) })));
+  const rows = heads.map((head) => [
+    ...figures(head),
+    [say("studio.figure.opened"), number(head.generated), head.generated],
+    [say("studio.figure.improved"), number(head.updated), NaN],
+  ]);
+  const titles = heads.map((head, which) =>
+    el("th", { scope: "col" }, say("studio.which", { which: which + 1, text: titleOf(head.algorithm) })),
+  );
   const body = rows[0].map(([name], i) => {
     const values = rows.map((row) => /** @type {number} */ (row[i][2]));
     const cells = rows.map((row, which) => {
@@ -74,7 +91,18 @@ function table(heads) {
   });
   const alike = heads.every((head) => head.status === heads[0].status);
   const notes = alike ? status(heads[0]) : heads.flatMap((head, which) => status(head, which + 1));
-  return el("div", {}, ...notes, el("table", { id: "figures" }, el("caption", { class: "unseen" }, say("studio.compared")), el("thead", {}, el("tr", {}, el("td", {}), ...titles)), el("tbody", {}, ...body)));
+  return el(
+    "div",
+    {},
+    ...notes,
+    el(
+      "table",
+      { id: "figures" },
+      el("caption", { class: "unseen" }, say("studio.compared")),
+      el("thead", {}, el("tr", {}, el("td", {}), ...titles)),
+      el("tbody", {}, ...body),
+    ),
+  );
 }
 
 /** How the search ended, or both, in one line. @returns {string} */
@@ -82,13 +110,22 @@ export function outcome() {
   const heads = shown().flatMap((result) => (result ? [result.head] : []));
   if (heads.length < shown().length) return "";
   const [first, second] = heads;
-  if (!second || (!found(first) && first.status === second.status)) return second || !found(first) ? ending(first) : outcomeOfOne(first);
-  const costs = heads.map((head) => (found(head) ? say("studio.outcome.cost", { cost: number(head.cost) }) : say("studio.no_path")));
+  if (!second || (!found(first) && first.status === second.status))
+    return second || !found(first) ? ending(first) : outcomeOfOne(first);
+  const costs = heads.map((head) =>
+    found(head) ? say("studio.outcome.cost", { cost: number(head.cost) }) : say("studio.no_path"),
+  );
   return costs.map((text, which) => say("studio.which", { which: which + 1, text })).join(" · ");
 }
 
 /** @param {Outcome & {cost: number}} head @returns {string} */
 function outcomeOfOne(head) {
   const count = head.path.length;
-  return say("studio.outcome", { end: ending(head), cost: number(head.cost), count, noun: noun(count), expanded: number(head.expanded) });
+  return say("studio.outcome", {
+    end: ending(head),
+    cost: number(head.cost),
+    count,
+    noun: noun(count),
+    expanded: number(head.expanded),
+  });
 }

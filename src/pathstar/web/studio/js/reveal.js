@@ -1,7 +1,6 @@
 import { emit } from "./events.js";
 /** Parts of the page that words point at: a click on the words brings them into sight. */
 
-
 const LIT = 2500; // milliseconds for which a part is framed
 
 /** Where each part is, and on small screens under which tab. @type {Record<string, {part: string, tab?: string}>} */

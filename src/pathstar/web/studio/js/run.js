@@ -44,7 +44,12 @@ export const upToDate = () => !soon && answered === asked;
  * @returns {import("./backend.js").Query} a query as the back end reads it
  */
 export function query(map, which, other = {}) {
-  return { map, start: placeOf(state.start), goal: placeOf(state.goal), options: { ...optionsOf(which), ...other } };
+  return {
+    map,
+    start: placeOf(state.start),
+    goal: placeOf(state.goal),
+    options: { ...optionsOf(which), ...other },
+  };
 }
 
 /**
@@ -104,7 +109,8 @@ function begin(live) {
 async function run(live) {
   running = true;
   try {
-    for (let next = /** @type {{live: boolean}|null} */ ({ live }); next; [next, waiting] = [waiting, null]) await search(next.live);
+    for (let next = /** @type {{live: boolean}|null} */ ({ live }); next; [next, waiting] = [waiting, null])
+      await search(next.live);
   } finally {
     running = false;
   }
@@ -134,7 +140,10 @@ function failed(error) {
     const said = error.code === "no_key"; // above the page, that it has no key
     $("result").textContent = said ? "" : error.message;
     if (!said) notice(error.message);
-  } else if (!(error instanceof DOMException && error.name === "AbortError") && !(error instanceof TypeError)) {
+  } else if (
+    !(error instanceof DOMException && error.name === "AbortError") &&
+    !(error instanceof TypeError)
+  ) {
     throw error;
   }
 }
@@ -175,7 +184,8 @@ async function findPaths(number, signal) {
 }
 
 function showProgress() {
-  $("progress-words").textContent = shown().length > 1 ? say("studio.searching.twice") : say("studio.searching");
+  $("progress-words").textContent =
+    shown().length > 1 ? say("studio.searching.twice") : say("studio.searching");
   $("progress").hidden = false;
 }
 

@@ -69,7 +69,10 @@ async function refusal(response) {
   if (status === NO_KEY) showOffline(say("studio.no_key"));
   const { error } = await response.json().catch(() => ({ error: null }));
   if (!error) return new Refused("http", say("studio.refused.unexplained", { status }));
-  return new Refused(status === NO_KEY ? "no_key" : error.code, error.say ? text(error.say) : say("studio.refused", { reason: error.reason }));
+  return new Refused(
+    status === NO_KEY ? "no_key" : error.code,
+    error.say ? text(error.say) : say("studio.refused", { reason: error.reason }),
+  );
 }
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */

@@ -5,7 +5,14 @@ import { isHex } from "./kinds.js";
 
 /** @typedef {import("./state.js").BoardMap} BoardMap */
 
-const AXIAL = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+const AXIAL = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
 
 /** @param {number} from @param {number} to @param {BoardMap} map @returns {number[]} the cells on a straight line */
 export function line(from, to, map) {

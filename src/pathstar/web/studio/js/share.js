@@ -39,20 +39,34 @@ async function through(data, stream) {
   return new Uint8Array(await new Response(body.pipeThrough(stream)).arrayBuffer());
 }
 
-const urlSafe = (/** @type {string} */ text) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const urlSafe = (/** @type {string} */ text) =>
+  text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const fromUrl = (/** @type {string} */ text) => text.replaceAll("-", "+").replaceAll("_", "/");
 
 /** @returns {Promise<string>} */
 async function encoded() {
   const { map, start, goal, methods, rules, compare, position, atEnd } = state;
-  const common = { t: map.kind, n: map.name, s: start, g: goal, m: compare ? methods : methods.slice(0, 1), r: rules, p: atEnd ? -1 : position };
+  const common = {
+    t: map.kind,
+    n: map.name,
+    s: start,
+    g: goal,
+    m: compare ? methods : methods.slice(0, 1),
+    r: rules,
+    p: atEnd ? -1 : position,
+  };
   const told = { ...common, ...(map.graph ? { b: packed() } : await cellsTold(map)) };
   return urlSafe(toBase64(await through(JSON.stringify(told), new CompressionStream("deflate-raw"))));
 }
 
 /** @param {import("./state.js").BoardMap} map */
 async function cellsTold(map) {
-  const packedCodes = await through(/** @type {BodyInit} */ (map.palette.length <= 256 ? Uint8Array.from(map.codes) : new Uint8Array(map.codes.slice().buffer)), new CompressionStream("deflate-raw"));
+  const packedCodes = await through(
+    /** @type {BodyInit} */ (
+      map.palette.length <= 256 ? Uint8Array.from(map.codes) : new Uint8Array(map.codes.slice().buffer)
+    ),
+    new CompressionStream("deflate-raw"),
+  );
   const kinds = map.palette.map(({ cost, name }) => (name ? [cost, name] : [cost]));
   return { w: map.width, h: map.height, k: kinds, c: toBase64(packedCodes) };
 }
@@ -78,11 +92,24 @@ export async function read() {
 /** @param {string} text @returns {Promise<boolean>} */
 async function show(text) {
   try {
-    const json = await through(/** @type {BodyInit} */ (fromBase64(fromUrl(text))), new DecompressionStream("deflate-raw"));
+    const json = await through(
+      /** @type {BodyInit} */ (fromBase64(fromUrl(text))),
+      new DecompressionStream("deflate-raw"),
+    );
     const told = JSON.parse(new TextDecoder().decode(json));
     const map = told.t === "graph" ? graphMap(told.b, String(told.n ?? "")) : await cellsOf(told);
-    if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length)) throw new Error("the address does not fit together");
-    Object.assign(state, { methods: [{ ...plainMethod(), ...told.m[0] }, { ...state.methods[1], ...told.m[1] }], rules: { ...plainRules(), ...told.r }, compare: told.m.length > 1, position: Math.max(0, told.p), atEnd: told.p < 0 });
+    if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length))
+      throw new Error("the address does not fit together");
+    Object.assign(state, {
+      methods: [
+        { ...plainMethod(), ...told.m[0] },
+        { ...state.methods[1], ...told.m[1] },
+      ],
+      rules: { ...plainRules(), ...told.r },
+      compare: told.m.length > 1,
+      position: Math.max(0, told.p),
+      atEnd: told.p < 0,
+    });
     setWorld({ map, start: told.s, goal: told.g });
     emit("options");
     return true;
@@ -94,8 +121,14 @@ async function show(text) {
 
 /** @param {any} told @returns {Promise<import("./state.js").BoardMap>} */
 async function cellsOf(told) {
-  const bytes = await through(/** @type {BodyInit} */ (fromBase64(told.c)), new DecompressionStream("deflate-raw"));
-  const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({ cost, name: name ?? "" }));
+  const bytes = await through(
+    /** @type {BodyInit} */ (fromBase64(told.c)),
+    new DecompressionStream("deflate-raw"),
+  );
+  const palette = told.k.map((/** @type {[number|null, string?]} */ [cost, name]) => ({
+    cost,
+    name: name ?? "",
+  }));
   const codes = palette.length <= 256 ? Uint16Array.from(bytes) : new Uint16Array(bytes.buffer);
   const kind = told.t ?? "squares";
   const known = CELL_KINDS.includes(kind);

@@ -35,7 +35,10 @@ export function startSquare() {
 function showReadout() {
   const now = upToDate();
   $("readout-words").textContent = pointed >= 0 ? describe(pointed) : now ? outcome() : "";
-  $("readout").classList.toggle("no-path", now && shown().some((result) => result && result.head.status !== "FOUND"));
+  $("readout").classList.toggle(
+    "no-path",
+    now && shown().some((result) => result && result.head.status !== "FOUND"),
+  );
 }
 
 /** What a cell is, apart from its place. @param {number} cell */
@@ -45,12 +48,19 @@ const groundWords = (cell) => (isGraph() ? nodeWords(cell) : kindWords(kindOf(ce
 function kindWords({ cost, name }) {
   if (cost === null) return name || say("studio.ground.wall");
   if (cost === 1) return name || say("studio.ground.open");
-  return name ? say("studio.ground.named", { name, cost: String(cost) }) : say("studio.ground.other", { cost: String(cost) });
+  return name
+    ? say("studio.ground.named", { name, cost: String(cost) })
+    : say("studio.ground.other", { cost: String(cost) });
 }
 
 /** @param {number} cell @returns {string} a cell in one line */
 export function describe(cell) {
-  const name = cell === state.start ? say("studio.square.start") : cell === state.goal ? say("studio.square.target") : groundWords(cell);
+  const name =
+    cell === state.start
+      ? say("studio.square.start")
+      : cell === state.goal
+        ? say("studio.square.target")
+        : groundWords(cell);
   const searched = upToDate() && kindOf(cell).cost !== null;
   const searches = shown().map((result, which) => {
     const replay = result?.replay;
@@ -67,7 +77,9 @@ function told(replay, cell) {
   const sum = say(replay.usesG ? "studio.sum" : "studio.sum.h", { f, g, h });
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
-  return parent < 0 ? say("studio.square.told", { sum, mark }) : say("studio.square.parent", { sum, mark, parent: placeWords(parent) });
+  return parent < 0
+    ? say("studio.square.told", { sum, mark })
+    : say("studio.square.parent", { sum, mark, parent: placeWords(parent) });
 }
 
 function render() {
@@ -77,7 +89,10 @@ function render() {
   if (cell < 0) return;
   $("square-title").textContent = say("studio.square.title", { noun: nounTitle(), place: placeWords(cell) });
   const parts = shown().map((result, which) => story(result?.replay ?? null, cell, which));
-  $("square").replaceChildren(el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${groundWords(cell)}` : groundWords(cell)), ...parts);
+  $("square").replaceChildren(
+    el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${groundWords(cell)}` : groundWords(cell)),
+    ...parts,
+  );
 }
 
 /** @param {Replay|null} replay @param {number} cell @param {number} which */
@@ -86,17 +101,41 @@ function story(replay, cell, which) {
   const wall = kindOf(cell).cost === null;
   const events = wall ? [] : replay.history(cell);
   const title = state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null;
-  if (!events.length) return el("div", {}, title, el("p", { class: "status" }, wall ? say("studio.story.wall") : say("studio.story.never", { noun: noun() })));
+  if (!events.length)
+    return el(
+      "div",
+      {},
+      title,
+      el(
+        "p",
+        { class: "status" },
+        wall ? say("studio.story.wall") : say("studio.story.never", { noun: noun() }),
+      ),
+    );
   const rows = events.map((event, i) => el("li", {}, row(replay, event, events[i - 1])));
-  return el("div", {}, title, figuresNow(replay, cell), el("ol", { class: "events", id: `events-${which}` }, ...rows));
+  return el(
+    "div",
+    {},
+    title,
+    figuresNow(replay, cell),
+    el("ol", { class: "events", id: `events-${which}` }, ...rows),
+  );
 }
 
 /** @param {Replay} replay @param {number} cell */
 function figuresNow(replay, cell) {
   const mark = replay.mark(cell);
   if (!mark) return el("p", {}, say("studio.story.unseen"));
-  const figure = (/** @type {string} */ name, /** @type {number} */ value) => el("span", {}, el("span", { class: "muted" }, `${name} `), el("b", {}, figureWords(value)));
-  return el("p", { class: "square-now" }, figure("F", replay.f(cell)), figure("G", replay.g(cell)), figure("H", replay.h(cell)), el("span", { class: "muted" }, say(`studio.mark.${MARKS[mark]}`)));
+  const figure = (/** @type {string} */ name, /** @type {number} */ value) =>
+    el("span", {}, el("span", { class: "muted" }, `${name} `), el("b", {}, figureWords(value)));
+  return el(
+    "p",
+    { class: "square-now" },
+    figure("F", replay.f(cell)),
+    figure("G", replay.g(cell)),
+    figure("H", replay.h(cell)),
+    el("span", { class: "muted" }, say(`studio.mark.${MARKS[mark]}`)),
+  );
 }
 
 /** @param {Replay} replay @param {number} event @param {number|undefined} before */
@@ -106,12 +145,27 @@ function row(replay, event, before) {
   const cells = parent[event] === NO_PARENT ? [] : [parent[event]];
   const when = position > replay.position ? " later" : position === replay.position ? " now" : "";
   const jump = () => (pause(), goTo(position));
-  return el("button", { class: `event${when}`, onclick: jump, title: say("studio.story.go"), onmouseenter: () => highlight(cells), onmouseleave: () => highlight([]) }, el("span", { class: "muted" }, say("studio.explain.step", { step: position })), el("span", {}, words(replay.events, event, before)));
+  return el(
+    "button",
+    {
+      class: `event${when}`,
+      onclick: jump,
+      title: say("studio.story.go"),
+      onmouseenter: () => highlight(cells),
+      onmouseleave: () => highlight([]),
+    },
+    el("span", { class: "muted" }, say("studio.explain.step", { step: position })),
+    el("span", {}, words(replay.events, event, before)),
+  );
 }
 
 /** @param {import("../../lib/replay.js").Events} events @param {number} event @param {number|undefined} before @returns {string} */
 function words({ type, g, parent }, event, before) {
-  const [from, old] = [event, before].map((each) => (each === undefined || parent[each] === NO_PARENT ? say("studio.event.no_parent") : placeWords(parent[each])));
+  const [from, old] = [event, before].map((each) =>
+    each === undefined || parent[each] === NO_PARENT
+      ? say("studio.event.no_parent")
+      : placeWords(parent[each]),
+  );
   if (type[event] === SOURCE) return say("studio.event.source");
   if (type[event] === GENERATE) return say("studio.event.opened", { g: g[event], parent: from });
   if (type[event] === EXPAND) return say("studio.event.closed", { g: g[event] });

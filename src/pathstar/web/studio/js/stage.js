@@ -8,7 +8,22 @@ import { grouped, say } from "./language.js";
 import { titleOf } from "./method.js";
 import { shown, state } from "./state.js";
 
-const ROLES = ["page", "text", "muted", "line", "floor", "dear", "wall", "open", "closed", "current", "start", "goal", "path", "halo"];
+const ROLES = [
+  "page",
+  "text",
+  "muted",
+  "line",
+  "floor",
+  "dear",
+  "wall",
+  "open",
+  "closed",
+  "current",
+  "start",
+  "goal",
+  "path",
+  "halo",
+];
 const CAPTION = 46; // pixels at the top of a board that its caption takes
 /** @type {Board[]} */
 export const boards = [];
@@ -83,7 +98,8 @@ function fitBoard(board) {
   board.fit();
   const { x, y, scale } = board.view;
   const { width, height } = board.size;
-  const covered = x + scale * board.layout.size[0] > width - 168 && y + scale * board.layout.size[1] > height - 56;
+  const covered =
+    x + scale * board.layout.size[0] > width - 168 && y + scale * board.layout.size[1] > height - 56;
   if (!covered || height < 420) return;
   board.inset.bottom = 58;
   board.fit();
@@ -99,7 +115,13 @@ function forgetPointer(board) {
 function showGround(board) {
   const { width, height, codes, palette } = state.map;
   board.moved = false;
-  board.setGround({ width, height, codes, palette: palette.map((kind) => kind.cost), plan: planOf(state.map) });
+  board.setGround({
+    width,
+    height,
+    codes,
+    palette: palette.map((kind) => kind.cost),
+    plan: planOf(state.map),
+  });
 }
 
 /** @param {Uint32Array|null} cells */
@@ -156,7 +178,8 @@ function showPosition() {
     }
     const over = !replay || state.position >= replay.steps;
     board.path = over && result?.head.status === "FOUND" ? result.head.path : [];
-    board.trail = !over && state.layers.trail && replay && replay.current >= 0 ? replay.branch(replay.current) : [];
+    board.trail =
+      !over && state.layers.trail && replay && replay.current >= 0 ? replay.branch(replay.current) : [];
     board.highlights = [];
     board.requestDraw();
     showCaption(which, result ?? null);
@@ -169,9 +192,17 @@ function showCaption(which, result) {
   if (!result || !state.compare) return caption.replaceChildren();
   const { replay, head } = result;
   const running = replay && state.position < replay.steps;
-  const cost = head.status === "FOUND" && head.cost !== null ? say("studio.outcome.cost", { cost: grouped(head.cost, 3) }) : say("studio.no_path");
-  const done = running ? say("studio.caption.running", { closed: replay.closedCount, open: replay.openCount }) : say("studio.caption.done", { cost, expanded: grouped(head.expanded) });
-  caption.replaceChildren(el("b", {}, String(which + 1)), el("span", {}, `${titleOf(head.algorithm)} · ${done}`));
+  const cost =
+    head.status === "FOUND" && head.cost !== null
+      ? say("studio.outcome.cost", { cost: grouped(head.cost, 3) })
+      : say("studio.no_path");
+  const done = running
+    ? say("studio.caption.running", { closed: replay.closedCount, open: replay.openCount })
+    : say("studio.caption.done", { cost, expanded: grouped(head.expanded) });
+  caption.replaceChildren(
+    el("b", {}, String(which + 1)),
+    el("span", {}, `${titleOf(head.algorithm)} · ${done}`),
+  );
 }
 
 /** Rings around squares that words name. @param {number[]} cells */

@@ -12,9 +12,21 @@ export const FLOOR = 0;
 export const WALL = 1;
 
 /** @returns {Method} */
-export const plainMethod = () => ({ algorithm: "astar", heuristic: null, weight: null, open_list: null, ties: null });
+export const plainMethod = () => ({
+  algorithm: "astar",
+  heuristic: null,
+  weight: null,
+  open_list: null,
+  ties: null,
+});
 /** @returns {Rules} */
-export const plainRules = () => ({ directions: 8, corners: "no_cut", straight: 1, diagonal: null, cost_model: "enter" });
+export const plainRules = () => ({
+  directions: 8,
+  corners: "no_cut",
+  straight: 1,
+  diagonal: null,
+  cost_model: "enter",
+});
 /** @returns {Kind[]} */
 export const plainPalette = () => [
   { cost: 1, name: "" },
@@ -23,7 +35,15 @@ export const plainPalette = () => [
 
 export const state = {
   /** @type {BoardMap} */
-  map: { kind: "squares", width: 7, height: 5, codes: new Uint16Array(35), palette: plainPalette(), name: "", graph: null },
+  map: {
+    kind: "squares",
+    width: 7,
+    height: 5,
+    codes: new Uint16Array(35),
+    palette: plainPalette(),
+    name: "",
+    graph: null,
+  },
   start: 0,
   goal: 34,
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],

@@ -12,7 +12,13 @@ let open = "";
 let buttons = [];
 
 export function startTabs() {
-  buttons = TABS.map((name) => el("button", { role: "tab", id: `tab-${name}`, onclick: () => ((open = open === name ? "" : name), render()) }));
+  buttons = TABS.map((name) =>
+    el("button", {
+      role: "tab",
+      id: `tab-${name}`,
+      onclick: () => ((open = open === name ? "" : name), render()),
+    }),
+  );
   $("tabs").append(...buttons);
   moveByArrows($("tabs"));
   on("tabs", (wanted) => {
@@ -40,5 +46,6 @@ function render() {
   });
   $("panel").toggleAttribute("data-open", Boolean(open));
   $("panel").toggleAttribute("data-lesson", state.lesson);
-  for (const card of document.querySelectorAll(".card")) card.classList.toggle("shown", /** @type {HTMLElement} */ (card).dataset.tab === open);
+  for (const card of document.querySelectorAll(".card"))
+    card.classList.toggle("shown", /** @type {HTMLElement} */ (card).dataset.tab === open);
 }

@@ -28,7 +28,9 @@ export function startTimeline() {
 }
 
 function offerSpeeds() {
-  const rates = SPEEDS.map((rate) => el("option", { value: String(rate) }, say("studio.speed.rate", { rate: grouped(rate) })));
+  const rates = SPEEDS.map((rate) =>
+    el("option", { value: String(rate) }, say("studio.speed.rate", { rate: grouped(rate) })),
+  );
   $("speed").replaceChildren(el("option", { value: "auto" }, say("studio.speed.auto")), ...rates);
   $("speed").value = state.speed;
 }
@@ -57,7 +59,9 @@ function showPlaying() {
   setIcon($("play"), state.playing ? "pause" : "play");
   $("play").setAttribute("aria-label", state.playing ? say("studio.pause") : say("studio.run"));
   const count = Math.round(pace());
-  $("play").title = state.playing ? say("studio.pause.title") : say("studio.run.title", { count, pace: grouped(count) });
+  $("play").title = state.playing
+    ? say("studio.pause.title")
+    : say("studio.run.title", { count, pace: grouped(count) });
 }
 
 /** How many squares were open after each step, as a faint shape. */
@@ -75,7 +79,12 @@ function drawShape() {
     const reach = (canvas.width * result.replay.steps) / Math.max(1, steps());
     context.beginPath();
     context.moveTo(0, canvas.height);
-    lengths.forEach((length, i) => context.lineTo((i / Math.max(1, lengths.length - 1)) * reach, canvas.height - (length / top) * (canvas.height - 2 * ratio)));
+    lengths.forEach((length, i) =>
+      context.lineTo(
+        (i / Math.max(1, lengths.length - 1)) * reach,
+        canvas.height - (length / top) * (canvas.height - 2 * ratio),
+      ),
+    );
     context.lineTo(reach, canvas.height);
     context.fillStyle = context.strokeStyle = colours.getPropertyValue(which ? "--path" : "--closed");
     context.globalAlpha = which ? 0 : 0.22;

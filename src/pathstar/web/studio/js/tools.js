@@ -36,7 +36,8 @@ export function startTools() {
     const board = boards[which];
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));
-    for (const name of ["pointerup", "pointercancel"]) holder.addEventListener(name, (/** @type {PointerEvent} */ event) => up(holder, event));
+    for (const name of ["pointerup", "pointercancel"])
+      holder.addEventListener(name, (/** @type {PointerEvent} */ event) => up(holder, event));
     holder.addEventListener("pointerleave", () => hover(-1));
     holder.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
     holder.addEventListener(
@@ -71,10 +72,21 @@ function down(board, holder, event) {
   const cell = board.cellAt(x, y);
   const role = event.button === 0 && state.tool !== "move" ? board.markerAt(x, y) : null;
   const erase = event.button === 2;
-  const plain = { pointer: event.pointerId, from: cell, last: cell, code: erase ? FLOOR : state.material, old: new Map(), role, x, y, moved: false };
+  const plain = {
+    pointer: event.pointerId,
+    from: cell,
+    last: cell,
+    code: erase ? FLOOR : state.material,
+    old: new Map(),
+    role,
+    x,
+    y,
+    moved: false,
+  };
   if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
   else if (event.button === 1 || cell < 0 || event.altKey) gesture = { ...plain, kind: "pan" };
-  else if (isGraph() && event.button === 0 && state.tool !== "look") gesture = { ...plain, kind: "node", at: placeOfNode(cell) };
+  else if (isGraph() && event.button === 0 && state.tool !== "look")
+    gesture = { ...plain, kind: "node", at: placeOfNode(cell) };
   else if (isGraph() || (state.tool === "look" && !erase)) gesture = { ...plain, kind: "look" };
   else if (state.tool === "fill") return fill(cell, plain.code);
   else if (state.tool === "pen" || erase) {
@@ -94,7 +106,18 @@ function beginPinch() {
   if (gesture?.kind === "end" && gesture.role) putEnd(gesture.role, gesture.from);
   if (gesture) emit("edited");
   showPreview(null);
-  gesture = { kind: "pinch", pointer: -1, from: -1, last: -1, code: 0, old: new Map(), role: null, x: 0, y: 0, moved: true };
+  gesture = {
+    kind: "pinch",
+    pointer: -1,
+    from: -1,
+    last: -1,
+    code: 0,
+    old: new Map(),
+    role: null,
+    x: 0,
+    y: 0,
+    moved: true,
+  };
 }
 
 /** @param {number} cell @param {number} code */
@@ -106,7 +129,8 @@ function fill(cell, code) {
 /** @param {number[]} cells */
 function stroke(cells) {
   if (!gesture) return;
-  for (const [cell, code] of paint(cells, gesture.code)) if (!gesture.old.has(cell)) gesture.old.set(cell, code);
+  for (const [cell, code] of paint(cells, gesture.code))
+    if (!gesture.old.has(cell)) gesture.old.set(cell, code);
   emit("drawing");
 }
 
@@ -152,7 +176,8 @@ function pinch(board, id, x, y) {
   const other = [...fingers].find(([pointer]) => pointer !== id)?.[1];
   const mine = fingers.get(id);
   if (!other || !mine) return;
-  const spread = Math.hypot(x - other.x, y - other.y) / Math.max(1, Math.hypot(mine.x - other.x, mine.y - other.y));
+  const spread =
+    Math.hypot(x - other.x, y - other.y) / Math.max(1, Math.hypot(mine.x - other.x, mine.y - other.y));
   board.pan((x - mine.x) / 2, (y - mine.y) / 2);
   if (Math.abs(spread - 1) > 0.01) board.zoomAt((x + other.x) / 2, (y + other.y) / 2, spread);
   shareView(board);
@@ -178,7 +203,9 @@ function up(holder, event) {
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);
   else if (kind === "shape") {
     showPreview(null);
-    rememberPaint(paint(cells, code), { say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect" });
+    rememberPaint(paint(cells, code), {
+      say: state.tool === "line" ? "studio.deed.line" : "studio.deed.rect",
+    });
   } else if (kind === "look" && !moved) select(last);
 }
 

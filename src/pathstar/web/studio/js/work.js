@@ -40,7 +40,7 @@ const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout
 
 /** Waits until a whole frame went by in which nothing was under way: what is shown now stays so until someone acts. */
 export async function atRest() {
-  for (let seen = -1; jobs.size || seen !== changes; ) {
+  for (let seen = -1; jobs.size || seen !== changes;) {
     seen = changes;
     await frame();
   }
