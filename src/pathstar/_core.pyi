@@ -196,11 +196,6 @@ class RegularGrid:
 
     def follow(self, arg: MapSource, /) -> None: ...
 
-    def follow_grid(self, grid: Grid) -> None:
-        """
-        From now on take over what is edited in the grid that this one was made of.
-        """
-
     def catch_up(self) -> None: ...
 
     @property

@@ -70,7 +70,7 @@ def assert_both_are_whole(studio: Studio) -> None:
     first, second = studio.ask("boards.map((board) => board.view)")
     assert first == second
     for left, top, right, bottom in studio.ask(
-        "boards.map(({ view: { x, y, scale }, tiling: { size }, size: { width, height } }) =>"
+        "boards.map(({ view: { x, y, scale }, layout: { size }, size: { width, height } }) =>"
         " [x, y, width - x - scale * size[0], height - y - scale * size[1]])"
     ):
         assert min(left, top, right, bottom) >= 0

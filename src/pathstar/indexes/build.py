@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable
-from typing import Any
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
@@ -46,17 +45,15 @@ def build_index(
             ``"contraction-hierarchies"`` use them for their labels, a tenth of the time.
         progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
             What it raises stops the build.
-        max_bytes: The labels of all cells (``"hub-labels"``) may take so many, and so may the ways between
-            jump points (``"jump-table"``) and the distances (``"landmarks"``).
-            Labels of ``"contraction-hierarchies"`` are made to fit; with fewer, queries take longer.
+        max_bytes: How many the index may take. Labels of ``"contraction-hierarchies"`` are made to fit; with
+            fewer, queries take longer.
         landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
             and the searches smaller.
         selection: How landmarks are chosen: ``"farthest"``, the default, or ``"avoid"``, where those before
             say least: a longer build, and on large maps smaller searches. Only of the kind ``"landmarks"``.
         resume: The name of a file in which to keep what is done, every ten seconds or so and when the build
-            is stopped or fails. If it is there already, the build goes on from what it holds, and the index
-            is the same to the last byte. It is removed when the index is complete. For ``"hub-labels"`` and
-            ``"subgoal"``; the others are built in one go.
+            is stopped or fails. A build goes on from what the file holds, to the same index to the last byte.
+            It is removed when the index is complete. For the kinds whose row says ``resumes``.
 
     Returns:
         An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
@@ -102,9 +99,7 @@ def build_index(
         )
     if progress is not None:
         progress(1.0)
-    options: dict[str, Any] = {"threads": threads, "max_bytes": max_bytes}
-    if landmarks is not None or selection is not None:
-        options |= {"landmarks": landmarks, "selection": selection}
+    options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
     return Index(space, row, core, options)
 
 

@@ -19,7 +19,7 @@ from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
 from pathstar.studio.packing import packed_array, unpacked
 from pathstar.studio.runs import MOVES, Options
-from pathstar.viz.board_codes import board_codes
+from pathstar.viz.export.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 """Squares, or how hexagons lie: a layout of `HexGrid`."""

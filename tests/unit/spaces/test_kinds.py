@@ -78,9 +78,8 @@ def test_layers_lie_over_their_ground() -> None:
     assert (turning.ground, timed.ground, GRID.ground) == (GRID, GRID, GRID)
     assert turning.cells_of(np.array([7, 13], np.uint32)).tolist() == [1, 1]
     assert turning.place_nodes(np.array([7], np.uint32)).tolist() == [7]
-    timed.take([(1, 0, 3, 4)])
-    later = timed.core.cells_of(np.array([GRID.size], np.uint32)).tolist()  # the second free time of a cell
-    assert timed.place_nodes(np.array([GRID.size], np.uint32)).tolist() == later == [1]
+    later = np.array([GRID.size + 1], np.uint32)  # the second free time of cell 1
+    assert timed.place_nodes(later).tolist() == timed.cells_of(later).tolist() == [1]
 
 
 def test_the_steps_at_a_time_need_a_time() -> None:

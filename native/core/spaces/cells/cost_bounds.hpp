@@ -23,12 +23,17 @@ inline void close_without_cost(std::span<std::uint8_t> walkable, const double* c
   double least[kApart], most[kApart];
   std::fill_n(least, kApart, bounds.least);
   std::fill_n(most, kApart, bounds.most);
-  for (std::size_t node = 0; node < walkable.size(); ++node) {
+  const auto look = [&](std::size_t node, std::size_t bound) {
     const bool open = (walkable[node] != 0) & (std::abs(cost[node]) < kFar);
     walkable[node] = open;
-    least[node % kApart] = std::min(least[node % kApart], open ? cost[node] : kFar);
-    most[node % kApart] = std::max(most[node % kApart], open ? cost[node] : 0.0);
+    least[bound] = std::min(least[bound], open ? cost[node] : kFar);
+    most[bound] = std::max(most[bound], open ? cost[node] : 0.0);
+  };
+  std::size_t node = 0;
+  for (; node + kApart <= walkable.size(); node += kApart) {
+    for (std::size_t i = 0; i < kApart; ++i) look(node + i, i);
   }
+  for (; node < walkable.size(); ++node) look(node, 0);
   bounds = {*std::min_element(least, least + kApart), *std::max_element(most, most + kApart)};
 }
 

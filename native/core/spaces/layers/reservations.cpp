@@ -24,6 +24,7 @@ void settle(PlaceTimes& times) {
 
 Reservations::Reservations(const Ground& ground, bool following)
     : ground_(ground),
+      flat_(ground.depth == 1 && ground.width > 2 && !ground.wrap_x && !ground.wrap_y),
       following_(following),
       least_halves_(following          ? 1
                     : ground.diagonals ? 2

@@ -117,10 +117,9 @@ class Reservations {
   template <class Visit>
   void each_middle(Node a, Node b, Visit&& visit) const {
     if (least_halves_ == 0) return;
-    const bool wraps = ground_.wrap_x || ground_.wrap_y;
-    if (!wraps && least_halves_ > 1 && straight(a > b ? a - b : b - a)) return;
+    if (flat_) return visit_flat(a, b, visit);
     const At from = at(a), to = at(b);
-    if (!wraps) {
+    if (!ground_.wrap_x && !ground_.wrap_y) {
       visit_middle({to.x - from.x, to.y - from.y, to.z - from.z}, from, visit);
       return;
     }
@@ -138,10 +137,16 @@ class Reservations {
     std::int32_t x, y, z;
   };
 
-  // Whether cells whose numbers differ by so much surely do not touch at an edge or a corner only.
-  bool straight(Node apart) const noexcept {
-    if (ground_.width < 3 || (ground_.depth > 1 && ground_.height < 3)) return false;
-    return apart == 1 || apart == ground_.width || apart == ground_.width * ground_.height;
+  // The same over one floor without joined borders, where the difference of two cells' numbers says nearly all.
+  template <class Visit>
+  void visit_flat(Node a, Node b, Visit&& visit) const {
+    const auto width = static_cast<std::int32_t>(ground_.width), by = static_cast<std::int32_t>(b - a);
+    const std::int32_t dy = by > 1 ? 1 : by < -1 ? -1 : 0, dx = by - dy * width;
+    if (dx < -1 || dx > 1 || (dx != 0) + (dy != 0) < least_halves_) return;
+    const auto x = static_cast<std::int32_t>(columns_.x(a));
+    if (x + dx < 0 || x + dx >= width) return;  // through a portal
+    const Node corner = a + static_cast<Node>(std::min(dx, 0) + std::min(dy, 0) * width);
+    visit(GroundPlace{corner, static_cast<std::uint8_t>((dx != 0 ? 1 : 0) + (dy != 0 ? 2 : 0))});
   }
 
   At at(Node cell) const noexcept {
@@ -174,6 +179,7 @@ class Reservations {
   void remove(Snapshot& state, const GroundPlace& place, const Gone& gone);
 
   Ground ground_;
+  bool flat_;  // wide enough to tell steps apart by the difference of two cells' numbers
   bool following_;
   int least_halves_;  // of the middles that count; 0 if none does
   Columns columns_;

@@ -42,6 +42,7 @@ class TimedView {
         goal_(goal),
         begin_(space.now()),
         stay_(space.stay()),
+        following_(space.table().following()),
         memory_(std::make_shared<Memory>(moves, *held_)) {}
 
   // Room for each free time, or for twice the nodes: more come when they are reached.
@@ -157,7 +158,7 @@ class TimedView {
       find_passed(here, next);
       const std::span<const Span> free = free_times(next);
       const double ready = time + turn;
-      for (std::size_t i = first_after(free, table_->following() ? ready + cost : ready); i < free.size(); ++i) {
+      for (std::size_t i = first_after(free, following_ ? ready + cost : ready); i < free.size(); ++i) {
         const auto [leave, arrive] = pass(ready, cost, free[i].from);
         if (leave >= until || arrive > until) break;
         if (arrive < free[i].until) visit(slot_of(next, i, free.size()), set_off(time, leave, turn), arrive);
@@ -167,10 +168,9 @@ class TimedView {
 
   // When a step can begin from `ready` on, and end, if what it leads to is free from some time on.
   std::pair<double, double> pass(double ready, double cost, double free_from) const noexcept {
-    const bool following = table_->following();
-    const auto arrival = [&](double leave) { return following ? std::max(leave + cost, free_from) : leave + cost; };
-    double leave = std::max(ready, following ? free_from - cost : free_from);
-    for (bool waits = true; waits && leave < kForever;) {
+    const auto arrival = [&](double leave) { return following_ ? std::max(leave + cost, free_from) : leave + cost; };
+    double leave = std::max(ready, following_ ? free_from - cost : free_from);
+    for (bool waits = !memory_->passed.empty(); waits && leave < kForever;) {
       waits = false;
       for (const Times times : memory_->passed) {
         const double later = passes(times->free, leave, arrival);
@@ -266,6 +266,7 @@ class TimedView {
   Node goal_;
   double begin_;
   double stay_;
+  bool following_;
   std::shared_ptr<Memory> memory_;
 };
 static_assert(Searchable<TimedView<MovesInTime<Grid, LengthGridView>>> &&

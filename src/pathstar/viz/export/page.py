@@ -24,7 +24,7 @@ from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import columns_of, packed
 from pathstar.traces.explain.facts import place_words
 from pathstar.traces.trace import Trace
-from pathstar.viz.board_codes import board_codes
+from pathstar.viz.export.board_codes import board_codes
 from pathstar.viz.export.page_words import description_of, facts_of, languages, summary_of, title_of
 from pathstar.viz.export.progress import Progress
 from pathstar.viz.layouts.layout import Layout

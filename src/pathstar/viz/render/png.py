@@ -45,9 +45,14 @@ def drawn(picture: Picture, page: RGB) -> Image.Image:
         MissingExtraError: Pillow is not installed.
     """
     image = need_extra("PIL.Image", "plot")
-    canvas = Canvas(picture.width, picture.height, page)
-    words = []
-    for shape in picture.shapes:
+    shapes, words = iter(picture.shapes), []
+    first = picture.shapes[0] if picture.shapes else None
+    if isinstance(first, Raster) and _fills(first, picture):
+        canvas = Canvas(_enlarged(first))
+        next(shapes)
+    else:
+        canvas = Canvas.blank(picture.width, picture.height, page)
+    for shape in shapes:
         if isinstance(shape, Raster):
             _paste(canvas.pixels, shape)
         elif isinstance(shape, Words):
@@ -60,15 +65,24 @@ def drawn(picture: Picture, page: RGB) -> Image.Image:
     return done
 
 
+def _fills(raster: Raster, picture: Picture) -> bool:
+    return (raster.width, raster.height) == (picture.width, picture.height)
+
+
 def _paste(pixels: NDArray[np.uint8], raster: Raster) -> None:
-    """Enlarge a raster without smoothing."""
-    small = raster.pixels
-    if small.shape[:2] != (raster.height, raster.width):
-        row = np.arange(raster.height) * small.shape[0] // raster.height
-        column = np.arange(raster.width) * small.shape[1] // raster.width
-        small = small[:, column][row]
     box = pixels[raster.top : raster.top + raster.height, raster.left : raster.left + raster.width]
-    box[:] = small
+    box[:] = _enlarged(raster)
+
+
+def _enlarged(raster: Raster) -> NDArray[np.uint8]:
+    """Return the pixels of a raster at its size, without smoothing; the array is new."""
+    pixels = raster.pixels
+    if pixels.shape[:2] == (raster.height, raster.width):
+        return np.array(pixels)
+    row = np.arange(raster.height) * pixels.shape[0] // raster.height
+    column = np.arange(raster.width) * pixels.shape[1] // raster.width
+    large: NDArray[np.uint8] = pixels[:, column][row]
+    return large
 
 
 def _write(picture: Image.Image, words: Words) -> None:

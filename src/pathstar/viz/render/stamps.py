@@ -87,17 +87,20 @@ class Canvas:
     """An array of pixels to draw on.
 
     Args:
-        width: Pixels from left to right.
-        height: Pixels from top to bottom.
-        page: Their colour.
+        pixels: uint8 ``[h, w, 3]``, contiguous; it is drawn on.
 
     Attributes:
-        pixels: uint8 ``[h, w, 3]``.
+        pixels: The same.
     """
 
-    def __init__(self, width: int, height: int, page: RGB) -> None:
+    def __init__(self, pixels: NDArray[np.uint8]) -> None:
+        self.pixels = np.ascontiguousarray(pixels)
+
+    @classmethod
+    def blank(cls, width: int, height: int, page: RGB) -> Canvas:
+        """Return a canvas of one colour."""
         blank = bytearray(bytes(page) * (width * height))
-        self.pixels = np.frombuffer(blank, np.uint8).reshape(height, width, 3)
+        return cls(np.frombuffer(blank, np.uint8).reshape(height, width, 3))
 
     def draw(self, shape: Patches | Discs | Strokes) -> None:
         """Draw a shape: its inside, then its outline."""

@@ -252,7 +252,7 @@ export class Board {
     return this.layout.cellAt(...this.pointAt(x, y), NEAR / this.view.scale);
   }
 
-  /** @param {number} x @param {number} y @returns {[number, number]} a point of the canvas in the units of the tiling */
+  /** @param {number} x @param {number} y @returns {[number, number]} a point of the canvas in the units of the layout */
   pointAt(x, y) {
     return [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
   }

@@ -1,0 +1,92 @@
+"""What an edit of a map costs from Python, its grid and jump points caught up: ``edits.py [SIDE ...]``.
+
+Prints medians in microseconds of one cell, of a block of 32 x 32 cells and of 1,000 cells far apart, and
+what repairing a jump table takes against building it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+
+import pathstar as ps
+
+ROUNDS = 60
+BLOCK = 32
+SCATTERED = 1_000
+BLOCKED = 0.25  # share of the cells
+
+
+def micros(act: Callable[[], object]) -> float:
+    """Return the median time of a call."""
+    times = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        act()
+        times.append(time.perf_counter() - begun)
+    return 1e6 * median(times)
+
+
+class World:
+    """A map with random walls, and a grid of it whose jump points are made."""
+
+    def __init__(self, side: int) -> None:
+        self.random = np.random.default_rng(side)
+        self.side = side
+        self.map = ps.Map(self.random.random((side, side)) > BLOCKED)
+        self.grid = self.map.grid()
+        ps.find_path(self.grid, (0, 0), (side - 1, side - 1), algorithm="jps")
+        self.blocks = self.random.random((8, BLOCK, BLOCK)) > 0.5
+        self.masks = np.zeros((4, side, side), bool)
+        for mask in self.masks:
+            mask.ravel()[self.random.integers(0, side * side, SCATTERED)] = True
+
+    def one(self) -> None:
+        x, y = self.random.integers(0, self.side, 2).tolist()
+        self.map.edit("passable", (x, y), bool(self.random.integers(2)))
+        self.grid.core.catch_up()
+
+    def block(self) -> None:
+        x, y = self.random.integers(0, self.side - BLOCK, 2).tolist()
+        region = slice(y, y + BLOCK), slice(x, x + BLOCK)
+        self.map.edit("passable", region, self.blocks[self.random.integers(8)])
+        self.grid.core.catch_up()
+
+    def scattered(self) -> None:
+        self.map.edit("passable", self.masks[self.random.integers(4)], bool(self.random.integers(2)))
+        self.grid.core.catch_up()
+
+
+def table_figures(world: World) -> tuple[float, float]:
+    """Return what it takes to repair a jump table after an edit of one cell, and to build it."""
+    begun = time.perf_counter()
+    index = ps.build_index(world.grid, "jump-table", threads=1)
+    built = 1e6 * (time.perf_counter() - begun)
+
+    def repair() -> float:
+        world.one()
+        begun = time.perf_counter()
+        index.core.state  # noqa: B018  # repairs it
+        return 1e6 * (time.perf_counter() - begun)
+
+    return median(repair() for _ in range(ROUNDS)), built
+
+
+def main() -> None:
+    """Print a line for each side."""
+    for side in map(int, sys.argv[1:] or ["512", "2048"]):
+        world = World(side)
+        repaired, built = table_figures(world)
+        print(
+            f"{side} x {side}: one cell {micros(world.one):.1f} us, {BLOCK} x {BLOCK} cells "
+            f"{micros(world.block):.0f} us, {SCATTERED:,} scattered {micros(world.scattered):.0f} us; "
+            f"jump table repaired in {repaired:.0f} us, built in {built:.0f} us"
+        )
+
+
+if __name__ == "__main__":
+    main()
