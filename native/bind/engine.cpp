@@ -164,9 +164,9 @@ void bind_engine(nb::module_& m) {
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
-           nb::call_guard<WithoutGil>(), nb::keep_alive<0, 1>())
+           nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
-           nb::call_guard<WithoutGil>(), nb::keep_alive<0, 1>())
+           nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(),
            "Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))

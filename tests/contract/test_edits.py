@@ -147,7 +147,7 @@ def test_an_edited_space_is_like_a_new_one(maker, maps, changes, model, data):
     revision = space.revision
     for edit in changes:
         change = edited(maps, *edit)
-        if change is None or change.map_id not in space.source.revisions:
+        if change is None or change.map_id not in space.ground.source.revisions:
             continue
         revision += 1
         fresh = MAKERS[maker](maps, costs=model)

@@ -30,12 +30,21 @@ class Search:
         2.0
     """
 
-    def __init__(self, space: Space, start: Place, goal: Place, method: Method, native: _core.Search) -> None:
+    def __init__(
+        self,
+        space: Space,
+        start: Place,
+        goal: Place,
+        method: Method,
+        native: _core.Search,
+        finder: _core.Finder,
+    ) -> None:
         self.space = space
         self.start = start
         self.goal = goal
         self._method = method
         self._native = native
+        self._finder = finder  # the search of an index reads arrays that the index keeps alive
 
     @property
     def status(self) -> Status:

@@ -230,10 +230,8 @@ class Planner:
         """
         self._ground.check_steps()
         self._follow_edits()
-        native = self._ground.finder.search(
-            self.space.node_of(start), self.space.node_of(goal), self.settings
-        )
-        return Search(self.space, start, goal, self.method, native)
+        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
+        return Search(self.space, start, goal, self.method, finder.search(*ends, self.settings), finder)
 
     def trace(
         self,
@@ -269,10 +267,9 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        native = self._ground.finder.record(
-            self.space.node_of(start), self.space.node_of(goal), self.settings, recorder
-        )
-        path = Search(self.space, start, goal, self.method, native).run(stop)
+        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
+        native = finder.record(*ends, self.settings, recorder)
+        path = Search(self.space, start, goal, self.method, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
     def cost_rows(

@@ -14,8 +14,9 @@ from tests.unit.words.values import said
 import pathstar as ps
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.risk import risk_board
+from pathstar.traces.codec import events_of, unpacked
 from unit.studio.conftest import Client, board, studio
-from unit.studio.test_api import read_trace, reason
+from unit.studio.test_api import reason
 
 Json = dict[str, Any]
 SENT = ("kind", "centres", "edges", "costs", "names", "places", "metric")
@@ -73,11 +74,11 @@ def test_a_trace_is_the_library_s_and_names_nodes(client: Client) -> None:
     names = made["names"]
     start, goal = names.index("Ukraine"), names.index("Brazil")
     asked = {"map": made["map"], "start": [start], "goal": [goal]}
-    head, columns = read_trace(client.post("/api/trace", json=asked).content)
+    head, columns = unpacked(client.post("/api/trace", json=asked).content)
     trace = ps.trace(risk_board(), "Ukraine", "Brazil", algorithm="astar", open_list="heap")
     assert head["cost"] == 5 == trace.path.cost
     assert head["path"] == trace.path.nodes.tolist()
-    assert np.array_equal(columns["node"], trace.events["node"])
+    assert (events_of(columns) == trace.events).all()
     told = client.post("/api/explain", json={"trace": head["trace"], "step": 0}).json()["facts"]
     assert "Ukraine" in said(told[0]["say"])
     assert told[0]["places"] == [[start]]

@@ -155,7 +155,7 @@ def test_a_trace_ends_at_its_limit(tmp_path: Path) -> None:
     client = studio(tmp_path, replace(FAST, events=500))
     map = client.post("/api/map", json=board(["." * 120] * 120)).json()["map"]
     data = client.post("/api/trace", json={"map": map, "start": [0, 0], "goal": [119, 119]}).content
-    assert b'"status": "LIMIT"' in data[:400]
+    assert b'"status":"LIMIT"' in data[:400]
 
 
 @pytest.mark.parametrize(

@@ -135,8 +135,8 @@ def sheet_of(layout: Layout, cell: int | None = None) -> Sheet:
     if cell is None:
         scale = min(LARGEST_CELL / layout.room, AIM / longest)
         return Sheet(layout, float(int(scale)) if scale >= 1 else 1.0 / math.ceil(longest / MOST))
-    if isinstance(cell, bool) or not isinstance(cell, int) or cell < 1:
-        raise OptionError(f"cell is {cell!r}; allowed: a whole number of pixels per cell, from 1")
+    if isinstance(cell, bool) or not isinstance(cell, int) or not 1 <= cell <= MOST_PIXELS:
+        raise OptionError(f"cell is {cell!r}; allowed: a whole number of pixels per cell, 1 to {MOST_PIXELS}")
     width, height = (round(side * cell) for side in layout.size)
     if width * height > MOST_PIXELS:
         raise OptionError(
