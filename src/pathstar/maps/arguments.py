@@ -61,6 +61,17 @@ def checked_switch(name: str, value: object) -> bool:
     return bool(value)
 
 
+def checked_text(name: str, value: object) -> str:
+    """Return a text.
+
+    Raises:
+        OptionError: It is none.
+    """
+    if not isinstance(value, str):
+        raise OptionError(f"{name} is {value!r}; allowed: a text")
+    return value
+
+
 def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
     """Return an iterator over the entries of anything that holds some; a text holds its characters.
 

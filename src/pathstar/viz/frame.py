@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from pathstar._core import EventType
 from pathstar.atomic import atomic_write
 from pathstar.errors import unknown_name
+from pathstar.maps.arguments import checked_text
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
 from pathstar.viz.ground import UNKNOWN, field_ground
@@ -166,7 +167,7 @@ class Frame:
         floor: int | None = None,
     ) -> None:
         self._board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
-        self._legend, self._title = legend, title
+        self._legend, self._title = legend, checked_text("title", title)
         trace = self._board.trace
         at_end = len(trace) == 0 and step is None
         self.state = trace.beginning if at_end else trace[-1 if step is None else step]

@@ -8,7 +8,7 @@ from typing import Any
 
 from pathstar.atomic import atomic_write, atomic_write_bytes
 from pathstar.errors import OptionError, unknown_name
-from pathstar.maps.arguments import checked_file, checked_switch
+from pathstar.maps.arguments import checked_file, checked_switch, checked_text
 from pathstar.viz.render.png import png_of
 from pathstar.viz.render.svg import svg_of
 from pathstar.viz.results import Shown, scene_of_any
@@ -62,6 +62,7 @@ def save_picture(
             raise OptionError(f"{os.fspath(file)!r} has no suffix; allowed: {', '.join(SUFFIXES)}")
         raise unknown_name("picture format", suffix, SUFFIXES)
     checked_switch("legend", legend)
+    checked_text("title", title)
     colours = theme_named(theme)
     scene = scene_of_any(thing, **layers)
     if suffix == ".svg":
