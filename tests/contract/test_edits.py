@@ -436,9 +436,9 @@ def test_a_pickled_space_follows_its_maps(maker):
     np.testing.assert_array_equal(space.walkable, copy.walkable)
     assert_alike(copy, MAKERS[maker](maps), place_on(space, 0), place_on(space, space.size - 1))
     maps[0].edit("passable", (0, 0), False)
-    lazy_names = maps[0].edit("passable", (0, 1), False)
+    late = maps[0].edit("passable", (0, 1), False)
     with pytest.raises(ps.StaleError, match="stands at revision 2 of its map; the change leads from 3 to 4"):
-        copy.update(lazy_names)
+        copy.update(late)
     with pytest.raises(ps.StaleError, match="is of another map than the"):
         copy.update(opened()[0].edit("passable", (0, 0), False))
     with pytest.raises(ps.OptionError, match="change is None; allowed: what Map"):

@@ -26,10 +26,10 @@ SLOW = 30_000  # milliseconds that a loaded machine may take
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
   const { atRest, underWay } = await import("/static/js/work.js");
-  const lazy_names = new Promise((_, fail) => {
+  const late = new Promise((_, fail) => {
     AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
   });
-  await Promise.race([atRest(), lazy_names]);
+  await Promise.race([atRest(), late]);
   const ends = (each) => each.effect.getComputedTiming().endTime < Infinity;
   const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map((each) => each.finished));

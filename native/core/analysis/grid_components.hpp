@@ -1,4 +1,4 @@
-// GridComponents: which cells of a grid can reach one another.
+// Connected components: which cells of a grid can reach one another.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// GridComponents: two nodes bear the same label if and only if a path joins them.
+// Components of a grid: two nodes bear the same label if and only if a path joins them.
 #include "analysis/grid_components.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// RegularGrids: the steps that are legal, the same steps turned round, and edits, beside a slow reading of the rules.
+// Regular grids: the steps that are legal, the same steps turned round, and edits, beside a slow reading of the rules.
 #include "spaces/cells/regular_grid.hpp"
 
 #include <algorithm>

@@ -125,7 +125,7 @@ def _one_way_misfit(space: Space) -> str | None:
 
 
 def _timed_misfit(space: Space) -> str | None:
-    """What never opens a node again may come to it too lazy_names for what lies behind it."""
+    """What never opens a node again may come to it too late for what lies behind it."""
     return "steps that may be made at any time" if space.capabilities.timed else None
 
 

@@ -102,8 +102,8 @@ class Guard:
             await self._refuse(refused, receive, send_with_headers)
             return
         except TimeoutError:
-            lazy_names = RefusedError(408, "slow", "the request took too long to arrive")
-            await self._refuse(lazy_names, receive, send_with_headers)
+            late = RefusedError(408, "slow", "the request took too long to arrive")
+            await self._refuse(late, receive, send_with_headers)
             return
         await self._app(scope, held, send_with_headers)
 

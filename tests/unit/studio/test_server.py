@@ -32,12 +32,12 @@ def test_another_link_leads_to_no_key(client: Client) -> None:
 def test_a_link_holds_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("time.monotonic", lambda: now)
-    link, lazy_names = OneTimeLink("/?token=key"), OneTimeLink("/?token=key")
-    assert link.follow(lazy_names.name) == link.follow("é") == "/"
+    link, late = OneTimeLink("/?token=key"), OneTimeLink("/?token=key")
+    assert link.follow(late.name) == link.follow("é") == "/"
     now += 59
     assert [link.follow(link.name) for _ in range(2)] == ["/?token=key", "/"]
     now += 2
-    assert lazy_names.follow(lazy_names.name) == "/"
+    assert late.follow(late.name) == "/"
 
 
 if sys.platform != "win32":  # whose browser is not started through BROWSER

@@ -115,9 +115,9 @@ def test_a_large_map_is_a_heat_map(large: ps.Trace) -> None:
 
 
 def test_shades_mean_the_same_in_every_frame(large: ps.Trace) -> None:
-    early, lazy_names = large.frame(200).scene, large.frame(len(large) - 2).scene
+    early, late = large.frame(200).scene, large.frame(len(large) - 2).scene
     closed = large[200].closed
-    assert np.array_equal(early.ground.ravel()[closed], lazy_names.ground.ravel()[closed])
+    assert np.array_equal(early.ground.ravel()[closed], late.ground.ravel()[closed])
 
 
 def test_png_and_notebook(trace: ps.Trace, tmp_path) -> None:

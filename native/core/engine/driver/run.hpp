@@ -1,6 +1,6 @@
 // A search under way: an engine with the memory that it works in, whatever its view and observer.
 //
-// A query makes its run in room on its stack; a search that is kept has it on the heap.
+// A query makes its run in storage on its stack; a search that is kept has it on the heap.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class Run final : public Search {
   Engine engine_;
 };
 
-// InlineStorage for one run of any kind.
+// Memory for one run of any kind.
 struct InlineStorage {
   static constexpr std::size_t kBytes = 1024;
   alignas(std::max_align_t) std::byte bytes[kBytes];
@@ -54,7 +54,7 @@ struct EndOfRun {
 };
 using SearchPtr = std::unique_ptr<Search, EndOfRun>;
 
-// Makes a run in the room, or on the heap if that is null.
+// Makes a run in the storage, or on the heap if that is null.
 template <class Engine, class Memory, class Begin>
 SearchPtr make_run(InlineStorage* storage, Memory memory, const Begin& begin) {
   using Made = Run<Engine, Memory>;

@@ -52,7 +52,7 @@ class Workspace {
     }
   }
 
-  // InlineStorage for at least `size` records within a query: the new ones count as not seen. Those that there are
+  // Makes room for at least `size` records within a query: the new ones count as not seen. Those that there are
   // move.
   void extend(std::uint32_t size) {
     const auto old = std::move(records_);

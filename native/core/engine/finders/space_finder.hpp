@@ -6,9 +6,9 @@
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
 //   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the space
 //                                         turned round, whose estimate is of the cost from the start,
-//   trivial_status(start, goal)               what can be said without a search: `running` if nothing,
+//   trivial_status(start, goal)           what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
-//   consistency factor(settings)                   the largest fall of the weighted estimate per unit of a step's cost,
+//   consistency_factor(settings)          the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
 //   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for

@@ -24,7 +24,7 @@
 namespace pathstar {
 
 // The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
-// elsewhere the exact order of a heap is better. `key_increase`: of a key in one step, at most. `most_key_increase`:
+// elsewhere the exact order of a heap is better. `key_increase`: the most that a key rises in one step. `most_key_increase`:
 // how many smallest steps a key may rise by; 0 where nothing is known of the steps, so that buckets cannot be planned
 // at all.
 template <class Cost>

@@ -45,13 +45,13 @@ class IterativeDeepening {
 
   // Runs at most `budget` expansions.
   Status step(std::uint64_t budget) {
-    const std::uint64_t storage = settings_.max_expansions - stats_.expanded;
-    const std::uint64_t last = stats_.expanded + std::min(budget, storage);
+    const std::uint64_t allowed = settings_.max_expansions - stats_.expanded;
+    const std::uint64_t last = stats_.expanded + std::min(budget, allowed);
     while (status_ == Status::running) {
       if (!waits_ && !choose()) {
         deepen();
       } else if (stats_.expanded == last) {
-        if (budget >= storage) status_ = Status::limit;
+        if (budget >= allowed) status_ = Status::limit;
         return status_;
       } else {
         visit();

@@ -3,7 +3,7 @@
 // When to use: to number nodes so that those a search visits together lie
 // together. Guarantee: all more important nodes that a node is linked with hang
 // above it. Complexity: near linear in the links. Reference: Liu 1986, A
-// compact row room scheme for Cholesky factors using elimination trees;
+// compact row storage scheme for Cholesky factors using elimination trees;
 // Dibbelt, Strasser and
 //   Wagner 2016, Customizable contraction hierarchies.
 #pragma once

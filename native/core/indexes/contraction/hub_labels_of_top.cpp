@@ -77,7 +77,7 @@ class Labeller {
   Labeller(const HierarchyTables& hierarchy, LabelSet& labels, std::uint32_t nodes)
       : hierarchy_(hierarchy), labels_(labels), cost_(nodes, kFar), arc_(nodes) {}
 
-  // LabelSet a node; false if told to stop while it waits for the labels above
+  // Labels a node; false if stopped while it waits for the labels above
   // it.
   bool add(std::uint32_t node, const Poll& stop) {
     for (std::uint32_t at = hierarchy_.first[node].down; at != hierarchy_.first[node + 1].down; ++at) {

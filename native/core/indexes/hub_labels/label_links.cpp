@@ -29,14 +29,14 @@ class Layout {
 
   // Where each entry's link lies.
   std::vector<std::uint32_t> positions() const {
-    std::vector<std::uint32_t> position(parent_.size()), storage(parent_.size());
+    std::vector<std::uint32_t> position(parent_.size()), gap(parent_.size());
     std::uint32_t free = 0;
     for (const std::uint32_t e : outward_) {
       const std::uint32_t p = parent_[e];
-      std::uint32_t& begin = p == e ? free : storage[p];
+      std::uint32_t& begin = p == e ? free : gap[p];
       position[e] = p != e && heavy_[p] == e ? position[p] + 1 : begin;
       if (p == e || heavy_[p] != e) begin += size_[e];
-      storage[e] = position[e] + 1 + (heavy_[e] == e ? 0 : size_[heavy_[e]]);
+      gap[e] = position[e] + 1 + (heavy_[e] == e ? 0 : size_[heavy_[e]]);
     }
     return position;
   }

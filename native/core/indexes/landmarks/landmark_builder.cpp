@@ -239,8 +239,8 @@ class Builder {
       for (const KnownStep& step : steps) {
         const std::uint32_t* there = distances_ + step.to * columns_;
         for (std::size_t i = 0; i < columns_; ++i) {
-          const std::int64_t key_increase = std::int64_t{there[i]} - here[i];
-          most = std::max(most, i < scale_.landmarks ? -key_increase : key_increase);
+          const std::int64_t difference = std::int64_t{there[i]} - here[i];
+          most = std::max(most, i < scale_.landmarks ? -difference : difference);
         }
       }
     });

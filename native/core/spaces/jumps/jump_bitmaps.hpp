@@ -1,4 +1,4 @@
-// All that jump point search knows of a grid ahead of a query: bit bitmaps of its rows, columns and diagonals.
+// All that jump point search knows of a grid ahead of a query: bitmaps of its rows, columns and diagonals.
 //
 // Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
 // cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are

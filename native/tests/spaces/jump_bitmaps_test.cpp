@@ -1,4 +1,4 @@
-// The bit bitmaps of jump point search: edited bitmaps equal new ones.
+// The bitmaps of jump point search: edited bitmaps equal new ones.
 #include "spaces/jumps/jump_bitmaps.hpp"
 
 #include <array>
