@@ -42,11 +42,11 @@ def bound_words(bound: float) -> str:
 
     Example:
         >>> bound_words(1.0), bound_words(2.0), bound_words(math.inf)
-        ('optimal', 'at most 2 x the optimum', 'nothing promised')
+        ('optimal', 'at most 2 x the optimum', 'no guarantee')
     """
     if bound == 1:
         return "optimal"
-    return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "nothing promised"
+    return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "no guarantee"
 
 
 def figures_of(thing: Shown) -> list[tuple[str, str]]:

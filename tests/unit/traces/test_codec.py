@@ -74,7 +74,7 @@ def test_other_versions_and_damage_are_refused() -> None:
         events_of({**columns, "near_g": columns["near_g"].astype(np.int64)})
     with pytest.raises(ValueError, match="rows; there are"):
         events_of({**columns, "near_g": columns["near_g"][:-1]})
-    with pytest.raises(ValueError, match="no node"):
+    with pytest.raises(ValueError, match="not a node"):
         events_of({**columns, "near_node": columns["near_node"] - 1000})
 
 
