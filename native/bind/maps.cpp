@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bind.hpp"
+#include "maps/nonzero.hpp"
 #include "places.hpp"
 
 using namespace pathstar;
@@ -72,12 +73,63 @@ bool read_number(nb::handle value, double& number) {
   return overflow == 0;
 }
 
-// An edit as most come: of one place that is a tuple of two ints, to one number from 0. None for any other.
-nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle value) {
-  double number = 0.0;
-  const Node cell = node_of(place, {map.width(), map.height()});
-  if (cell == kNoNode || !PyUnicode_CheckExact(layer.ptr()) || !read_number(value, number)) return nb::none();
-  if (number < 0) return nb::none();
+// A place that is a tuple of two ints, or two slices without steps; empty for all else.
+Region read_region(nb::handle region, const Map& map) {
+  if (const Node cell = node_of(region, {map.width(), map.height()}); cell != kNoNode) return {cell, 1, 1, {}};
+  if (!PyTuple_CheckExact(region.ptr()) || PyTuple_Size(region.ptr()) != 2) return {};
+  const Py_ssize_t sides[2] = {map.height(), map.width()};
+  Py_ssize_t first[2], count[2];
+  for (Py_ssize_t axis = 0; axis < 2; ++axis) {
+    PyObject* const slice = PyTuple_GetItem(region.ptr(), axis);
+    Py_ssize_t stop = 0, step = 0;
+    if (!PySlice_Check(slice)) return {};
+    if (PySlice_Unpack(slice, &first[axis], &stop, &step) < 0) {
+      PyErr_Clear();
+      return {};
+    }
+    count[axis] = PySlice_AdjustIndices(sides[axis], &first[axis], &stop, step);
+    if (step != 1 || count[axis] <= 0) return {};
+  }
+  return {static_cast<Cell>(first[0] * sides[1] + first[1]),
+          static_cast<std::uint32_t>(count[0]),
+          static_cast<std::uint32_t>(count[1]),
+          {}};
+}
+
+template <class Number>
+bool read_array(nb::handle value, const Region& region, std::vector<double>& numbers) {
+  nb::ndarray<const Number, nb::ndim<2>, nb::c_contig, nb::device::cpu> array;
+  if (!nb::try_cast(value, array, false)) return false;
+  if (array.shape(0) != region.rows || array.shape(1) != region.columns) return false;
+  numbers.assign(array.data(), array.data() + array.size());
+  return true;
+}
+
+// One number from 0, or an array of the type that a layer holds, with one for each cell; false for all else.
+bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& region, std::vector<double>& numbers) {
+  if (!is_array) {
+    double number = 0.0;
+    if (!read_number(value, number) || number < 0) return false;
+    numbers = {number};
+    return kind != LayerKind::passable || number <= 1;
+  }
+  switch (kind) {
+    case LayerKind::passable:
+      return read_array<bool>(value, region, numbers);
+    case LayerKind::terrain:
+      return read_array<std::uint8_t>(value, region, numbers);
+    case LayerKind::cost:
+    case LayerKind::extra:
+      return read_array<double>(value, region, numbers);
+  }
+  return false;
+}
+
+// An edit as most come: of one place or a rectangle, to one number or an array as the layer is one. None for any other,
+// which is read, checked and explained by Python. is_array: whether the value is an array of NumPy, and no subclass.
+nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle value, bool is_array) {
+  const Region region = read_region(place, map);
+  if (region.rows == 0 || !PyUnicode_CheckExact(layer.ptr())) return nb::none();
   Py_ssize_t length = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(layer.ptr(), &length);
   if (text == nullptr) {  // no text that could name a layer
@@ -85,9 +137,10 @@ nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle v
     return nb::none();
   }
   const std::string_view name(text, static_cast<std::size_t>(length));
-  if (!map.layer(name)) return nb::none();
-  const Region region{cell, 1, 1, {}};
-  return edited(map, name, region, {&number, 1});
+  const std::shared_ptr<const Layer> found = map.layer(name);
+  std::vector<double> numbers;
+  if (!found || !read_values(value, is_array, found->kind, region, numbers)) return nb::none();
+  return edited(map, name, region, numbers);
 }
 
 nb::object edit_rectangle(Map& map, std::string_view layer, Cell first, std::uint32_t rows, std::uint32_t columns,
@@ -97,6 +150,23 @@ nb::object edit_rectangle(Map& map, std::string_view layer, Cell first, std::uin
 
 nb::object edit_cells(Map& map, std::string_view layer, const Array<Cell>& cells, const Numbers& values) {
   return edited(map, layer, {0, 0, 0, {cells.data(), cells.size()}}, {values.data(), values.size()});
+}
+
+// marks: as many bytes as there are numbers.
+template <class Number>
+std::pair<std::ptrdiff_t, bool> mark_nonzero_of(
+    const Array<Number>& numbers, nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> marks) {
+  NonzeroValues found;
+  unless_stopped(
+      [&](const Stop& stop) { found = mark_nonzero(std::span(numbers.data(), numbers.size()), marks.data(), stop); });
+  return {found.first, found.mixed};
+}
+
+template <class... Numbers>
+void bind_mark_nonzero(nb::module_& m) {
+  (m.def("mark_nonzero", &mark_nonzero_of<Numbers>, nb::arg("numbers"), nb::arg("marks"),
+         "Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ."),
+   ...);
 }
 
 std::shared_ptr<CostPlan> make_plan(const Map& map, double base, const Numbers& by_code,
@@ -134,6 +204,8 @@ MapChange make_change(std::uint64_t before, std::uint64_t after, const Array<Cel
 }  // namespace
 
 void bind_maps(nb::module_& m) {
+  bind_mark_nonzero<float, double, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                    std::int64_t, std::uint64_t>(m);
   nb::enum_<LayerKind>(m, "LayerKind")
       .value("passable", LayerKind::passable)
       .value("cost", LayerKind::cost)
@@ -171,8 +243,9 @@ void bind_maps(nb::module_& m) {
       .def("layer", &layer_of, nb::arg("name"),
            nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
            "A view [h, w] that follows edits.")
-      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(), nb::arg("value").none(),
-           nb::sig("def edit_place(self, layer: object, place: object, value: object) -> MapChange | "
+      .def("edit_simply", &edit_simply, nb::arg("layer").none(), nb::arg("region").none(), nb::arg("value").none(),
+           nb::arg("is_array"),
+           nb::sig("def edit_simply(self, layer: object, region: object, value: object, is_array: bool) -> MapChange | "
                    "tuple[Refusal, int, float] | None"))
       .def("edit_rectangle", &edit_rectangle, nb::arg("layer"), nb::arg("first"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("values"),

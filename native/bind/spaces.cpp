@@ -80,6 +80,25 @@ void bind_map_source(nb::module_& m) {
       .def_prop_ro("rebuilds", &MapSource::rebuilds);
 }
 
+std::vector<std::pair<Node, Node>> list_of(const NodePairs& pairs) {
+  std::vector<std::pair<Node, Node>> list;
+  for (std::size_t i = 0; i < pairs.shape(0); ++i) list.emplace_back(pairs(i, 0), pairs(i, 1));
+  return list;
+}
+
+std::vector<Portal> list_of(const NodePairs& ends, const Array<double>& costs) {
+  std::vector<Portal> portals;
+  for (std::size_t i = 0; i < ends.shape(0); ++i) portals.push_back({ends(i, 0), ends(i, 1), costs(i)});
+  return portals;
+}
+
+void set_links(RegularGrid& grid, const NodePairs& closed, const NodePairs& portals, const Array<double>& costs) {
+  auto gates = list_of(portals, costs);
+  auto pairs = list_of(closed);
+  const WithoutGil released;
+  grid.set_links(std::move(gates), std::move(pairs));
+}
+
 // Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
 std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> sides, Tiling tiling,
                                                std::pair<bool, bool> wrap, const Array<std::uint8_t>& walkable,
@@ -99,10 +118,8 @@ std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> side
     const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
     plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
   }
-  for (std::size_t i = 0; i < closed.shape(0); ++i) plan.closed.emplace_back(closed(i, 0), closed(i, 1));
-  for (std::size_t i = 0; i < portals.shape(0); ++i) {
-    plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
-  }
+  plan.closed = list_of(closed);
+  plan.portals = list_of(portals, portal_costs);
   std::shared_ptr<RegularGrid> regular_grid;
   unless_stopped([&](const Stop& stop) {
     const bool copied = append(plan.walkable, std::span(walkable.data(), walkable.size()), stop) &&
@@ -123,17 +140,14 @@ nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector
 
 void bind_regular_grid(nb::module_& m) {
   using Self = nb::handle_t<RegularGrid>;
-  nb::enum_<Tiling>(m, "Tiling")
-      .value("square", Tiling::square)
-      .value("odd_r", Tiling::odd_r)
-      .value("even_r", Tiling::even_r)
-      .value("odd_q", Tiling::odd_q)
-      .value("even_q", Tiling::even_q);
+  nb::enum_<Tiling> tilings(m, "Tiling");
+  for (const NamedTiling& one : kTilings) tilings.value(one.name, one.tiling);
   nb::class_<RegularGrid>(m, "RegularGrid")
       .def(nb::new_(&make_regular_grid), nb::arg("sides"), nb::arg("tiling"), nb::arg("wrap"), nb::arg("walkable"),
            nb::arg("cost").none(), nb::arg("steps"), nb::arg("corners"), nb::arg("spacing"), nb::arg("cost_rule"),
            nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
       .def("update", &update<RegularGrid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
+      .def("set_links", &set_links, nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
       .def("consistency_factor", [](const RegularGrid& regular_grid,
                                     HeuristicKind kind) { return regular_grid.norms().consistency_factor(kind); })
       .def("follow",

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
+    from pathstar.spaces.trianglegrid import TriangleGrid
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
@@ -119,6 +120,7 @@ __all__ = [
     "Status",
     "Timed",
     "Trace",
+    "TriangleGrid",
     "Turning",
     "VoxelGrid",
     "build_index",
@@ -202,6 +204,7 @@ __getattr__, __dir__ = lazy_names(
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
+        "TriangleGrid": "pathstar.spaces.trianglegrid",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "EventType": "pathstar._core",

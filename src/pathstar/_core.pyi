@@ -14,6 +14,39 @@ import pathstar.paths.path
 import pathstar.spaces.base
 
 
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]:
+    """
+    Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ.
+    """
+
 class LayerKind(enum.Enum):
     passable = 0
 
@@ -24,13 +57,13 @@ class LayerKind(enum.Enum):
     extra = 3
 
 class Refusal(enum.Enum):
-    negative_cost = 0
+    negative_cost = 1
 
-    no_code = 1
+    no_code = 2
 
-    unknown_code = 2
+    unknown_code = 3
 
-    opened_without_cost = 3
+    opened_without_cost = 4
 
 class CostPlan:
     def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float]]) -> None: ...
@@ -72,7 +105,7 @@ class Map:
     def layer(self, name: str) -> numpy.typing.NDArray[Any]:
         """A view [h, w] that follows edits."""
 
-    def edit_place(self, layer: object, place: object, value: object) -> MapChange | tuple[Refusal, int, float] | None: ...
+    def edit_simply(self, layer: object, region: object, value: object, is_array: bool) -> MapChange | tuple[Refusal, int, float] | None: ...
 
     def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, values: NDArray[numpy.float64]) -> MapChange | tuple[Refusal, int, float]: ...
 
@@ -187,10 +220,14 @@ class Tiling(enum.Enum):
 
     even_q = 4
 
+    triangle = 5
+
 class RegularGrid:
     def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def set_links(self, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def consistency_factor(self, arg: HeuristicKind, /) -> float: ...
 

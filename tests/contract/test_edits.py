@@ -41,6 +41,10 @@ def hexes(layout: str, **options: Any) -> Maker:
     return lambda maps, **costs: maps[0].hexgrid(layout, **options, **costs)
 
 
+def triangles(**options: Any) -> Maker:
+    return lambda maps, **costs: ps.TriangleGrid.of(maps[0], **options, **costs)
+
+
 def squares(**options: Any) -> Maker:
     return lambda maps, **costs: maps[0].grid(**options, **costs)
 
@@ -64,6 +68,9 @@ MAKERS: dict[str, Maker] = {
     "hexes, odd-q, exits": hexes("odd-q", exits=EXITS),
     "hexes, even-q, joined, portals": hexes("even-q", wrap="x", portals=ENDS),
     "hexes, one way": hexes("odd-r", one_way=ONE_WAY),
+    "triangles": triangles(),
+    "triangles, joined, mean": triangles(wrap="xy", cost_model="mean"),
+    "triangles, one way, portals": triangles(one_way=ONE_WAY, portals=ENDS),
     "voxels": voxels(),
     "voxels, free corners": voxels(corners="free", spacing=(1, 2, 0.5)),
     "voxels, no squeeze, 18": voxels(corners="no_squeeze", directions=18),

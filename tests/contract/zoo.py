@@ -151,6 +151,34 @@ def hexgrids() -> dict[str, ps.HexGrid]:
     return zoo
 
 
+def triangles() -> dict[str, ps.TriangleGrid]:
+    """Triangles with walls, costs, joined borders, portals and one-way rules."""
+    field, random = _random(37, 18, 22, 0.25), np.random.default_rng(38)
+    cost = _costs(39, field.shape, 0.5, 9)
+    free = np.argwhere(field)[:, ::-1]
+    portals = [
+        (*ends, cost)
+        for ends, cost in zip(free[random.integers(0, len(free), (6, 2))].tolist(), range(6), strict=True)
+    ]
+    exits = random.integers(0, 8, field.shape)
+    return {
+        "triangles, one": ps.TriangleGrid([[1]]),
+        "triangles, one row": ps.TriangleGrid([[1, 1, 1, 0, 1, 1]], wrap="x"),
+        "triangles, one column": ps.TriangleGrid(np.ones((7, 1))),
+        "triangles, two columns joined": ps.TriangleGrid(_random(40, 12, 2, 0.2), wrap="xy"),
+        "triangles, open": ps.TriangleGrid(np.ones((19, 9))),
+        "triangles, walls": ps.TriangleGrid(field),
+        "triangles, enter": ps.TriangleGrid(field, cost=cost),
+        "triangles, mean, joined": ps.TriangleGrid(field, cost=cost, cost_model="mean", wrap="y"),
+        "triangles, open, joined": ps.TriangleGrid(np.ones((14, 10)), wrap="xy"),
+        "triangles, portals": ps.TriangleGrid(field, portals=portals),
+        "triangles, exits, joined": ps.TriangleGrid(field, exits=exits, wrap="xy"),
+        "triangles, one way": ps.TriangleGrid(
+            np.ones((4, 4)), one_way=[((0, 0), (1, 0)), ((0, 1), (0, 0))], wrap="x"
+        ),
+    }
+
+
 def number_steps(number: int) -> list[tuple[int, float]]:
     """Steps around 101 numbers; a function of the module, so that a space of it can be pickled."""
     return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
@@ -372,6 +400,7 @@ def spaces() -> dict[str, Any]:
         **grids(),
         **graphs(),
         **hexgrids(),
+        **triangles(),
         **linked_grids(),
         **voxels(),
         **turnings(),

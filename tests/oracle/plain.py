@@ -30,6 +30,7 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
         "VoxelGrid": of_boxes,
         "Graph": of_graph,
         "HexGrid": of_hexes,
+        "TriangleGrid": of_triangles,
         "Custom": of_functions,
     }
     return kinds[type(space).__name__](space, place)
@@ -155,6 +156,22 @@ def centre_of(layout: str, x: int, y: int) -> tuple[float, float]:
     shoved = 0.5 if (y if layout.endswith("r") else x) % 2 == (layout.startswith("odd")) else 0.0
     slant = math.sqrt(3) / 2
     return (x + shoved, y * slant) if layout.endswith("r") else (x * slant, y + shoved)
+
+
+def of_triangles(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
+    """Every triangle with which one shares two corners: worked out from where the corners lie."""
+    x, y = place
+    for number, (dx, dy) in enumerate([(-1, 0), (1, 0), (0, 1), (0, -1)]):
+        if len(corners_of(x, y) & corners_of(x + dx, y + dy)) == 2:
+            yield from linked(space, place, (x + dx, y + dy), min(number, 2), 1.0)
+    yield from through_portals(space, place)
+
+
+def corners_of(x: int, y: int) -> set[tuple[int, int]]:
+    """The corners of a triangle, in halves of its side and in rows."""
+    if (x + y) % 2 == 0:
+        return {(x + 1, y), (x, y + 1), (x + 2, y + 1)}
+    return {(x, y), (x + 2, y), (x + 1, y + 1)}
 
 
 def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:

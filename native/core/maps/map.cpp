@@ -55,7 +55,8 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
 }
 
 // Computes the effect of the edit's value on a cell, or the reason to refuse it.
-std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) const noexcept {
+template <LayerKind kind>
+std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
   const bool open = passable().bytes[edit.cell] != 0;
   const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
   switch (kind) {
@@ -87,25 +88,38 @@ bool Map::changes(const Layer& layer, const PendingEdit& edit) const noexcept {
   return old != edit.value && !(std::isnan(old) && std::isnan(edit.value));
 }
 
+template <LayerKind kind>
+Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
+                          std::vector<PendingEdit>& pending) const {
+  Refusal refusal;
+  std::size_t number = 0;
+  const std::size_t by = values.size() == 1 ? 0 : 1;
+  each_cell(region, width_, [&](Cell cell) {
+    PendingEdit edit{cell, values[number], false};
+    number += by;
+    const double given = edit.value;
+    if (const auto reason = work_out<kind>(edit)) {
+      refusal = Refusal{*reason, cell, given};
+      return false;
+    }
+    if (changes(layer, edit)) pending.push_back(edit);
+    return true;
+  });
+  return refusal;
+}
+
 std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, const Region& region,
                                                        std::span<const double> values) {
   const std::unique_lock lock(mutex_);
   Layer& layer = *find(name);
   std::vector<PendingEdit> pending;
-  std::optional<Refusal> refusal;
-  std::size_t number = 0;
   pending.reserve(region.size());
-  each_cell(region, width_, [&](Cell cell) {
-    PendingEdit edit{cell, values[values.size() == 1 ? 0 : number++], false};
-    const double given = edit.value;
-    if (const auto reason = work_out(layer.kind, edit)) {
-      refusal = Refusal{*reason, cell, given};
-    } else if (changes(layer, edit)) {
-      pending.push_back(edit);
-    }
-    return !refusal;
-  });
-  if (refusal) return {std::nullopt, *refusal};
+  const auto work = [&]<LayerKind kind>() { return work_out_all<kind>(layer, region, values, pending); };
+  const Refusal refusal = layer.kind == LayerKind::passable  ? work.operator()<LayerKind::passable>()
+                          : layer.kind == LayerKind::cost    ? work.operator()<LayerKind::cost>()
+                          : layer.kind == LayerKind::terrain ? work.operator()<LayerKind::terrain>()
+                                                             : work.operator()<LayerKind::extra>();
+  if (refusal.reason != Refusal::Reason::none) return {std::nullopt, refusal};
   return {store(layer, pending), {}};
 }
 

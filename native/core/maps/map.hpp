@@ -67,10 +67,10 @@ struct MapChange {
 
 // Why an edit is refused, and at which cell of the region.
 struct Refusal {
-  enum class Reason : std::uint8_t { negative_cost, no_code, unknown_code, opened_without_cost };
-  Reason reason;
-  Cell cell;
-  double value;
+  enum class Reason : std::uint8_t { none, negative_cost, no_code, unknown_code, opened_without_cost };
+  Reason reason = Reason::none;
+  Cell cell = 0;
+  double value = 0.0;
 };
 
 // How to fold layers into one cost for each cell: base * cost * terrain + sum of weight * layer.
@@ -127,7 +127,11 @@ class Map {
     bool passable;
   };
 
-  std::optional<Refusal::Reason> work_out(LayerKind kind, PendingEdit& edit) const noexcept;
+  template <LayerKind kind>
+  std::optional<Refusal::Reason> work_out(PendingEdit& edit) const noexcept;
+  template <LayerKind kind>
+  Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
+                       std::vector<PendingEdit>& pending) const;
   bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   Layer* find(std::string_view name) const noexcept;

@@ -39,7 +39,21 @@ def edit_anywhere(map: Map, layer: str, region: Any, value: Any) -> Done:
         values = _fitted(layer, value, (rows, columns))
         return map.core.edit_rectangle(layer, first, rows, columns, values)
     cells, shape = cells_of(region, map.shape)
-    return map.core.edit_cells(layer, cells.astype(np.uint32), _fitted(layer, value, shape))
+    values = _fitted(layer, value, shape)
+    if getattr(region, "dtype", np.bool_) != np.bool_:  # places, of which one may come twice
+        cells, values = _last_of_each(cells, values)
+    return map.core.edit_cells(layer, cells.astype(np.uint32), values)
+
+
+def _last_of_each(
+    cells: NDArray[np.int64], values: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return cells and their values, each cell once; one value alone is that of all."""
+    if not (np.diff(np.sort(cells)) == 0).any():
+        return cells, values
+    _, last = np.unique(cells[::-1], return_index=True)
+    stay = np.sort(len(cells) - 1 - last)
+    return cells[stay], values if len(values) == 1 else values[stay]
 
 
 def refused(map: Map, reason: _core.Refusal, cell: int, value: float) -> PathstarError:

@@ -221,7 +221,8 @@ class Map:
 
         Args:
             layer: The name of an existing layer.
-            region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
+            region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, a bool mask ``[h, w]``, or
+                an array of places, whole numbers ``(n, 2)``; if one comes twice, its last value stays.
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
@@ -241,8 +242,8 @@ class Map:
             >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
             [[0, 0]]
         """
-        done = self.core.edit_place(layer, region, value)
-        if done is None:  # the region is not a tuple of ints, or the value is not a plain number
+        done = self.core.edit_simply(layer, region, value, type(value) is np.ndarray)
+        if done is None:  # the region or the value is of a less common kind
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):
             raise refused(self, *done)

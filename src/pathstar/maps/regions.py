@@ -1,4 +1,4 @@
-"""The cells of an edit: one place, a rectangle of slices, or a mask."""
+"""The cells of an edit: one place, a rectangle of slices, a mask, or an array of places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 
-_KINDS = "a region is a place (x, y), a pair of slices (y, x), or a bool mask [h, w]"
+_KINDS = (
+    "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], or an array of places (n, 2)"
+)
 
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
@@ -36,14 +38,15 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
 
 
 def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
-    """Return the numbers of a region's cells, row by row, and the shape of values for it.
+    """Return the numbers of a region's cells, and the shape of values for it.
 
     Args:
-        region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, or a bool mask ``[h, w]``.
+        region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, a bool mask ``[h, w]``, or
+            an array of places ``(n, 2)``.
         shape: ``(h, w)`` of the map.
 
     Returns:
-        int64 ``(n,)``; and ``()``, ``(rows, columns)`` or ``(n,)``.
+        int64 ``(n,)``, row by row or as the places are given; and ``()``, ``(rows, columns)`` or ``(n,)``.
 
     Raises:
         PlaceError: The place lies outside.
@@ -60,6 +63,8 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))
+    if isinstance(region, np.ndarray) and region.dtype.kind in "iu" and region.ndim == 2:
+        return _of_places(region, shape)
     if getattr(region, "dtype", None) == np.bool_ or _is_nested(region):
         return _of_mask(region, shape)
     if isinstance(region, slice) or not hasattr(region, "__len__"):
@@ -101,6 +106,17 @@ def _of_slice(part: slice, length: int) -> NDArray[np.int64]:
 
 def _is_nested(region: Any) -> bool:
     return isinstance(region, list) and bool(region) and isinstance(region[0], list)
+
+
+def _of_places(places: NDArray[Any], shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
+    if places.shape[1] != 2:
+        raise ArrayError(f"an array of places has the shape (n, 2), not {places.shape}")
+    height, width = shape
+    outside = ((places < 0) | (places >= (width, height))).any(axis=1)
+    if outside.any():
+        checked_place(places[outside.argmax()].tolist(), width, height)
+    x, y = places.astype(np.int64).T
+    return y * width + x, (len(places),)
 
 
 def _of_mask(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:

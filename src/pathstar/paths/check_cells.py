@@ -12,13 +12,16 @@ from itertools import accumulate, permutations, product
 from typing import Any
 
 from pathstar.paths.check_bodies import body_cost, body_problem, sweep_problem
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.layers.sized import Sized
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.spaces.voxels import VoxelGrid
 
 Cell = tuple[int, ...]
-Cells = Grid | HexGrid | VoxelGrid
+Cells = CellGrid | VoxelGrid
+KINDS_OF_CELLS = (Grid, HexGrid, TriangleGrid, VoxelGrid)
 
 # The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
 # shifted, then in one that is. The lines are rows or columns.
@@ -84,11 +87,15 @@ def place_problem(space: Cells, place: Cell) -> str:
 def _steps_from(space: Cells, start: Cell) -> Iterator[Step]:
     if isinstance(space, HexGrid):
         yield from _hex_steps(space, start)
+    elif isinstance(space, TriangleGrid):
+        over_base = (0, 1) if sum(start) % 2 == 0 else (0, -1)
+        for number, over_edge in enumerate(((-1, 0), (1, 0), over_base)):
+            yield Step(number, over_edge, 1.0)
     elif isinstance(space, VoxelGrid):
         for number, by in enumerate(space.directions):
             ways = [d * side for d, side in zip(by, space.spacing, strict=True)]
             yield Step(number, by, math.sqrt(sum(way**2 for way in ways)))
-    else:
+    elif isinstance(space, Grid):
         straight, diagonal = space.moves.step_costs
         for number, by in enumerate(space.directions):
             knight = space.moves.knight or math.inf
@@ -124,7 +131,8 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
         return "goes against a one-way step"
     if isinstance(space, Sized):
         return sweep_problem(space, start, step.by)
-    return "" if isinstance(space, HexGrid) or _may_pass(space, start, step.by) else "cuts a corner"
+    no_corners = isinstance(space, (HexGrid, TriangleGrid))
+    return "" if no_corners or _may_pass(space, start, step.by) else "cuts a corner"
 
 
 def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
+    from pathstar.spaces.trianglegrid import TriangleGrid
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import Waypoints, waypoints
@@ -41,6 +42,7 @@ __all__ = [
     "Sized",
     "Space",
     "Timed",
+    "TriangleGrid",
     "Turning",
     "VoxelGrid",
     "Waypoints",
@@ -66,6 +68,7 @@ __getattr__, __dir__ = lazy_names(
         "Reservations": "pathstar.spaces.reservations",
         "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
+        "TriangleGrid": "pathstar.spaces.trianglegrid",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",

@@ -1,4 +1,4 @@
-"""Cells in columns and rows: what grids of squares and of hexagons have in common."""
+"""Cells in columns and rows: what grids of squares, hexagons and triangles have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
-from pathstar.spaces.base import Space
+from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import Links
 from pathstar.spaces.places import checked_places
 from pathstar.spaces.source import Source, take_over
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-class CellGrid(Space):
+class CellGrid(LinkedCells):
     """Cells ``(x, y)``, numbered row by row, some of them walkable.
 
     Attributes:
@@ -31,7 +31,7 @@ class CellGrid(Space):
         from_map: What makes such a grid of a map.
     """
 
-    __slots__ = ("_height", "_width", "core", "cost_model", "links", "source")
+    __slots__ = ("_height", "_width", "core", "cost_model", "source")
 
     core: _core.Grid | _core.RegularGrid
     cost_model: str

@@ -8,7 +8,7 @@ import numpy as np
 
 
 def cells_fingerprint(space: Any) -> str:
-    """Return the checksum of a space of cells: a `Grid`, a `HexGrid` or a `VoxelGrid`."""
+    """Return the checksum of a space of cells: squares, hexagons, triangles or voxels."""
     digest = _digest()
     digest.update(_words(space).encode())
     digest.update(np.packbits(space.walkable).tobytes())

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
+from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
@@ -56,6 +57,12 @@ class Grid(CellGrid):
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        linkable: Whether portals and one-way pairs may be added later, as they may where there are some. Jump
+            points and all else that needs plain squares do not work on such a grid.
+
+    Attributes:
+        is_plain: Whether it has 4 or 8 directions, and no joined border, portal or one-way rule, now or
+            later.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -74,7 +81,7 @@ class Grid(CellGrid):
         4.0
     """
 
-    __slots__ = ("moves",)
+    __slots__ = ("is_plain", "moves")
 
     kind = KINDS["Grid"]
     from_map = "Map.grid()"
@@ -91,14 +98,17 @@ class Grid(CellGrid):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        linkable: bool = False,
     ) -> None:
         free, costs = checked_cells(walkable, cost, cost_model)
+        linkable = checked_switch("linkable", linkable)
         self.moves = _checked_moves(moves)
         self.cost_model = cost_model
         self.cache = Cache()
         self._height, self._width = free.shape
         self.source = None
-        self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        self.is_plain = self.links.none and not linkable and self.moves.directions in PLAIN_DIRECTIONS
         self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
 
     def _core_of(
@@ -135,9 +145,9 @@ class Grid(CellGrid):
         return self.moves.steps
 
     @property
-    def is_plain(self) -> bool:
-        """Whether it has 4 or 8 directions, and no joined border, portal or one-way rule."""
-        return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
+    def portal_cost(self) -> float:
+        """What a portal costs that names no cost: as much as a straight step."""
+        return self.moves.straight
 
     @property
     def capabilities(self) -> Capabilities:
@@ -239,7 +249,7 @@ class Grid(CellGrid):
         return f"Grid({self.width} x {self.height}, {free} walkable, {moves}{model}{self.links.words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, moves=self.moves)
+        return reduced(self, moves=self.moves, linkable=not self.is_plain)
 
 
 def squares_of(grid: object, what: str) -> _core.Grid:

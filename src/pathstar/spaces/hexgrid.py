@@ -97,7 +97,7 @@ class HexGrid(CellGrid):
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
@@ -120,6 +120,11 @@ class HexGrid(CellGrid):
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The six steps in axial coordinates ``(q, r)``; the bits of ``exits`` follow their order."""
         return AXIAL_DIRECTIONS
+
+    @property
+    def portal_cost(self) -> float:
+        """What a portal costs that names no cost: as much as a step."""
+        return 1.0
 
     def to_axial(self, places: ArrayLike) -> Any:
         """Return the axial coordinates ``(q, r)`` of a place, or of an array ``(n, 2)`` of them.

@@ -107,6 +107,13 @@ KINDS: dict[str, Kind] = {
             rules=lambda hexes: (hexes.layout,),
         ),
         Kind(
+            name="TriangleGrid",
+            noun="cell",
+            capabilities=Capabilities(),
+            layout="squares",
+            rules=lambda triangles: ("triangles",),
+        ),
+        Kind(
             name="VoxelGrid",
             noun="box",
             capabilities=Capabilities(),

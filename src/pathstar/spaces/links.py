@@ -157,6 +157,18 @@ def closed_steps(ground: Ground, links: Links) -> NDArray[np.uint32]:
     return node_pairs([(ground.node_of(end), ground.node_of(start)) for start, end in links.one_way])
 
 
+def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
+    """Return pairs of places of a space.
+
+    Raises:
+        OptionError: Something that is no pair.
+        PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
+    """
+    return [
+        _ends(ground, f"pairs[{row}]", entry, "two places") for row, entry in enumerate(_rows(pairs, "pairs"))
+    ]
+
+
 def node_pairs(pairs: list[tuple[int, int]]) -> NDArray[np.uint32]:
     """Return pairs of nodes as an array ``(n, 2)``.
 
@@ -192,12 +204,17 @@ def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place
 
 
 def _pair(ground: Ground, row: int, entry: Any, wrap: str) -> tuple[Place, Place]:
-    parts = _parts(entry)
-    if parts is None or len(parts) != 2:
-        raise OptionError(f"one_way[{row}] is {entry!r}; allowed: (from, to), two neighbouring places")
-    start, end = (_place(ground, place, f"one_way[{row}]") for place in parts)
+    start, end = _ends(ground, f"one_way[{row}]", entry, "two neighbouring places")
     if not ground.is_step(start, end, wrap):
         raise OptionError(f"one_way[{row}]: {start} to {end} is not one step; allowed: neighbouring places")
+    return start, end
+
+
+def _ends(ground: Ground, what: str, entry: Any, allowed: str) -> tuple[Place, Place]:
+    parts = _parts(entry)
+    if parts is None or len(parts) != 2:
+        raise OptionError(f"{what} is {entry!r}; allowed: (from, to), {allowed}")
+    start, end = (_place(ground, place, what) for place in parts)
     return start, end
 
 

@@ -13,12 +13,12 @@ from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError
 from pathstar.maps.arguments import as_number, checked_name
 from pathstar.spaces.base import Space
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
-from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.voxels import VoxelGrid
 
-Cells = Grid | HexGrid | VoxelGrid
+Cells = CellGrid | VoxelGrid
 Held = tuple[
     NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint64]
 ]
@@ -39,7 +39,7 @@ class Reservations:
     the size of the ground and the number of searches under way.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, a `HexGrid` or a `VoxelGrid`, or a layer over one of them.
+        ground: A `Grid` of 4 or 8 directions, hexagons, triangles or voxels, or a layer over one of them.
             Only its shape, its layout and its joined borders count.
         following: The conflict model. With ``"forbidden"`` a step holds both of its cells from its beginning
             to its end, and a diagonal step also the middle that it crosses. So no unit enters a cell at the
@@ -236,8 +236,8 @@ def _cells_below(space: object) -> Cells:
         SpaceError: It is no space of cells that units can hold.
     """
     ground = _below(space) if isinstance(space, Space) else space
-    if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
-        kinds = "a Grid of 4 or 8 directions, a HexGrid or a VoxelGrid"
+    if not isinstance(ground, (CellGrid, VoxelGrid)):
+        kinds = "a Grid of 4 or 8 directions, hexagons, triangles or voxels"
         raise SpaceError(f"Reservations needs {kinds}, not {type(ground).__name__}")
     if len(ground.directions) == 16:
         raise SpaceError(

@@ -14,9 +14,9 @@ from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
 from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.reservations import (
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-Ground = Grid | HexGrid | VoxelGrid | Turning
+Cells = CellGrid | VoxelGrid
+Ground = Cells | Turning
 
 
 class Journey(Protocol):
@@ -69,7 +70,7 @@ class Timed(Space):
     step all that it sweeps.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, a `HexGrid` or a `VoxelGrid`, or a
+        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, hexagons, triangles or voxels, or a
             `Turning` over one of them. Its edits are followed. Every step must take time.
         reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
             may be infinite.
@@ -394,7 +395,7 @@ def _warn(words: str) -> None:
     warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
-def _layer_below(ground: Ground) -> Grid | HexGrid | VoxelGrid:
+def _layer_below(ground: Ground) -> Cells:
     return ground.ground if isinstance(ground, Turning) else ground
 
 

@@ -13,9 +13,10 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list, checked_name
-from pathstar.spaces.base import Cache, Space, cell_figures
+from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -40,7 +41,7 @@ VOXEL_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 _LARGEST_RATIO = 1000.0
 
 
-class VoxelGrid(Space):
+class VoxelGrid(LinkedCells):
     """Boxes in columns, rows and floors that one may step between, and what the steps cost.
 
     Args:
@@ -84,12 +85,11 @@ class VoxelGrid(Space):
     """
 
     __slots__ = (
+        "_directions",
         "_shape",
         "core",
         "corners",
         "cost_model",
-        "directions",
-        "links",
         "source",
         "spacing",
     )
@@ -115,7 +115,7 @@ class VoxelGrid(Space):
         one_way: PairsLike = (),
     ) -> None:
         free, costs = checked_floors(walkable, cost, cost_model)
-        self.directions = steps_of(directions)
+        self._directions = steps_of(directions)
         self.corners = checked_name("corner rule", corners, CORNERS)
         self.spacing = _checked_spacing(spacing)
         self.cost_model = cost_model
@@ -123,7 +123,7 @@ class VoxelGrid(Space):
         self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
-        self.links = checked_links(self, wrap, portals, exits, one_way, min(self.lengths)).joined(joined)
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
             sides=(self.width, self.height, self.depth),
@@ -203,9 +203,19 @@ class VoxelGrid(Space):
         return math.prod(self._shape)
 
     @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps ``(dx, dy, dz)``, the straight ones first; the bits of ``exits`` follow their order."""
+        return self._directions
+
+    @property
     def lengths(self) -> tuple[float, ...]:
         """How long the steps are, in the order of `directions`."""
         return tuple(self._length_between((0, 0, 0), by) for by in self.directions)
+
+    @property
+    def portal_cost(self) -> float:
+        """What a portal costs that names no cost: as much as the shortest step."""
+        return min(self.lengths)
 
     @property
     def revision(self) -> int:

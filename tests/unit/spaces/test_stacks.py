@@ -22,6 +22,7 @@ GROUND_MAKERS: dict[str, Callable[[], Any]] = {
     "Grid with links": lambda: ps.Grid(FREE, wrap="x", portals=[((0, 0), (1, 1), 0.5)]),
     "Grid of 16 directions": lambda: ps.Grid(FREE, moves=ps.Moves(directions=16)),
     "HexGrid": lambda: ps.HexGrid(FREE),
+    "TriangleGrid": lambda: ps.TriangleGrid(FREE),
     "VoxelGrid": lambda: ps.VoxelGrid(FREE[None]),
     "Graph": lambda: ps.Graph([0, 1, 2], [1, 0]),
     "Waypoints": lambda: ps.waypoints(ps.Grid(FREE), [(0, 0)]),

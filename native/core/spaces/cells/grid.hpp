@@ -102,6 +102,7 @@ class Grid final : public CellSpace {
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
   void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
   void note_cost(double cost) noexcept;
+  void ask_for_rows(Node node) const noexcept;
   void update_bitmaps(std::span<const CellEdit> edits);
 
   std::uint32_t width_;

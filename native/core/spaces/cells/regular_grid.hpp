@@ -1,15 +1,17 @@
 // A grid: cells in rows, columns and floors, between which the same steps lead everywhere.
 //
-// It is what Grid is not: hexagons, voxels, sixteen directions, borders that are joined, portals, one-way cells. Nodes
-// are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are folded into one
-// word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as edges of the few
-// cells that have any: steps over a joined border, and portals.
+// It is what Grid is not: hexagons, triangles, voxels, sixteen directions, borders that are joined, portals, one-way
+// cells. Nodes are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are
+// folded into one word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as
+// edges of the few cells that have any: steps over a joined border, and portals.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct Portal {
   Node from;
   Node to;
   double cost;
+
+  auto operator<=>(const Portal&) const = default;
 };
 
 // What a grid is made of. Vectors per cell are in the order of the nodes.
@@ -54,6 +58,9 @@ struct RegularGridPlan {
   std::vector<Portal> portals;
 };
 
+// The bounds of cells' costs, and how often portals were edited.
+using PlannedWith = std::tuple<double, double, std::uint64_t>;
+
 class RegularGrid final : public CellSpace {
  public:
   explicit RegularGrid(RegularGridPlan plan, const Stop& stop = never_stop);
@@ -74,6 +81,12 @@ class RegularGrid final : public CellSpace {
   double longest_step() const noexcept { return longest_; }
   const StepNorms& norms() const noexcept { return norms_; }
   const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
+
+  // Replaces the portals and the steps that may not be taken: one edit, of the cells at their ends. Waits for searches.
+  void set_links(std::vector<Portal> portals, std::vector<std::pair<Node, Node>> closed);
+
+  // What a search is planned with besides the cells that it looks at: estimates count on the portals.
+  PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, portal_edits_}; }
 
   Offset cell(Node node) const noexcept {
     const std::uint32_t row = columns_.y(node);
@@ -157,7 +170,7 @@ class RegularGrid final : public CellSpace {
     with_costs(node, back, [&](auto cost) {
       const Pair from = spread<Pair>(g);
       for (const Row* row = rows_of_steps_.data(); row != rows_of_steps_.data() + rows_of_steps_.size(); ++row) {
-        const Node first = node + static_cast<Node>(row->offsets[(word & kShoved) != 0]);
+        const Node first = node + static_cast<Node>(row->offsets[(word & kOdd) != 0]);
         for (std::size_t i = 0; i < kLanes; i += 2) {
           const Node next = first + static_cast<Node>(i);
           lower |= (from + cost(load<Pair>(row->lengths + i), next) < load<Pair>(values + next)) & row->bits[i / 2];
@@ -178,7 +191,7 @@ class RegularGrid final : public CellSpace {
       return back ? each_edge_to(node, look) : each_edge(node, look);
     }
     with_costs(node, back, [&](auto cost) {
-      each_target(node, steps | (words_[node] & kShoved),
+      each_target(node, steps | (words_[node] & kOdd),
                   [&](Node next, int d) { visit(next, g + cost(lengths_[d], next)); });
     });
   }
@@ -223,7 +236,7 @@ class RegularGrid final : public CellSpace {
   };
 
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
-  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
+  static constexpr std::uint32_t kOdd = std::uint32_t{1} << 30;      // has parity 1
   static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
   static constexpr std::uint32_t kExtra = std::uint32_t{1} << 31;    // has edges of its own
 
@@ -234,7 +247,7 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, step) for the steps whose bits a word has.
   template <class Visit>
   PATHSTAR_INLINE void each_target(Node node, std::uint32_t word, Visit&& visit) const {
-    const std::int32_t* const offsets = offsets_[(word & kShoved) != 0];
+    const std::int32_t* const offsets = offsets_[(word & kOdd) != 0];
     each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), d); });
   }
   // Calls body(cost), where cost(length, other) is what the step between a node and another costs, `back` the one from
@@ -303,13 +316,16 @@ class RegularGrid final : public CellSpace {
 
   void prepare_steps();
   void prepare_rows();
+  void prepare_inner() noexcept;
   void note_cost(double cost) noexcept;
-  int parity(const Offset& cell) const noexcept;
+  int parity(const Offset& cell) const noexcept { return parity_in(plan_.tiling, cell); }
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
   Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
   bool far_from_border(const Offset& cell) const noexcept;
   bool over_border(const Offset& cell, int step) const noexcept;
+  std::size_t free_word(const Offset& cell) const noexcept;
   Word free_from(const Offset& first) const noexcept;
+  void fill_free_rows(const Stop& stop);
   void set_words(const Offset& first, std::uint32_t count) noexcept;
   void close_steps(Node first, std::uint32_t count) noexcept;
   std::uint32_t free_around(const Offset& cell) const noexcept;
@@ -330,6 +346,7 @@ class RegularGrid final : public CellSpace {
     }
   }
   void set_extras(const Stop& stop = never_stop);
+  void drop_extras();
   void add_over_border(Node node);
 
   RegularGridPlan plan_;
@@ -349,11 +366,23 @@ class RegularGrid final : public CellSpace {
   double shortest_ = 0.0;
   double longest_ = 0.0;
   StepNorms norms_;
-  Offset reach_;  // how far the cells that matter to a cell lie from it
+  Offset reach_;                 // how far the cells that matter to a cell lie from it
+  std::vector<Word> free_rows_;  // which cells are free, row by row; between two rows lies a word of cells outside
   std::vector<std::uint32_t> words_;
   std::vector<Extra> extras_;  // by node
   double min_cost_;
   double max_cost_;
+  std::uint64_t portal_edits_ = 0;
 };
+
+// The same of any space of cells.
+template <class Space>
+PlannedWith planned_over(const Space& space) {
+  if constexpr (requires { space.planned_with(); }) {
+    return space.planned_with();
+  } else {
+    return {space.min_cost(), space.max_cost(), 0};
+  }
+}
 
 }  // namespace pathstar

@@ -16,12 +16,10 @@ RegularGridDistance::RegularGridDistance(const RegularGrid& grid, HeuristicKind 
       wrap_x_(grid.plan().wrap_x ? static_cast<std::int32_t>(grid.width()) : 0),
       wrap_y_(grid.plan().wrap_y ? static_cast<std::int32_t>(grid.height()) : 0) {
   if (tiling_ == Tiling::square) return;
-  const bool rows = tiling_ == Tiling::odd_r || tiling_ == Tiling::even_r;
   images_ = 0;
   for (int i = wrap_x_ ? -1 : 0; i <= (wrap_x_ ? 1 : 0); ++i) {
     for (int j = wrap_y_ ? -1 : 0; j <= (wrap_y_ ? 1 : 0); ++j) {
-      const std::int32_t x = i * wrap_x_, y = j * wrap_y_;
-      image_[images_++] = rows ? Offset{x - y / 2, y, 0} : Offset{x, y - x / 2, 0};
+      image_[images_++] = way_round(tiling_, i * wrap_x_, j * wrap_y_);
     }
   }
 }

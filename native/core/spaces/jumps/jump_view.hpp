@@ -60,10 +60,11 @@ class JumpView {
   std::uint32_t slots() const noexcept { return jump_points_ + 2; }
   PATHSTAR_INLINE Slot slot(Node node) const noexcept {
     const std::uint32_t x = x_of(node), y = y_of(node);
-    const LineBlock& block = rows_.block(y, x);
+    const std::size_t word = rows_.word(y, x);
+    const LineBlock& block = rows_.block(word);
     const Word bit = rows_.bit(y, x);
     if ((block.special & bit) == 0) return {jump_points_ + (node == at(goal_x_, goal_y_))};
-    return {row_base_[y] + block.rank + ones(block.special & (bit - 1))};
+    return {segment_base_[word / JumpBitmaps::kSegment] + block.rank + ones(block.special & (bit - 1))};
   }
 
   Cost estimate(Node node) const noexcept {
@@ -318,7 +319,7 @@ class JumpView {
   Lines columns_;
   CrossLines rising_;
   CrossLines falling_;
-  const std::uint32_t* row_base_;
+  const std::uint32_t* segment_base_;
   std::uint32_t jump_points_;
   const Moves* moves_;
   Columns places_;

@@ -29,7 +29,7 @@ struct alignas(64) LineBlock {
   Word forward[2] = {0, 0};   // stops of runs along the line, for the line before and the line after
   Word backward[2] = {0, 0};  // the same for runs against it
   Word special = 0;           // rows only: cells with a number of their own
-  std::uint32_t rank = 0;     // rows only: how many special cells the row has before these
+  std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
 
   bool operator==(const LineBlock&) const = default;
 };
@@ -66,8 +66,13 @@ class Lines {
   Lines() = default;
   Lines(const LineBlock* blocks, std::uint32_t stride) noexcept : blocks_(blocks), stride_(stride) {}
 
+  // The word of the table that holds a cell.
+  std::size_t word(std::uint32_t line, std::uint32_t position) const noexcept {
+    return number(line, position) / kWordBits;
+  }
+  const LineBlock& block(std::size_t word) const noexcept { return blocks_[word]; }
   const LineBlock& block(std::uint32_t line, std::uint32_t position) const noexcept {
-    return blocks_[number(line, position) / kWordBits];
+    return blocks_[word(line, position)];
   }
 
   // The bit of its block that stands for a cell.

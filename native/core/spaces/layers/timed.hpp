@@ -71,6 +71,10 @@ class Timed {
   double max_cost() const {
     return over([](const auto& space) { return space.max_cost(); });
   }
+  // What a search is planned with besides the nodes that it looks at; see RegularGrid.
+  PlannedWith planned_with() const {
+    return over([](const auto& space) { return planned_over(space); });
+  }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>
   void each_near(Node cell, Visit&& visit) const {

@@ -37,6 +37,9 @@ class Layer:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
+_NOT_IN_TIME = ("Timed", "Waypoints")
+_IN_TIME = [name for name, kind in KINDS.items() if kind.capabilities.cells and name not in _NOT_IN_TIME]
+
 LAYERS: dict[str, Layer] = {
     row.name: row
     for row in (
@@ -63,7 +66,7 @@ LAYERS: dict[str, Layer] = {
             "its cell, without the heading",
             own_costs=True,
             runs_over=("Grid", "Grid with links", "HexGrid", "Sized"),
-            others="a heading is a direction between cells on a plane",
+            others="a heading is a direction on a plane, and the same from every cell",
             refused={
                 "Grid of 16 directions": "a unit does not face along a knight's move; use 4 or 8 directions",
                 "Turning": "the unit has a heading already",
@@ -74,7 +77,7 @@ LAYERS: dict[str, Layer] = {
             "Timed",
             "the same, at one of the times at which it is free",
             own_costs=True,
-            runs_over=("Grid", "Grid with links", "HexGrid", "VoxelGrid", "Sized", "Turning"),
+            runs_over=tuple(dict.fromkeys(("Grid", "Grid with links", *_IN_TIME))),
             others="times are those of cells",
             refused={
                 "Grid of 16 directions": "when a knight's move is on the cells that it passes between is not "
