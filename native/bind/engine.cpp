@@ -54,6 +54,7 @@ void bind_settings(nb::module_& m) {
           nb::arg("loop"), nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"),
           nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"))
       .def_rw("mask", &Settings::mask, nb::arg().none())
+      .def_rw("max_expansions", &Settings::max_expansions)
       .def_rw("max_cost", &Settings::max_cost)
       .def_rw("max_seconds", &Settings::max_seconds)
       .def_rw("partial", &Settings::partial)
