@@ -10,9 +10,9 @@
 #include "engine/driver/settings.hpp"
 #include "engine/driver/workspace.hpp"
 #include "engine/searches/any_view.hpp"
+#include "engine/searches/goal_view.hpp"
 #include "paths/result.hpp"
 #include "spaces/implicit/custom_view.hpp"
-#include "spaces/layers/goal_view.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {

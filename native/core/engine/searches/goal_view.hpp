@@ -78,7 +78,7 @@ class GoalView : public View {
     Cost radius;
   };
 
-  static constexpr std::size_t kMostGroups = 8;         // each costs an estimate for every node that a search meets
+  static constexpr std::size_t kMostGroups = 8;           // each costs an estimate for every node that a search meets
   static constexpr std::size_t kMostEstimates = 1 << 14;  // to find the groups; more goals are in fewer groups
 
   std::vector<Group> groups_;
