@@ -3,6 +3,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind.hpp"
 #include "engine/finders/finder.hpp"
@@ -36,6 +37,12 @@ void bind_settings(nb::module_& m) {
              return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));
            }),
            nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.");
+  nb::class_<GoalSet>(m, "GoalSet")
+      .def(nb::new_([](const Array<Node>& nodes) {
+             if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");
+             return std::make_shared<GoalSet>(std::vector<Node>(nodes.data(), nodes.data() + nodes.size()));
+           }),
+           nb::arg("nodes"), "The nodes at any of which a query may end.");
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",
@@ -46,7 +53,14 @@ void bind_settings(nb::module_& m) {
           },
           nb::arg("loop"), nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"),
           nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"))
-      .def_rw("mask", &Settings::mask, nb::arg().none());
+      .def_rw("mask", &Settings::mask, nb::arg().none())
+      .def_rw("max_expansions", &Settings::max_expansions)
+      .def_rw("max_cost", &Settings::max_cost)
+      .def_rw("max_seconds", &Settings::max_seconds)
+      .def_rw("partial", &Settings::partial)
+      .def_rw("stop_at_opened", &Settings::stop_at_opened)
+      .def_rw("goals", &Settings::goals, nb::arg().none())
+      .def("copy", [](const Settings& settings) { return Settings(settings); });
 }
 
 PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {
@@ -65,6 +79,13 @@ nb::object find_places(Finder& finder, nb::handle start, nb::handle goal, const 
                        const PathMaker& maker) {
   return find_between(start, goal, finder.extent(), maker,
                       [&](Node from, Node to) { return find(finder, from, to, settings); });
+}
+
+// Returns (what became of the search, the paths).
+auto find_nearest(Finder& finder, Node start, std::size_t count, const Settings& settings) {
+  NearestGoals nearest;
+  unless_stopped([&](const auto& stop) { nearest = finder.find_nearest(start, count, settings, stop); });
+  return std::pair(nearest.status, std::move(nearest.paths));
 }
 
 // A finder refers to the Python object of a caller's functions through a pointer that the garbage collector does not
@@ -163,6 +184,8 @@ void bind_engine(nb::module_& m) {
            nb::sig("def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> "
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
+      .def("find_nearest", &find_nearest, nb::arg("start"), nb::arg("count"), nb::arg("settings"),
+           "The paths to the nearest `count` of the settings' goals, with what became of the search.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),

@@ -215,7 +215,7 @@ void bind_paths(nb::module_& m) {
       .def_prop_ro("status", [](const AnsweredPath& p) { return p.result.status; })
       .def_prop_ro("cost", [](const AnsweredPath& p) { return p.result.cost; })
       .def("__len__", [](const AnsweredPath& p) { return p.result.length; })
-      .def("__bool__", [](const AnsweredPath& p) { return p.result.length > 0; })
+      .def("__bool__", [](const AnsweredPath& p) { return p.result.length > 0 && p.result.status != Status::limit; })
       .def_prop_ro("points", &points_once, nb::lock_self(),
                    nb::sig("def points(self) -> numpy.typing.NDArray[typing.Any]"))
       .def_prop_ro("nodes", &nodes_once, nb::lock_self(),

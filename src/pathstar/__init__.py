@@ -18,6 +18,7 @@ from pathstar.version import __version__ as __version__
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
     from pathstar import engine as engine
+    from pathstar import goals as goals
     from pathstar import indexes as indexes
     from pathstar import io as io
     from pathstar import maps as maps
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
+    from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
@@ -129,6 +131,7 @@ __all__ = [
     "dead_ends",
     "distance_field",
     "find_k_paths",
+    "find_nearest",
     "find_path",
     "find_paths",
     "islands",
@@ -189,6 +192,7 @@ __getattr__, __dir__ = lazy_names(
         "ALGORITHMS": "pathstar.planners.algorithms",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
+        "find_nearest": "pathstar.planners.nearest",
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
@@ -212,5 +216,5 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=["analysis", "engine", "goals", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
 )

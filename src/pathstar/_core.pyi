@@ -595,6 +595,10 @@ class CellMask:
     def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """A byte for each cell of the ground, not 0 where a query may go."""
 
+class GoalSet:
+    def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """The nodes at any of which a query may end."""
+
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
@@ -603,6 +607,44 @@ class Settings:
 
     @mask.setter
     def mask(self, arg: CellMask | None, /) -> None: ...
+
+    @property
+    def max_expansions(self) -> int: ...
+
+    @max_expansions.setter
+    def max_expansions(self, arg: int, /) -> None: ...
+
+    @property
+    def max_cost(self) -> float: ...
+
+    @max_cost.setter
+    def max_cost(self, arg: float, /) -> None: ...
+
+    @property
+    def max_seconds(self) -> float: ...
+
+    @max_seconds.setter
+    def max_seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def partial(self) -> bool: ...
+
+    @partial.setter
+    def partial(self, arg: bool, /) -> None: ...
+
+    @property
+    def stop_at_opened(self) -> bool: ...
+
+    @stop_at_opened.setter
+    def stop_at_opened(self, arg: bool, /) -> None: ...
+
+    @property
+    def goals(self) -> GoalSet: ...
+
+    @goals.setter
+    def goals(self, arg: GoalSet | None, /) -> None: ...
+
+    def copy(self) -> Settings: ...
 
 class FieldQuery:
     def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
@@ -650,6 +692,11 @@ class Finder:
     def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> pathstar.paths.path.Path | None:
         """
         The same for places that are tuples of two ints within a plain grid; None for any others.
+        """
+
+    def find_nearest(self, start: int, count: int, settings: Settings) -> tuple[Status, list[PathResult]]:
+        """
+        The paths to the nearest `count` of the settings' goals, with what became of the search.
         """
 
     def search(self, start: int, goal: int, settings: Settings) -> Search: ...

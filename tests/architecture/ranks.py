@@ -13,6 +13,7 @@ RANKS = (
     {"words"},
     {"maps"},
     {"spaces"},
+    {"goals"},
     {"analysis", "paths"},
     {"traces"},
     {"engine"},
@@ -23,8 +24,8 @@ RANKS = (
 )
 BOTTOM = RANKS[0]
 RAILS = {
-    "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"words", "maps", "spaces", "analysis", "paths", "traces", "web"},
+    "io": BOTTOM | {"maps", "spaces", "goals", "paths"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "goals", "analysis", "paths", "traces", "web"},
     "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)

@@ -15,7 +15,8 @@
 //   10 CostsPath          says what a path costs, step by step
 //   11 WritesAnswer       writes down a path in its own way
 //   12 HasWays            names the direction of each step, for layers over the view
-//   13 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
+//   13 HasGoalSet         says which nodes are goals, where several will do
+//   14 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -149,7 +150,14 @@ concept Expandable = HasSuccessors<V> || InTime<V>;
 template <class V>
 concept Searchable = Expandable<V> && Answers<V>;
 
-// 13: false also where an edit of any node may change what the view says of others.
+// 13: of the view's nodes.
+template <class V>
+concept HasGoalSet = View<V> && requires(const V& view, Node node) {
+  { view.is_goal(node) } -> std::same_as<bool>;
+  view.goal_set();
+};
+
+// 14: false also where an edit of any node may change what the view says of others.
 template <class V>
 concept SaysWhatItKeeps = requires(const V& view) {
   { view.keeps_nodes() } -> std::same_as<bool>;

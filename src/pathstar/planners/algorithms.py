@@ -79,6 +79,11 @@ class Algorithm:
     repair: str = "exact"
 
     @property
+    def one_way(self) -> bool:
+        """Whether it searches from the start alone, square by square: then several goals will do."""
+        return self.loop == "best_first" and not self.jumps
+
+    @property
     def indexes(self) -> tuple[str, ...]:
         """The kinds of index that it runs over as well."""
         return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)

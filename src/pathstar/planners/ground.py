@@ -14,11 +14,11 @@ from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_
 from pathstar.planners.fitting import check_fitting, checked_heuristic
 from pathstar.spaces.base import Space
 
-_STEERS = ("open_list", "ties", "max_expansions")  # options that every search takes
+_STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
 
 def _is_unset(value: object) -> bool:
-    return value is None or value is False or (isinstance(value, str) and value == AUTO)
+    return value is None or value is False or (isinstance(value, str) and value in (AUTO, "closed"))
 
 
 class Ground:
@@ -77,6 +77,14 @@ class Ground:
         consistency_factor = self.space.consistency_factor(self.space.default_heuristic())
         return 1.0 / consistency_factor if consistency_factor > 1.0 else None
 
+    def takes_sets(self, row: Algorithm) -> bool:
+        """Return whether one search by this algorithm can end at any of several goals."""
+        return row.one_way and self.space.capabilities.goal_sets
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return whether a search by this algorithm can say which closed place is closest to the goal."""
+        return row.loop == "best_first"
+
     def check_steps(self) -> None:
         """Refuse a search to step where there is none."""
 
@@ -118,7 +126,7 @@ class IndexedGround(Ground):
         if not _is_unset(asked) and row.name not in kind.runs:
             runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
             raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
-        taken = {"algorithm", "index", *_STEERS} if kind.runs else {"index"}
+        taken = {"algorithm", "index", "max_cost", *_STEERS} if kind.runs else {"index", "max_cost"}
         taken |= {"weight"} if kind.runs and row.may_weigh else set()
         for option, value in options.items():
             if option not in taken and not _is_unset(value):
@@ -142,6 +150,14 @@ class IndexedGround(Ground):
     def name(self, row: Algorithm) -> str:
         """Return the name of the kind."""
         return self.kind.name
+
+    def takes_sets(self, row: Algorithm) -> bool:
+        """Return whether one search over the index can end at any of several goals."""
+        return bool(self.kind.runs) and super().takes_sets(row)
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return whether a search over the index has closed places."""
+        return bool(self.kind.runs) and super().keeps_closed(row)
 
     @property
     def optimal_weight(self) -> float | None:

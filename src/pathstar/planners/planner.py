@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,19 +12,23 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.engine.options import (
     checked_limit,
+    checked_max_cost,
+    checked_seconds,
     checked_weight,
     open_list_kind,
     ties_rule,
 )
 from pathstar.engine.search import Search
 from pathstar.errors import ArrayError, OptionError
+from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.checks import check_space, checked_events, checked_threads
-from pathstar.planners.fitting import check_order
+from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
@@ -51,6 +56,12 @@ class Planner:
             the algorithm's row has, ``most_expansions``.
         skip_dead_ends: Look at no dead end but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
+        max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
+        max_seconds: Give up after so long a time of work, with status LIMIT.
+        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of several
+            to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
+        stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
+            programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
             it; where none does, queries look paths up in it, and no other option goes with it.
 
@@ -76,6 +87,10 @@ class Planner:
         ties: str | None = None,
         max_expansions: int | None = None,
         skip_dead_ends: bool = False,
+        max_cost: float | None = None,
+        max_seconds: float | None = None,
+        partial: bool = False,
+        stop_at: str = "closed",
         index: Index | None = None,
     ) -> None:
         check_space(space)
@@ -89,6 +104,10 @@ class Planner:
             "ties": ties,
             "max_expansions": max_expansions,
             "skip_dead_ends": skip_dead_ends,
+            "max_cost": max_cost,
+            "max_seconds": max_seconds,
+            "partial": partial,
+            "stop_at": stop_at,
             "index": index,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
@@ -101,8 +120,10 @@ class Planner:
         open_list, ties, most = options["open_list"], options["ties"], options["max_expansions"]
         self._chosen_at = space.revision
         self._optimal: Planner | None = None
+        self._for_sets: Planner | None = None
         row = ground.row(options)
         check_order(row, open_list, ties)
+        partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
         estimate = ground.heuristic(options["heuristic"])
         weight = options["weight"]
         factor = row.weight if weight is None else checked_weight(weight)
@@ -118,12 +139,15 @@ class Planner:
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if most is None else most),
         )
+        settings.max_cost = checked_max_cost(options["max_cost"])
+        settings.max_seconds = checked_seconds(options["max_seconds"])
+        settings.partial, settings.stop_at_opened = partial, opened
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
             open_list=self._ground.finder.open_kind(settings).name,
-            bound=ground.bound(row, factor, estimate),
+            bound=math.inf if opened else ground.bound(row, factor, estimate),
         )
         self._maker = _core.PathMaker(Path, space, self.method)
         self._traces = row.traces
@@ -139,6 +163,7 @@ class Planner:
             jumps=row.jumps,
         )
         self.settings = settings
+        self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
 
     def _follow_edits(self) -> None:
@@ -151,7 +176,7 @@ class Planner:
 
         Args:
             start: Where it starts, ``(x, y)``.
-            goal: Where it ends, ``(x, y)``.
+            goal: Where it ends, ``(x, y)``, or a value of `pathstar.goals`.
 
         Returns:
             A `Path`; falsy where there is none.
@@ -163,7 +188,9 @@ class Planner:
         if self._chooses_again:
             self._follow_edits()
         path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
-        if path is None:  # these places are not two tuples of ints within a plain grid
+        if path is None and isinstance(goal, Goal):
+            path = find_goal(self, start, goal)
+        elif path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
             result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
@@ -172,7 +199,7 @@ class Planner:
     def find_many(
         self,
         starts: ArrayLike,
-        goals: ArrayLike,
+        goals: ArrayLike | Goal,
         *,
         threads: int | None = None,
         costs_only: bool = False,
@@ -181,7 +208,7 @@ class Planner:
 
         Args:
             starts: Places ``(n, 2)``.
-            goals: Places ``(n, 2)``.
+            goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
             threads: How many to use, 1 to 1024; None means one per processor.
             costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, and with an index
                 that knows the cost first, making them.
@@ -197,14 +224,29 @@ class Planner:
         """
         workers = checked_threads(threads)
         checked_switch("costs_only", costs_only)
-        start_nodes, goal_nodes = self.space.nodes_of(starts, "starts"), self.space.nodes_of(goals, "goals")
+        start_nodes = self.space.nodes_of(starts, "starts")
+        if isinstance(goals, Goal):
+            return find_many_to_goal(self, start_nodes, goals, workers, costs_only)
+        goal_nodes = self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
+        return self.find_rows(start_nodes, goal_nodes, None, costs_only, workers)
+
+    def find_rows(
+        self,
+        start_nodes: NDArray[np.uint32],
+        goal_nodes: NDArray[np.uint32],
+        goals: _core.GoalSet | None,
+        costs_only: bool,
+        workers: int,
+    ) -> Paths:
+        """Find many paths between nodes, or from nodes to any of a set; see `find_many`."""
         self._follow_edits()
+        settings = self.settings if goals is None else self.settings_to(goals)
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._ground.finder, start_nodes, goal_nodes, self.settings, costs_only, workers
+            self._ground.finder, start_nodes, goal_nodes, settings, costs_only, workers
         )
         return Paths(
             space=self.space,
@@ -228,10 +270,18 @@ class Planner:
         Raises:
             OptionError: This planner has an index that looks paths up: there is no search to step.
         """
+        if isinstance(goal, Goal) and self.for_sets is not self:
+            return self.for_sets.search(start, goal)
         self._ground.check_steps()
         self._follow_edits()
-        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
-        return Search(self.space, start, goal, self.method, finder.search(*ends, self.settings), finder)
+        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
+        return Search(self.space, start, goal, self.method, finder.search(*ends, settings), finder)
+
+    def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
+        """Return the ends of one search, and its settings."""
+        if isinstance(goal, Goal):
+            return query_of(self, start, goal)
+        return self.space.node_of(start), self.space.node_of(goal), self.settings
 
     def trace(
         self,
@@ -259,6 +309,8 @@ class Planner:
             OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
                 up, or its algorithm leaves no trace.
         """
+        if isinstance(goal, Goal) and self.for_sets is not self:
+            return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
         self._follow_edits()
         if not self._traces:
@@ -267,8 +319,8 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
-        native = finder.record(*ends, self.settings, recorder)
+        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
+        native = finder.record(*ends, settings, recorder)
         path = Search(self.space, start, goal, self.method, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
@@ -290,6 +342,26 @@ class Planner:
         if self._optimal is None:
             self._optimal = Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
         return self._optimal
+
+    def settings_to(self, goals: _core.GoalSet) -> _core.Settings:
+        """Return the settings of a search that may end at any of several goals."""
+        settings = self.settings.copy()
+        settings.goals = goals
+        return settings
+
+    @property
+    def for_sets(self) -> Planner:
+        """The planner for goals that are sets: A* where jump points were chosen for lack of another choice."""
+        if self.takes_sets or self.options["algorithm"] != AUTO or self.index is not None:
+            return self
+        if self._for_sets is None:
+            self._for_sets = Planner(self.space, **{**self.options, "algorithm": "astar"})
+        return self._for_sets
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native finder that it asks."""
+        return self._ground.finder
 
     def __repr__(self) -> str:
         how = self.method

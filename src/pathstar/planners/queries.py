@@ -10,7 +10,7 @@ GIVES: dict[str, str] = {
     "path": "one path between two places",
     "costs": "what the paths of many pairs cost",
     "field": "the costs between some places and all others",
-    "paths": "the cheapest paths between two places, one after another",
+    "paths": "several cheapest paths, by rising cost",
 }
 
 
@@ -73,6 +73,16 @@ QUERIES: dict[str, Query] = {
             when="alternatives to the best path",
             published="Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A "
             "procedure for computing the k best solutions to discrete optimization problems",
+        ),
+        Query(
+            name="nearest",
+            title="the paths to the nearest few of many places",
+            call="find_nearest",
+            needs="any space",
+            gives=("paths",),
+            guarantee="optimal, nearest first",
+            when="the nearest shop, exit or enemy; the nearest three",
+            published="Dijkstra 1959, A note on two problems in connexion with graphs",
         ),
         Query(
             name="many-to-many",

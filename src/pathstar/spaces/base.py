@@ -168,6 +168,22 @@ class Space(ABC):
         """Return the nodes, as `node_of` numbers them, of the places that nodes of a search stand for."""
         return nodes
 
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the straight distances from a place to nodes of the ground, float64 ``(n,)``.
+
+        They lie between centres: in cells on a grid, in steps among hexagons, in the units of the positions
+        in a graph. What is in between does not matter.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `node_of`.
+            OptionError: The space knows no distances.
+        """
+        ground = self.ground
+        here = self.cells_of(np.array([self.node_of(place)], np.uint32))
+        apart = ground.places_of(nodes).astype(np.float64) - ground.places_of(here)
+        distances: NDArray[np.float64] = np.linalg.norm(apart, axis=1)
+        return distances
+
     def steps_from(self, place: Place) -> list[tuple[Place, float]]:
         """Return every step that a search may make from a place: where it leads and what it costs.
 

@@ -139,6 +139,10 @@ class Custom(Space):
             places[row] = self.core.name(number)  # one by one: nodes may be tuples
         return places
 
+    def straight_distances(self, place: Hashable, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Raise OptionError: functions of a caller know no distances."""
+        raise OptionError("a Custom space knows no straight distances; give a function as its goal")
+
     def figures(self) -> list[tuple[str, str]]:
         """Return how many nodes searches have reached so far."""
         return [("nodes reached", f"{self.size:,}")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -263,6 +264,16 @@ def squares_of(grid: object, what: str) -> _core.Grid:
     if not isinstance(grid.core, _core.Grid):
         raise SpaceError(f"{what} needs {PLAIN}")
     return grid.core
+
+
+def sight_between(grid: object, what: str) -> Callable[[int, int], bool]:
+    """Return a function of two nodes: whether a straight line between their centres is free.
+
+    Raises:
+        SpaceError: As `squares_of`.
+    """
+    no_points = np.empty(0, np.uint32)
+    return _core.Waypoints(squares_of(grid, what), no_points, 1).sees
 
 
 def _checked_moves(moves: Moves | None) -> Moves:

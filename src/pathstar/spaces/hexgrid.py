@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError
-from pathstar.spaces.base import Cache, cell_figures
+from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
@@ -141,6 +141,12 @@ class HexGrid(CellGrid):
             ArrayError, PlaceTypeError: Coordinates of a wrong shape or type.
         """
         return from_axial(axial, self.layout)
+
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the distances from a place to nodes in steps over open ground; see `Space`."""
+        here = self.places_of([self.node_of(place)])
+        apart: NDArray[np.int64] = np.abs(self.to_cube(self.places_of(nodes)) - self.to_cube(here))
+        return apart.max(axis=1).astype(np.float64)
 
     def to_cube(self, places: ArrayLike) -> Any:
         """Return the cube coordinates ``(q, r, s)`` of a place, or of an array ``(n, 2)`` of them.

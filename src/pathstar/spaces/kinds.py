@@ -27,6 +27,7 @@ class Capabilities:
         headings: A place also says which way one faces.
         one_to_all: One search without a goal finds the costs of all places.
         many_goals: One search can look for several goals: steps do not depend on the goal.
+        goal_sets: One search can end at any of several goals.
         indexable: It has a fingerprint, and an index can be built for it.
     """
 
@@ -39,6 +40,7 @@ class Capabilities:
     headings: bool = False
     one_to_all: bool = True
     many_goals: bool = True
+    goal_sets: bool = True
     indexable: bool = True
 
 
@@ -135,7 +137,9 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Waypoints",
             noun="node",
-            capabilities=Capabilities(one_to_all=False, many_goals=False, indexable=False),
+            capabilities=Capabilities(
+                one_to_all=False, many_goals=False, goal_sets=False, indexable=False
+            ),
             lacks={
                 "one_to_all": "over Waypoints no search can answer for all places; ask their grid, `.grid`"
             },
@@ -149,7 +153,12 @@ KINDS: dict[str, Kind] = {
             name="Timed",
             noun="cell",
             capabilities=Capabilities(
-                reversible=False, timed=True, one_to_all=False, many_goals=False, indexable=False
+                reversible=False,
+                timed=True,
+                one_to_all=False,
+                many_goals=False,
+                goal_sets=False,
+                indexable=False,
             ),
             lacks={
                 "reversible": "ones in time",

@@ -268,6 +268,12 @@ class VoxelGrid(LinkedCells):
         moves = f"{len(self.directions)} directions, {self.corners}"
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the distances between the centres of boxes, by their spacing; see `Space`."""
+        apart = self.places_of(nodes) - self.places_of([self.node_of(place)])
+        distances: NDArray[np.float64] = np.linalg.norm(apart * np.array(self.spacing), axis=1)
+        return distances
+
     @property
     def heuristics(self) -> tuple[str, ...]:
         """The names of the estimates that fit."""

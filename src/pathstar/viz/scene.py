@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.goals.base import names_place
 from pathstar.maps.layers import as_array
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
@@ -291,7 +292,7 @@ def _ends(path: Path) -> tuple[int, int | None]:
     begin = path.space.node_of(path.start)
     if path and not path.is_line:
         return begin, int(path.nodes[-1])
-    return begin, None if callable(path.goal) else path.space.node_of(path.goal)
+    return begin, path.space.node_of(path.goal) if names_place(path.goal) else None
 
 
 def _cell(node: int | None, columns: int) -> tuple[int, int] | None:

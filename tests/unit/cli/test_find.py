@@ -198,3 +198,29 @@ def test_as_a_program(board: Path) -> None:
     wrong = program("find", board, "--to", "99,0")
     assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
     assert wrong.stderr.startswith("pathstar: place (99, 0) lies outside")
+
+
+def test_the_nearest_of_several_places(tmp_path: Path) -> None:
+    file = tmp_path / "row.txt"
+    ps.write(ps.Map(np.ones((1, 9))), file)
+    done = pathstar("find", file, "--from", "3,0", "--nearest", "8,0", "--nearest", "1,0")
+    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert lines["cost"] == "2"
+    assert lines["goal"] == "of the targets (2), (1, 0) costs least to reach"
+    found = answer(pathstar("find", file, "--json", "--from", "3,0", "--to", "8,0", "--within", "2"))
+    assert (found["to"], found["cost"]) == ([6, 0], 3)
+    wrong = pathstar("find", file, "--from", "3,0", "--to", "8,0", "--nearest", "1,0")
+    assert wrong.returncode == 2
+    assert "leave out --to" in wrong.stderr
+
+
+def test_limits(tmp_path: Path) -> None:
+    file = tmp_path / "row.txt"
+    ps.write(ps.Map(np.ones((1, 9))), file)
+    cut = pathstar("find", file, "--from", "0,0", "--to", "8,0", "--max-cost", "3")
+    assert cut.returncode == 1
+    expansions = ("--max-expansions", "4", "--algorithm", "astar")
+    part = answer(pathstar("find", file, "--json", "--from", "0,0", "--to", "8,0", "--partial", *expansions))
+    assert (part["found"], part["status"], part["cost"], part["points"][-1]) == (False, "LIMIT", 3, [3, 0])
+    assert part["bound"] is None
+    assert pathstar("find", file, "--from", "0,0", "--to", "8,0", "--max-seconds", "60").returncode == 0

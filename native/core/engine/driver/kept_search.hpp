@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/driver/following.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
@@ -39,6 +40,7 @@ class KeptSearch final : public Search {
       : finder_(std::move(finder)),
         query_(query),
         recorder_(std::move(recorder)),
+        time_(query.settings.max_seconds),
         run_(std::move(run)),
         world_(finder_->space()) {}
 
@@ -50,7 +52,7 @@ class KeptSearch final : public Search {
     finder_->space().catch_up();
     const std::shared_lock reading(finder_->space().mutex());
     if (finder_->space().revision() != world_.revision()) follow();
-    if (!over() && run_->step(budget) != Status::running) finish(run_->result());
+    if (!over() && time_.step(*run_, budget) != Status::running) finish(run_->result());
     return result_.status;
   }
   void stop() override {
@@ -118,6 +120,7 @@ class KeptSearch final : public Search {
   std::shared_ptr<Finder> finder_;
   Query query_;
   std::shared_ptr<Recorder> recorder_;
+  WorkTime time_;
   mutable std::recursive_mutex turn_;
   bool stepping_ = false;
   SearchPtr run_;

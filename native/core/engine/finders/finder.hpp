@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 #include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
@@ -39,6 +40,12 @@ struct NestedStep : std::logic_error {
 // A kind of space does not have what was asked for.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
+};
+
+// The cheapest paths to some of many goals, by rising cost.
+struct NearestGoals {
+  Status status = Status::running;  // `found` if there are as many as were wanted, `running` if the poll stopped it
+  std::vector<PathResult> paths;
 };
 
 class Finder : public std::enable_shared_from_this<Finder> {
@@ -79,6 +86,12 @@ class Finder : public std::enable_shared_from_this<Finder> {
       if (i % kGoalsPerPoll == 0 && poll()) return;
       costs[i] = measure(start, goals[i], settings, poll).cost;
     }
+  }
+
+  // The paths to the nearest `count` of the settings' goals, fewer where fewer can be reached. The settings are of an
+  // optimal best-first search without jumps.
+  virtual NearestGoals find_nearest(Node, std::size_t, const Settings&, const Poll&) {
+    throw Unsupported("this space looks for one goal at a time");
   }
 
   // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.

@@ -36,15 +36,18 @@
 #include "engine/driver/drive.hpp"
 #include "engine/driver/following.hpp"
 #include "engine/driver/kept_search.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
+#include "engine/finders/goal_finding.hpp"
 #include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
 #include "engine/searches/field_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
+#include "engine/searches/goal_runs.hpp"
 #include "engine/searches/iterative_deepening.hpp"
 #include "spaces/layers/real_view.hpp"
 
@@ -88,29 +91,38 @@ class SpaceFinder : public Base {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    const std::shared_lock reading = read();
-    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
-      return std::make_unique<SettledSearch>(settled(known, start));
-    }
     return keep({start, goal, settings}, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                  std::shared_ptr<Recorder> recorder) override {
-    const std::shared_lock reading = read();
-    if (const Status known = blocked(start, goal); known != Status::running) {
-      return std::make_unique<SettledSearch>(settled(known, start));
-    }
     return keep({start, goal, settings}, std::move(recorder));
+  }
+
+  NearestGoals find_nearest(Node start, std::size_t count, const Settings& settings, const Poll& poll) override {
+    const std::shared_lock reading = read();
+    NearestGoals nearest;
+    Settings narrowed = settings;
+    narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
+    nearest.status = reachable_goals(start, narrowed, false);
+    if (nearest.status != Status::running && nearest.status != Status::found) return nearest;
+    nearest.paths = with_goal_view(count, narrowed, [&]<class View>(const GoalView<View>& view) {
+      return pathstar::find_nearest(view, start, narrowed, self().consistency_factor(narrowed), pool<View>(), poll,
+                                    nearest.status);
+    });
+    for (PathResult& path : nearest.paths) path.revision = space_->revision();
+    return nearest;
   }
 
   // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
   // what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    const Status known =
-        recorder == nullptr ? self().trivial_status(query.start, query.goal) : blocked(query.start, query.goal);
+    Settings settings = query.settings;
+    const Status known = settings.goals        ? reachable_goals(query.start, settings, recorder != nullptr)
+                         : recorder == nullptr ? self().trivial_status(query.start, query.goal)
+                                               : blocked(query.start, query.goal);
     if (known != Status::running) return settled(known, query.start);
-    run = begin(query.start, query.goal, query.settings, recorder, nullptr);
+    run = begin(query.start, query.goal, settings, recorder, nullptr);
     return std::nullopt;
   }
 
@@ -239,11 +251,17 @@ class SpaceFinder : public Base {
   // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
   PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                          std::shared_lock<SpaceMutex>* reading) {
-    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
-      PathResult result = settled(known, start);
-      result.revision = space_->revision();
-      return result;
+    if (settings.goals) {
+      Settings narrowed = settings;
+      const Status known = reachable_goals(start, narrowed, false);
+      return known == Status::running ? run_locked(start, goal, narrowed, poll, reading) : known_result(known, start);
     }
+    const Status known = self().trivial_status(start, goal);
+    return known == Status::running ? run_locked(start, goal, settings, poll, reading) : known_result(known, start);
+  }
+
+  PathResult run_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
+                        std::shared_lock<SpaceMutex>* reading) {
     InlineStorage storage;
     SearchPtr run = begin(start, goal, settings, nullptr, &storage);
     PathResult result;  // with what was done before an edit, if the search begins again
@@ -252,7 +270,9 @@ class SpaceFinder : public Base {
       return (stopped = poll()) ||
              (reading != nullptr && result.stats.restarts < kMostRestarts && space_->mutex().wanted());
     };
-    while (drive(*run, interrupted) == Status::running && !stopped) {
+    WorkTime time(settings.max_seconds);
+    TimedWork work(*run, time);
+    while (drive(work, interrupted) == Status::running && !stopped) {
       if (auto known = let_in({start, goal, settings}, *reading, run, result.stats)) {
         known->stats += result.stats;
         return *known;
@@ -286,6 +306,12 @@ class SpaceFinder : public Base {
   template <class View>
   auto& pool() noexcept {
     return workspaces_->of<typename View::Cost>();
+  }
+
+  PathResult known_result(Status status, Node start) const {
+    PathResult result = settled(status, start);
+    result.revision = space_->revision();
+    return result;
   }
 
   PathResult settled(Status status, Node start) const {
@@ -378,6 +404,13 @@ class SpaceFinder : public Base {
     if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
       throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
     }
+    if (settings.goals) {
+      if (settings.loop != Loop::best_first) throw Unsupported("only a search from the start alone has several goals");
+      return with_goal_view(1, settings, [&]<class View>(const GoalView<View>& view) {
+        return begin_to_goals(view, start, goal, settings, self().consistency_factor(settings), pool<View>(), recorder,
+                              storage);
+      });
+    }
     if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
     }
@@ -411,6 +444,22 @@ class SpaceFinder : public Base {
     return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
   }
 
+  Status reachable_goals(Node start, Settings& settings, bool recorded) {
+    return pathstar::reachable_goals(
+        settings, recorded, [&](Node goal) { return self().trivial_status(start, goal); },
+        [&](Node goal, const auto& visit) { static_cast<const Derived&>(*this).each_like(goal, visit); });
+  }
+
+  // Calls body(view) with the view that searches for `count` of the goals see.
+  template <class Body>
+  decltype(auto) with_goal_view(std::size_t count, const Settings& settings, Body&& body) {
+    const auto view_to = [&](Node goal, const auto& use) -> decltype(auto) {
+      return self().view_of(goal, settings, use);
+    };
+    const auto seen = [&](const auto& view) { return any_view(view, settings); };
+    return pathstar::with_goal_view(settings.goals, count, view_to, seen, body);
+  }
+
   template <class View, class Observer>
   SearchPtr begin_one_way(const View& view, Node start, Node goal, const Settings& settings, const Observer& observer,
                           InlineStorage* storage) {
@@ -442,7 +491,9 @@ class SpaceFinder : public Base {
   }
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
-    SearchPtr run = begin(query.start, query.goal, query.settings, recorder.get(), nullptr);
+    const std::shared_lock reading = read();
+    SearchPtr run;
+    if (auto known = begin_again(query, recorder.get(), run)) return std::make_unique<SettledSearch>(*known);
     return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(this->shared_from_this()),
                                                      query, std::move(recorder), std::move(run));
   }

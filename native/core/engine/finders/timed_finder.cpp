@@ -11,6 +11,7 @@
 
 #include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
@@ -54,7 +55,9 @@ class TimedFinder final : public Finder {
       if (found.status != Status::running) return found;
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      drive(*run, poll, kTimedPerPoll);
+      WorkTime time(settings.max_seconds);
+      TimedWork work(*run, time);
+      drive(work, poll, kTimedPerPoll);
       found = run->result();
       found.revision = space_->revision();
       reading.unlock();

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "engine/driver/answer.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/open_list/reopenings.hpp"
 #include "engine/searches/best_first.hpp"
 #include "paths/trail.hpp"
@@ -46,7 +47,8 @@ class Bidirectional {
         settings_(settings),
         blind_(!(consistency_factor > 0)),
         from_start_(forward_space),
-        from_goal_(backward_space) {
+        from_goal_(backward_space),
+        end_(first_cost_beyond(forward, settings.max_cost)) {
     begin(forward_, from_start_, forward_.from_space(start), consistency_factor);
     begin(backward_, from_goal_, backward_.from_space(goal), consistency_factor);
   }
@@ -140,12 +142,16 @@ class Bidirectional {
   PATHSTAR_INLINE void advance(const View& view, Side& mine, const Other& other_view, const Side& other) {
     Node node;
     if (!mine.open.pop(node)) {
-      status_ = best_ < kInfinity ? Status::found : Status::no_path;
+      finish();
       return;
     }
     mine.floor = std::max(mine.floor, mine.open.floor());
+    if (mine.floor >= end_ && best_ >= end_) {  // any other way is as dear
+      status_ = Status::limit;
+      return;
+    }
     if (best_ < kInfinity && (mine.floor >= best_ || (blind_ && mine.floor + other.floor >= best_))) {
-      status_ = Status::found;
+      finish();
       return;
     }
     if constexpr (LooksBeyond<View, Record<Cost>>) {  // on its way while this one is expanded
@@ -160,6 +166,11 @@ class Bidirectional {
     ++mine.expanded;
     view.successors(node, record.parent,
                     [&](Node next, Cost step) { relax(view, mine, other_view, other, node, next, record.g + step); });
+  }
+
+  // Nothing cheaper than the best way is left.
+  void finish() noexcept {
+    status_ = best_ == kInfinity ? Status::no_path : best_ < end_ ? Status::found : Status::limit;
   }
 
   // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
@@ -245,6 +256,7 @@ class Bidirectional {
   Side from_goal_;
   Status status_ = Status::running;
   Cost best_ = kInfinity;
+  Cost end_;  // the least cost that is too dear
   Node meeting_ = kNoNode;
   SearchStats stats_;
   Reopenings reopenings_;

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "engine/driver/answer.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/settings.hpp"
 #include "engine/searches/best_first.hpp"
 #include "paths/result.hpp"
@@ -39,7 +40,8 @@ class IterativeDeepening {
         settings_(settings),
         start_(view.from_space(start)),
         next_{start_, Cost{0}},
-        bound_(view.estimate(start_)) {
+        bound_(view.estimate(start_)),
+        end_(first_cost_beyond(view, settings.max_cost)) {
     if (!possible(bound_)) status_ = Status::no_path;
   }
 
@@ -154,6 +156,10 @@ class IterativeDeepening {
         return;
       }
     }
+    if (!(reached.g < end_)) {
+      cut_ = cut_ || reached.g < kInfinity;
+      return;
+    }
     if (!on_path_.contains(reached.node) && reached.node != next_.node) children_.push_back({reached, Cost{0}});
   }
 
@@ -196,6 +202,7 @@ class IterativeDeepening {
   Reached next_;  // while waits_: the node to be expanded
   bool waits_ = true;
   Cost bound_;
+  Cost end_;  // the least cost that is too dear
   Cost least_beyond_ = kInfinity;
   std::vector<Frame> path_;
   std::vector<Child> children_;

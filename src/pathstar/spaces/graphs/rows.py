@@ -12,6 +12,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Space
+from pathstar.spaces.graphs.distances import distances_between
 from pathstar.spaces.names import Names
 from pathstar.spaces.neighbours import Neighbour, nodes_around
 
@@ -47,6 +48,16 @@ class Rows(Space):
     def shape(self) -> tuple[int]:
         """``(n,)``."""
         return (self.size,)
+
+    def straight_distances(self, place: Hashable, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the straight distances between positions, in metres on the earth; see `Space`.
+
+        Raises:
+            OptionError: The nodes have no positions.
+        """
+        if self.positions is None:
+            raise OptionError("this graph has no positions, so it knows no straight distances; use by='cost'")
+        return distances_between(self.positions[self.node_of(place)], self.positions[nodes], self.metric)
 
     @property
     def edges(self) -> int:

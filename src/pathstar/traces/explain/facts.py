@@ -23,6 +23,7 @@ KINDS: dict[str, str] = {
     "outside": "a neighbour would lie outside the map",
     "jump": "how jump points are found",
     "path": "how the path is read back",
+    "why": "why the path ends where it does, of several places",
     "promise": "the guarantee for its cost",
     "no_path": "there is no path",
     "all_known": "a search without a goal has come to its end",

@@ -23,6 +23,8 @@ def facts(trace: Trace) -> Iterator[Fact]:
     status = trace.path.status
     if status is Status.FOUND:
         yield _read_back(trace)
+        if trace.path.reason is not None:
+            yield fact("why", list(trace.path)[-1:], because=trace.path.reason)
         yield _promise(trace)
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
