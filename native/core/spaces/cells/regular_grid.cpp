@@ -13,6 +13,25 @@
 #include "spaces/cells/cost_bounds.hpp"
 
 namespace pathstar {
+namespace {
+
+// Where the steps lead on the plane, as vectors of length 1: of hexagons from centre to centre.
+std::vector<std::array<double, 2>> directions_of(const RegularGridPlan& plan) {
+  std::vector<std::array<double, 2>> directions;
+  for (const RegularGridStep& step : plan.steps) {
+    double x = step.by.dx, y = step.by.dy;
+    if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
+      x += 0.5 * y, y *= std::sqrt(0.75);
+    } else if (plan.tiling != Tiling::square) {
+      y += 0.5 * x, x *= std::sqrt(0.75);
+    }
+    const double length = std::hypot(x, y);
+    directions.push_back({x / length, y / length});
+  }
+  return directions;
+}
+
+}  // namespace
 
 RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
     : CellSpace(plan.walkable.size()),
@@ -42,9 +61,28 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
     }
   }
   set_extras(stop);
+  if (plan_.rules) note_all_steps(stop);
+}
+
+// The bounds of costs from the steps themselves: estimates by them never exceed what a way costs, whatever the rules.
+void RegularGrid::note_all_steps(const Stop& stop) {
+  min_cost_ = std::numeric_limits<double>::infinity(), max_cost_ = 0.0;
+  Pause pause(stop);
+  for (Node node = 0; node < size(); ++node) {
+    if (pause()) return;
+    note_steps(node);
+  }
+  min_cost_ = std::min(min_cost_, max_cost_);  // where there are no steps
+}
+
+void RegularGrid::note_steps(Node node) noexcept {
+  each_way(node, [&](Node, double cost, int step) {
+    if (step != kPortal) note_cost(cost / lengths_[step]);
+  });
 }
 
 void RegularGrid::prepare_steps() {
+  if (plan_.rules) plan_.rules->set_directions(directions_of(plan_));
   norms_ = StepNorms(plan_.steps, plan_.tiling, plan_.spacing);
   shortest_ = std::numeric_limits<double>::infinity();
   for (const RegularGridStep& step : plan_.steps) {
@@ -99,9 +137,8 @@ void RegularGrid::prepare_rows() {
     for (const auto& offsets : offsets_) margin_ = std::max(margin_, static_cast<Node>(std::abs(offsets[d])));
   }
   margin_ += kLanes;
-  const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
   const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
-  if (both_ways && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
+  if (both_ways() && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
 }
 
 void RegularGrid::note_cost(double cost) noexcept {
@@ -331,7 +368,8 @@ const RegularGrid::Extra* RegularGrid::first_extra(Node node) const noexcept {
 }
 
 bool RegularGrid::apply(std::span<const CellEdit> edits) {
-  bool falls = false;
+  bool falls = plan_.rules != nullptr;  // what was lower may be higher
+  if (plan_.rules) plan_.rules->read(edits);
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     bool cheaper = !walkable(edit.node);
@@ -340,7 +378,7 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
       // A knight's move leaves a cell that is closed out of its mean.
       cheaper = (open && (cheaper || edit.cost < plan_.cost[edit.node])) || (weighed_ != 0 && !cheaper && !open);
       plan_.cost[edit.node] = edit.cost;
-      if (open) note_cost(edit.cost);
+      if (open && !plan_.rules) note_cost(edit.cost);
     } else {
       cheaper = cheaper && open;
     }
@@ -356,6 +394,9 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
     set_words_around(first, count);
   }
   set_extras();
+  for (std::size_t i = 0; plan_.rules && i < edits.size(); ++i) {
+    each_near(edits[i].node, [&](Node near) { note_steps(near); });
+  }
   return falls;
 }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "spaces/bits.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
+#include "spaces/cells/edge_rules.hpp"
 #include "spaces/cells/lanes.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/regular_grid_steps.hpp"
@@ -52,6 +54,7 @@ struct RegularGridPlan {
   std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
   std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
   std::vector<Portal> portals;
+  std::shared_ptr<EdgeRules> rules;  // or none; portals do not obey them
 };
 
 class RegularGrid final : public CellSpace {
@@ -67,7 +70,8 @@ class RegularGrid final : public CellSpace {
   bool has_cost() const noexcept { return !plan_.cost.empty(); }
   bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
 
-  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of what steps cost for each unit of their length. Without rules for edges they are those of the walkable
+  // cells' costs: (1, 1) without costs. After edits they may be wider than need be.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
   double shortest_step() const noexcept { return shortest_; }
@@ -106,6 +110,16 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
+    if (plan_.rules == nullptr) [[likely]] return each_plain_way(node, visit);
+    each_plain_way(node, [&](Node next, double cost, int step) {
+      const double ruled = step == kPortal ? cost : plan_.rules->cost(node, next, step, cost);
+      if (ruled < EdgeRules::kNever) visit(next, ruled, step);
+    });
+  }
+
+  // The same without rules for edges.
+  template <class Visit>
+  void each_plain_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     with_costs(node, false, [&](auto cost) {
       each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
@@ -191,7 +205,7 @@ class RegularGrid final : public CellSpace {
   // Calls visit(source, cost) for every step to a node.
   template <class Visit>
   void each_edge_to(Node node, Visit&& visit) const {
-    if (!plan_.exits.empty() || !plan_.closed.empty()) {
+    if (!both_ways()) {
       each_step_to(node, visit);
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
@@ -271,7 +285,9 @@ class RegularGrid final : public CellSpace {
       visit(*extra);
     }
   }
-  // Where steps are one-way: asks each cell from which one might come.
+  // Whether every step can be taken back at a price that is known.
+  bool both_ways() const noexcept { return plan_.exits.empty() && plan_.closed.empty() && plan_.rules == nullptr; }
+  // Where steps are one-way, or cost otherwise one way than back: asks each cell from which one might come.
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     const Offset here = cell(node);
@@ -303,6 +319,8 @@ class RegularGrid final : public CellSpace {
   void prepare_steps();
   void prepare_rows();
   void note_cost(double cost) noexcept;
+  void note_steps(Node node) noexcept;
+  void note_all_steps(const Stop& stop);
   int parity(const Offset& cell) const noexcept;
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
   Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
