@@ -18,7 +18,7 @@ RANKS = (
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"jobs"},
+    {"influence", "jobs"},
     {"fleet", "rasters"},
 )
 BOTTOM = RANKS[0]
