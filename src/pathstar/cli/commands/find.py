@@ -35,6 +35,8 @@ def find(
     straight: options.Straight = 1.0,
     diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
@@ -65,6 +67,7 @@ def find(
       pathstar find board.txt --straight 10 --diagonal 14 --heuristic manhattan --visited
       pathstar find land.npz --from 5,5 --to 500,500 -o route.png
       pathstar find caves.map --from 5,5 --to 90,40 --layout odd-r -o hexagons.svg
+      pathstar find coast.npz --from 5,5 --to 90,40 --profile boat --size 2
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
 
     \b
@@ -78,7 +81,7 @@ def find(
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
     moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space = options.space_of(ground, layout, moves, cost_model, profile, size)
     planner = ps.Planner(
         space,
         algorithm,
