@@ -42,23 +42,23 @@ class LayeredCells:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
+        """``(height, width)``, as in NumPy."""
         height, width = self._arrays["passable"].shape
         return height, width
 
     @property
     def width(self) -> int:
-        """Cells from left to right."""
+        """The number of columns."""
         return self.shape[1]
 
     @property
     def height(self) -> int:
-        """Cells from top to bottom."""
+        """The number of rows."""
         return self.shape[0]
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return int(self._arrays["passable"].size)
 
     @property
@@ -68,13 +68,13 @@ class LayeredCells:
 
     @property
     def passable(self) -> NDArray[np.bool_]:
-        """Which cells may be entered: a read-only view ``bool[h, w]`` that follows edits."""
+        """Which cells can be entered: a read-only view ``bool[h, w]`` that follows edits."""
         passable: NDArray[np.bool_] = self._layers["passable"]
         return passable
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` is all costs together."""
+        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` combines all costs."""
         return self._layers.get("cost")
 
     @property
@@ -84,7 +84,7 @@ class LayeredCells:
 
     @property
     def legend(self) -> Mapping[int, Terrain]:
-        """What the terrain codes mean; empty where nobody said."""
+        """What the terrain codes mean; empty if none was given."""
         return self._legend
 
     @property
@@ -99,27 +99,27 @@ class LayeredCells:
 
     @property
     def id(self) -> str:
-        """Tells this map from every other, copies too, so that no wrong grid takes over a change."""
+        """Distinguishes this map from every other, even copies, so that no wrong grid takes over a change."""
         return self._id
 
     def edit(self, layer: str, region: Any, value: Any) -> Change:
         """Change some cells of one layer.
 
-        Everything is checked first: an edit that raises has changed nothing.
+        It checks everything first: an edit that raises changes nothing.
 
         Args:
-            layer: Name of a layer that the map has.
+            layer: The name of an existing layer.
             region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
-            What changed. Spaces that were made from the map follow by themselves at their next use; those
-            made with ``follow=False`` take it by `Grid.update`.
+            What changed. Spaces made from the map follow automatically at their next use; pass the change to
+            `Grid.update` of those made with ``follow=False``.
 
         Raises:
             ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
-            ArrayTypeError: The value has a type that cannot be used.
-            CostError: A cost is negative, or a cell is opened whose cost is NaN or infinite.
+            ArrayTypeError: The value has an unsupported type.
+            CostError: A cost is negative, or an opened cell has a cost of NaN or infinity.
             OptionError: The map has no such layer, or it follows from others; see `derived`.
             PlaceError: The place lies outside.
             PlaceTypeError: The region is none of these.
@@ -133,7 +133,7 @@ class LayeredCells:
         if self._clocks:
             self._write_faded(layer)
         done = self.core.edit_place(layer, region, value)
-        if done is None:  # not one place that is a tuple of ints, or not a plain number
+        if done is None:  # the region is not a tuple of ints, or the value is not a plain number
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):
             raise refused(self, *done)
@@ -153,7 +153,7 @@ class LayeredCells:
         What lies outside the map is cut off. Work is in proportion to the cells of the shape.
 
         Args:
-            layer: Name of a layer that the map has.
+            layer: The name of an existing layer.
             shape: A `Stamp`, such as `pathstar.maps.stamps.disc` makes; or an array ``[h, w]`` of factors, whose
                 upper left cell comes to lie at the place.
             at: The place ``(x, y)`` that the shape is laid at; it may lie outside.
@@ -185,7 +185,7 @@ class LayeredCells:
         """Change scattered cells of one layer, each to its own value; work is in proportion to their number.
 
         Args:
-            layer: Name of a layer that the map has.
+            layer: The name of an existing layer.
             cells: Numbers of cells, ``y * width + x``: whole numbers ``(n,)``, each once.
             values: One for each, ``(n,)``.
 
@@ -274,16 +274,16 @@ class LayeredCells:
         return change
 
     def add_layer(self, name: str, values: ArrayLike | ClearanceCost) -> None:
-        """Add a layer of numbers, such as height or influence; cost models may weigh it from then on.
+        """Add a layer of numbers, such as height or influence, which cost models may then give a weight.
 
         Args:
-            name: A word that no other layer has.
+            name: A word that no other layer uses.
             values: Array ``[h, w]`` of any numbers; or a `ClearanceCost`, and then the layer follows the walls.
 
         Raises:
             ArrayError: A wrong shape.
-            ArrayTypeError: A type that cannot be used.
-            OptionError: The name is no word, or is in use.
+            ArrayTypeError: An unsupported type.
+            OptionError: The name is not a word, or is in use.
 
         Example:
             >>> from pathstar.maps.map import Map
@@ -302,7 +302,7 @@ class LayeredCells:
         self._add(name, array)
 
     def remove_layer(self, name: str) -> None:
-        """Remove a layer that was added by name; spaces that weigh it keep it as it is.
+        """Remove an extra layer; spaces that use it keep it as it is.
 
         Raises:
             OptionError: There is no such layer, or it is passable, cost or terrain.

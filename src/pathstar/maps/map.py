@@ -1,4 +1,4 @@
-"""The world as arrays: what exists, before anyone asks for a way through it."""
+"""The world as arrays, before any search."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
 class Map(LayeredCells):
     """Named layers over the cells of a rectangle.
 
-    The layer ``passable`` alone says which cells may be entered. It is kept in step with the others: a cell
+    Only the layer ``passable`` says which cells can be entered. It is kept consistent with the others: a cell
     whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
-        cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
+        cost: Array ``[h, w]`` of costs of cells, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
         layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence; or a
-            `ClearanceCost`, for one that follows the walls.
-        legend: What the terrain codes mean. Where there is one, it must know every code.
+            `ClearanceCost` for a layer that follows the walls.
+        legend: What the terrain codes mean. If given, it must know every code.
         marks: Named places ``(x, y)``, such as start and goal.
-        profiles: What kinds of units pay, by name; see `add_profile`.
-        name: What the map is called.
+        profiles: Cost models of unit types by name; see `add_profile`.
+        name: The map's name.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
             grid, or a terrain code that the legend does not know.
-        ArrayTypeError: A type that cannot be used, such as complex or text.
+        ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
-        OptionError: A layer name, a legend or a profile that cannot be used.
+        OptionError: An invalid layer name, legend or profile.
         PlaceError: A mark lies outside.
         PlaceTypeError: A mark is not a pair of whole numbers.
 
@@ -139,7 +139,7 @@ class Map(LayeredCells):
             terrain: Array ``[h, w]`` of terrain codes.
             legend: What the codes mean; it must know every code.
             marks: Named places ``(x, y)``.
-            name: What the map is called.
+            name: The map's name.
 
         Raises:
             ArrayError: A wrong shape, or a code that the legend does not know.
@@ -161,7 +161,7 @@ class Map(LayeredCells):
 
     @property
     def name(self) -> str:
-        """What the map is called."""
+        """The map's name."""
         return self._name
 
     @property
@@ -215,18 +215,18 @@ class Map(LayeredCells):
         return costs
 
     def cost_field(self, model: CostModel | str | None = None) -> NDArray[np.float64] | None:
-        """Return what every cell costs, all layers folded into one number.
+        """Return the cost of every cell, with all layers folded into one number.
 
         Args:
             model: How to fold, or the name of a profile; by default the cost layer times the legend's terrain
                 costs.
 
         Returns:
-            float64 ``[h, w]``; None where no model is given and the map has neither a cost layer nor terrain
-            that costs anything but 1.
+            float64 ``[h, w]``; None if no model is given and the map has neither a cost layer nor terrain
+            with a cost other than 1.
 
         Raises:
-            CostError: A cost comes out negative.
+            CostError: A cost would be negative.
             OptionError: The model names a layer or terrain that the map does not have.
         """
         return cost_field(self, self.cost_model(model))
@@ -245,9 +245,9 @@ class Map(LayeredCells):
         Args:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
-            costs: How the layers make one cost, or the name of a profile; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `Grid`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `Grid`.
 
         Example:
             >>> import pathstar as ps
@@ -268,14 +268,14 @@ class Map(LayeredCells):
         follow: bool = True,
         **links: Any,
     ) -> HexGrid:
-        """Take the cells as hexagons, and make the grid to search on.
+        """Treat the cells as hexagons, and make the grid to search on.
 
         Args:
-            layout: How the cells lie: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
-            costs: How the layers make one cost, or the name of a profile; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `HexGrid`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `HexGrid`.
 
         Example:
             >>> import pathstar as ps
@@ -306,7 +306,7 @@ class Map(LayeredCells):
         return f"Map({', '.join([repr(self._name)] * bool(self._name) + parts)})"
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether two maps have equal layers, legends and profiles; marks, names and revisions do not count."""
+        """Return whether two maps have equal layers, legends and profiles; nothing else counts."""
         if not isinstance(other, Map):
             return NotImplemented
         return (
