@@ -4,15 +4,19 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bind.hpp"
+#include "maps/cost_plan.hpp"
 #include "maps/nonzero.hpp"
 #include "places.hpp"
 
@@ -139,7 +143,7 @@ nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle 
   const std::string_view name(text, static_cast<std::size_t>(length));
   const std::shared_ptr<const Layer> found = map.layer(name);
   std::vector<double> numbers;
-  if (!found || !read_values(value, is_array, found->kind, region, numbers)) return nb::none();
+  if (!found || found->near_walls || !read_values(value, is_array, found->kind, region, numbers)) return nb::none();
   return edited(map, name, region, numbers);
 }
 
@@ -169,15 +173,30 @@ void bind_mark_nonzero(nb::module_& m) {
    ...);
 }
 
+// weights: names of layers, their weights, and whether they hold chances of harm.
 std::shared_ptr<CostPlan> make_plan(const Map& map, double base, const Numbers& by_code,
-                                    const std::vector<std::pair<std::string, double>>& weights) {
+                                    const std::vector<std::tuple<std::string, double, bool>>& weights, bool largest,
+                                    double floor) {
   auto plan = std::make_shared<CostPlan>();
   plan->base = base;
   plan->cost = map.layer("cost");
   plan->terrain = map.layer("terrain");
   std::copy_n(by_code.data(), by_code.size(), plan->by_code.begin());
-  for (const auto& [name, weight] : weights) plan->weighed.push_back({map.layer(name), weight});
+  for (const auto& [name, weight, is_risk] : weights) plan->weighed.push_back({map.layer(name), weight, is_risk});
+  plan->largest = largest;
+  plan->floor = floor;
   return plan;
+}
+
+nb::ndarray<nb::numpy, double> costs_of_risks(const Numbers& chances) {
+  std::vector<double> costs(chances.size());
+  std::transform(chances.data(), chances.data() + chances.size(), costs.begin(), cost_of_risk);
+  return to_numpy(std::move(costs));
+}
+
+void add_near_walls(Map& map, const std::string& name, const Numbers& by_square, std::uint32_t reach) {
+  auto rule = std::make_shared<NearWalls>(NearWalls{copied(by_square), reach});
+  unless_stopped([&](const std::function<bool()>& stop) { map.add_near_walls(name, std::move(rule), stop); });
 }
 
 // What a layer held at the cells of a change.
@@ -217,7 +236,9 @@ void bind_maps(nb::module_& m) {
       .value("unknown_code", Refusal::Reason::unknown_code)
       .value("opened_without_cost", Refusal::Reason::opened_without_cost);
   nb::class_<CostPlan>(m, "CostPlan")
-      .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"));
+      .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"),
+           nb::arg("largest"), nb::arg("floor"));
+  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for what is no chance.");
   nb::class_<MapChange>(m, "MapChange")
       .def(nb::new_(&make_change), nb::arg("before"), nb::arg("after"), nb::arg("cells"))
       .def_ro("before", &MapChange::before)
@@ -239,7 +260,10 @@ void bind_maps(nb::module_& m) {
                            const Bytes& values) { map.add({name, kind, copied(values), {}}); })
       .def("add_numbers", [](Map& map, const std::string& name, LayerKind kind,
                              const Numbers& values) { map.add({name, kind, {}, copied(values)}); })
+      .def("add_near_walls", &add_near_walls, nb::arg("name"), nb::arg("by_square"), nb::arg("reach"),
+           "by_square: what cells hold, by the square of twice their distance to a wall.")
       .def("remove", &Map::remove, nb::arg("name"))
+      .def("fade", &Map::fade, nb::arg("layer"), nb::arg("factor"), nb::arg("least"))
       .def("layer", &layer_of, nb::arg("name"),
            nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
            "A view [h, w] that follows edits.")

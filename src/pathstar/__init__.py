@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathstar import engine as engine
     from pathstar import goals as goals
     from pathstar import indexes as indexes
+    from pathstar import influence as influence
     from pathstar import io as io
     from pathstar import maps as maps
     from pathstar import paths as paths
@@ -216,5 +217,18 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "goals", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=[
+        "analysis",
+        "engine",
+        "goals",
+        "indexes",
+        "influence",
+        "io",
+        "maps",
+        "paths",
+        "planners",
+        "spaces",
+        "traces",
+        "viz",
+    ],
 )

@@ -66,7 +66,10 @@ class Refusal(enum.Enum):
     opened_without_cost = 4
 
 class CostPlan:
-    def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float]]) -> None: ...
+    def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float, bool]], largest: bool, floor: float) -> None: ...
+
+def costs_of_risks(chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+    """-log(1 - p); -infinity for what is no chance."""
 
 class MapChange:
     def __init__(self, before: int, after: int, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -100,7 +103,14 @@ class Map:
 
     def add_numbers(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
 
+    def add_near_walls(self, name: str, by_square: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reach: int) -> None:
+        """
+        by_square: what cells hold, by the square of twice their distance to a wall.
+        """
+
     def remove(self, name: str) -> None: ...
+
+    def fade(self, layer: str, factor: float, least: float) -> MapChange: ...
 
     def layer(self, name: str) -> numpy.typing.NDArray[Any]:
         """A view [h, w] that follows edits."""
@@ -152,8 +162,10 @@ class Grid:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
 
     @staticmethod
-    def sized(ground: Grid, side: int) -> Grid:
-        """Where units of side x side cells fit; it follows the ground."""
+    def sized(ground: Grid, side: int, radius: float) -> Grid:
+        """
+        Where units of side x side cells fit, or discs of a radius; it follows the ground.
+        """
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -190,6 +202,9 @@ class Grid:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
+    def visible_from(self, node: int) -> NDArray[numpy.uint8]:
+        """Which cells a cell sees: a byte for each."""
+
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
     def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
@@ -209,6 +224,18 @@ class MapSource:
     @property
     def rebuilds(self) -> int: ...
 
+class EdgeRules:
+    def __init__(self) -> None: ...
+
+    def add_slope(self, map: Map | None, layer: str, height: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], up: float, down: float, most_up: float, most_down: float) -> None: ...
+
+    def add_drift(self, map: Map | None, across_layer: str, along_layer: str, across: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], along: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def numbers(self) -> list[NDArray[numpy.float64]]: ...
+
+    def numbers_at(self, node: int) -> list[float]:
+        """The same of one cell."""
+
 class Tiling(enum.Enum):
     square = 0
 
@@ -223,7 +250,7 @@ class Tiling(enum.Enum):
     triangle = 5
 
 class RegularGrid:
-    def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: EdgeRules | None) -> None: ...
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -428,6 +455,16 @@ def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int
     """
     Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
     """
+
+class SquareClearance:
+    def __init__(self, grid: Grid) -> None: ...
+
+    def values(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+class DiscClearance:
+    def __init__(self, grid: Grid) -> None: ...
+
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
 
 class Status(enum.Enum):
     """What became of a search."""

@@ -19,7 +19,7 @@ RANKS = (
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"jobs"},
+    {"influence", "jobs"},
     {"fleet", "rasters"},
 )
 BOTTOM = RANKS[0]

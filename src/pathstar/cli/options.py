@@ -54,6 +54,25 @@ def size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def unit_size(text: str) -> tuple[int | None, float | None]:
+    """Read the size of a unit as a side or a radius.
+
+    Raises:
+        BadParameter: It is neither.
+
+    Example:
+        >>> unit_size("2"), unit_size("r1.5")
+        ((2, None), (None, 1.5))
+    """
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(text), None
+    if re.fullmatch(r"r\d{1,9}(\.\d{1,9})?", text, re.ASCII):
+        return None, float(text[1:])
+    raise typer.BadParameter(
+        f"{text!r} is no size of a unit; write K, a whole number of squares such as 2, or rR, a radius such as r1.5"
+    )
+
+
 def value_of(text: str) -> bool | int | float | str:
     """Read an option's value as the type that it looks like.
 
@@ -147,6 +166,19 @@ CostModelName = Annotated[
         "--cost-model", help="A step pays for the cell that it enters (enter), or the mean of both (mean)."
     ),
 ]
+Profile = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="The kind of unit: a profile of the map, which says what it pays."),
+]
+Size = Annotated[
+    Any,
+    typer.Option(
+        "--size",
+        parser=lambda text: unit_size(text),
+        metavar="K",
+        help="The unit's size: K x K squares, or rR for a disc of radius R, such as r1.5.",
+    ),
+]
 Layout = Annotated[
     str | None,
     typer.Option(help="Treat the map's cells as hexagons with the layout odd-r, even-r, odd-q or even-q."),
@@ -191,22 +223,33 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
         return ps.read(file, **options)
 
 
-def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> Grid | HexGrid:
+def space_of(
+    ground: Map,
+    layout: str | None,
+    moves: Moves,
+    cost_model: str,
+    profile: str | None = None,
+    size: tuple[int | None, float | None] | None = None,
+) -> Grid | HexGrid:
     """Make the grid of a map: of hexagons if a layout is given, otherwise of squares.
 
     Raises:
-        OptionError: An unknown layout, or a choice of moves on hexagons.
+        OptionError: An unknown layout or profile, a size that does not fit, or a size or a choice of moves on
+            hexagons.
     """
     import pathstar as ps
 
     if layout is None:
-        return ground.grid(moves, cost_model=cost_model)
+        grid = ground.grid(moves, cost_model=cost_model, costs=profile)
+        return grid if size is None else grid.sized(size[0], radius=size[1])
+    if size is not None:
+        raise OptionError(f"--layout {layout} takes no --size: a unit of several cells is made of squares")
     if moves != ps.Moves():
         raise OptionError(
             f"--layout {layout} takes no --directions, --corners, --straight and --diagonal: "
             "hexagons have six ways, and each step costs 1"
         )
-    return ground.hexgrid(layout, cost_model)
+    return ground.hexgrid(layout, cost_model, profile)
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:

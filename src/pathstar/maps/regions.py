@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.errors import ArrayError, ArrayTypeError, PlaceError, PlaceTypeError
+from pathstar.maps.layers import numbers_of
 
 _KINDS = (
     "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], or an array of places (n, 2)"
@@ -71,6 +72,35 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
         raise PlaceTypeError(f"{_KINDS}; not {region!r}")
     x, y = checked_place(region, width, height)
     return np.array([y * width + x]), ()
+
+
+def cell_numbers(cells: Any, size: int) -> NDArray[np.uint32]:
+    """Return numbers of cells as an array.
+
+    Args:
+        cells: Whole numbers ``(n,)``, each once.
+        size: How many cells there are.
+
+    Raises:
+        ArrayError: They are no array of one dimension, or a number comes twice.
+        ArrayTypeError: They are no whole numbers.
+        PlaceError: There is no such cell.
+
+    Example:
+        >>> cell_numbers([3, 0], 4)
+        array([3, 0], dtype=uint32)
+    """
+    numbers = numbers_of(cells, "cells")
+    if numbers.ndim != 1:
+        raise ArrayError(f"cells must be of one dimension, (n,), not of shape {numbers.shape}")
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise ArrayTypeError(f"cells must hold whole numbers, not {numbers.dtype}")
+    if numbers.size and not 0 <= numbers.min() <= numbers.max() < size:
+        worst = numbers.min() if numbers.min() < 0 else numbers.max()
+        raise PlaceError(f"there is no cell {worst}; allowed: 0 to {size - 1}")
+    if len(np.unique(numbers)) != len(numbers):
+        raise ArrayError("cells holds a number twice; allowed: each once")
+    return numbers.astype(np.uint32)
 
 
 def rectangle_of(region: Any, shape: tuple[int, int]) -> tuple[int, int, int] | None:

@@ -32,6 +32,7 @@ from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
@@ -120,7 +121,7 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
         return _wrong(problem)
     if isinstance(space, Waypoints):
         return _check_lines(space, rows)
-    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, Sized):
+    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, (Sized, Round)):
         return _check_steps(ground, rows)
     return _check_over_cells(ground, rows)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
+    from pathstar.spaces.layers.round import Round
     from pathstar.spaces.layers.sized import Sized
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
@@ -39,6 +40,7 @@ __all__ = [
     "Kind",
     "Moves",
     "Reservations",
+    "Round",
     "Sized",
     "Space",
     "Timed",
@@ -66,6 +68,7 @@ __getattr__, __dir__ = lazy_names(
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
         "Reservations": "pathstar.spaces.reservations",
+        "Round": "pathstar.spaces.layers.round",
         "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
         "TriangleGrid": "pathstar.spaces.trianglegrid",

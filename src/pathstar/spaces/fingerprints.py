@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,10 @@ def cells_fingerprint(space: Any) -> str:
         digest.update(space.core.legal().tobytes())
     if space.links.exits is not None:
         digest.update(space.links.exits.tobytes())
+    if space.links.edges:
+        digest.update(repr([plain_terms(rule) for rule in space.links.edges.rules]).encode())
+        for numbers in space.links.edges.core.numbers():
+            digest.update(numbers.tobytes())
     if space.cost is not None:
         digest.update(space.cost_model.encode())
         digest.update(space.cost.tobytes())
@@ -51,6 +56,12 @@ def _words(space: Any) -> str:
     links = space.links
     joined = () if links.none else (links.wrap, links.portals, links.one_way)
     return repr((space.shape, *space.kind.rules(space), *joined))
+
+
+def plain_terms(rule: Any) -> tuple[Any, ...]:
+    """Return all that a rule for edges says beside the numbers of the cells."""
+    terms = (getattr(rule, term.name) for term in fields(rule) if term.name not in rule.fields)
+    return (type(rule).__name__, *terms)
 
 
 def _digest() -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,10 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError
+from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
+from pathstar.spaces.edges import Edges, edges_of, edges_of_map
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
@@ -53,6 +57,8 @@ class HexGrid(CellGrid):
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[h, w]``. A grid
+            whose map has the arrays as layers takes them by its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -90,6 +96,7 @@ class HexGrid(CellGrid):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        edges: Iterable[EdgeRule] | Edges = (),
     ) -> None:
         free, costs = checked_cells(walkable, cost, cost_model)
         self.layout = checked_layout(layout)
@@ -97,7 +104,8 @@ class HexGrid(CellGrid):
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        self.links = replace(links, edges=edges_of(edges, free.shape))
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
@@ -114,6 +122,7 @@ class HexGrid(CellGrid):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=self.links.edges.core if self.links.edges else None,
         )
 
     @property
@@ -220,7 +229,8 @@ def hexgrid_of_map(
 ) -> HexGrid:
     """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
     cost = map.cost_field(costs)
-    hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, **links)
+    edges = edges_of_map(map, costs)
+    hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, edges=edges, **links)
     follow_maps(hexes, [map], costs, follow)
     return hexes
 

@@ -101,6 +101,14 @@ KINDS: dict[str, Kind] = {
             rules=lambda layer: (layer.moves.directions, layer.moves.lengths, layer.side),
         ),
         Kind(
+            name="Round",
+            noun="square",
+            capabilities=Capabilities(),
+            layout="squares",
+            rule_words=lambda layer: {"unit": f"a disc of radius {layer.radius:g}"},
+            rules=lambda layer: (layer.moves.directions, layer.moves.lengths, "disc", layer.radius),
+        ),
+        Kind(
             name="HexGrid",
             noun="hexagon",
             capabilities=Capabilities(),

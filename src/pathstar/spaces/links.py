@@ -13,6 +13,7 @@ from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, 
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.parts import any_of, converted
+from pathstar.spaces.edges import Edges
 
 WRAPS = ("", "x", "y", "xy")
 _LARGEST_COST = 1e100
@@ -33,17 +34,19 @@ class Links:
         exits: uint32, in the shape of the space: bit k says that a cell may be left by step k of
             ``directions``; None means all.
         one_way: Pairs ``(from, to)`` of neighbours: the step back is closed.
+        edges: Rules by which steps cost otherwise one way than back; None where there are none.
     """
 
     wrap: str = ""
     portals: tuple[Portal, ...] = ()
     exits: NDArray[np.uint32] | None = None
     one_way: tuple[tuple[Place, Place], ...] = ()
+    edges: Edges | None = None
 
     @property
     def none(self) -> bool:
         """Whether there is nothing but the walls."""
-        return not (self.wrap or self.portals or self.one_way) and self.exits is None
+        return not (self.wrap or self.portals or self.one_way or self.edges) and self.exits is None
 
     @property
     def words(self) -> str:
@@ -52,17 +55,19 @@ class Links:
         parts += [f"{len(self.portals)} portals"] if self.portals else []
         parts += ["exits"] if self.exits is not None else []
         parts += [f"{len(self.one_way)} one-way"] if self.one_way else []
+        parts += [f"{len(self.edges.rules)} edge rules"] if self.edges else []
         return "".join(f", {part}" for part in parts)
 
     @property
     def options(self) -> dict[str, Any]:
         """The arguments that make a space with these links."""
-        return {
+        options = {
             "wrap": self.wrap,
             "portals": self.portals,
             "exits": self.exits,
             "one_way": self.one_way,
         }
+        return options | ({"edges": self.edges.frozen()} if self.edges else {})
 
     def joined(self, portals: Iterable[Portal]) -> Links:
         """Return these links with more portals."""

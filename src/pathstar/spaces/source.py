@@ -106,10 +106,12 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
     """Let a space that was just made from maps follow their edits, by itself or by changes handed to it.
 
     Raises:
-        OptionError: ``follow`` is neither True nor False.
+        OptionError: ``follow`` is neither True nor False, or False where there are rules for edges.
     """
     if not isinstance(follow, bool):
         raise OptionError(f"follow is {follow!r}; allowed: True or False")
+    if space.links.edges and not follow:
+        raise OptionError("follow is False; allowed with rules for edges, which read the map's layers: True")
     space.source = Source.of(maps, costs, follow)
     space.core.follow(space.source.core)
 
@@ -121,7 +123,8 @@ def take_over(space: Follower, change: Change) -> None:
 
     Raises:
         StaleError: The change does not follow on the revision that the space stands at.
-        OptionError: The space was not made from a map, or it is no change.
+        OptionError: The space was not made from a map, it is no change, or the space has rules for edges and
+            was pickled.
     """
     source = space.source
     kind = type(space).__name__
@@ -134,6 +137,10 @@ def take_over(space: Follower, change: Change) -> None:
     space.core.catch_up()
     if not _is_next(source, change, kind):
         return
+    if space.links.edges:
+        raise OptionError(
+            f"a {kind} with rules for edges takes no changes once it was pickled; make it from the map again"
+        )
     costs = change.cost_field(source.costs)
     walkable = np.ascontiguousarray(change.walkable, np.uint8)
     floors = [floor for floor, id in enumerate(source.floors) if id == change.map_id]

@@ -126,6 +126,8 @@ class Timed(Space):
         taken: ArrayLike | None = None,
     ) -> None:
         checked_ground("Timed", ground)
+        if ground.capabilities.headings:
+            checked_ground("Timed", ground.ground)
         _check_durations(ground)
         self._set_up(ground, _table_of(ground, reservations, following), _checked_stay(stay))
         self.now = now

@@ -139,24 +139,25 @@ class VoxelGrid(LinkedCells):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=None,
         )
 
     @classmethod
     def from_maps(
-        cls, maps: Iterable[Map], *, costs: CostModel | None = None, follow: bool = True, **options: Any
+        cls, maps: Iterable[Map], *, costs: CostModel | str | None = None, follow: bool = True, **options: Any
     ) -> VoxelGrid:
         """Make the grid of a building, each floor of which is a map.
 
         Args:
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
                 floors, which then are edited together.
-            costs: How the layers of a map make one cost; see `Map.cost_field`. Where only some maps have
-                costs, the cells of others cost 1.
+            costs: How the layers of a map make one cost, or the name of a profile of the first map; see
+                `Map.cost_field`. Where only some maps have costs, the cells of others cost 1.
             follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
             **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, or something else than a map.
+            OptionError: There is no map, or something else than a map; or the cost model has rules for edges.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -172,9 +173,12 @@ class VoxelGrid(LinkedCells):
             False
         """
         floors = floors_of(maps)
-        walkable, cost = fields_of(floors, costs)
+        model = floors[0].cost_model(costs)
+        if model is not None and model.edges:
+            raise OptionError("a cost model with rules for edges is for maps of one floor: Map.grid, Map.hexgrid")
+        walkable, cost = fields_of(floors, model)
         voxels = cls(walkable, cost=cost, **options)
-        follow_maps(voxels, floors, costs, follow)
+        follow_maps(voxels, floors, model, follow)
         return voxels
 
     @property

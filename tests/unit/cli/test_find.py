@@ -104,6 +104,58 @@ def test_the_mean_cost_model(tmp_path: Path) -> None:
         assert answer(pathstar("find", tmp_path / "hill.npy", *asked))["cost"] == cost
 
 
+@pytest.fixture
+def coast(tmp_path: Path) -> Path:
+    """Return a file of a map with two kinds of units, and a door of one square."""
+    legend = {0: ps.maps.Terrain("water", 3), 1: ps.maps.Terrain("land")}
+    terrain = np.zeros((6, 9), np.uint8)
+    terrain[:, 4] = 1
+    walls = np.ones((6, 9))
+    walls[1:, 6] = 0
+    boat = ps.maps.CostModel(terrain={"water": 1, "land": float("inf")})
+    map = ps.Map(walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)})
+    file = tmp_path / "coast.npz"
+    ps.write(map, file)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("options", "cost"),
+    [
+        ((), 19.0),
+        (("--profile", "hover"), 38.0),
+        (("--profile", "hover", "--layout", "odd-r"), 38.0),
+        (("--profile", "boat"), None),
+        (("--size", 1), 19.0),
+        (("--size", 2), None),
+        (("--size", "r0.5"), 19.0),
+        (("--size", "r0.6"), None),
+    ],
+)
+def test_profiles_and_sizes(coast: Path, options: tuple[object, ...], cost: float | None) -> None:
+    done = pathstar("find", coast, "--from", "0,0", "--to", "7,0", "--json", *options)
+    found = json.loads(done.stdout)
+    assert (found["cost"] if found["found"] else None) == cost
+    assert done.returncode == (1 if cost is None else 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--profile", "boot"), "did you mean 'boat'"),
+        (("--size", "big"), "'big' is no size of a unit"),
+        (("--size", "0"), "side is 0"),
+        (("--size", "7"), "side is 7; allowed: a whole number from 1 to 6"),
+        (("--size", "r3.5"), "radius is 3.5; allowed: a number above 0, at most 3"),
+        (("--size", "2", "--layout", "odd-r"), "takes no --size"),
+    ],
+)
+def test_wrong_profiles_and_sizes(coast: Path, options: tuple[object, ...], message: str) -> None:
+    done = pathstar("find", coast, "--from", "0,0", "--to", "7,0", *options)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
 def test_a_png(board: Path, tmp_path: Path) -> None:
     done = pathstar("find", board, *GUIDE, "--visited", "-o", "route.png", cwd=tmp_path)
     assert done.returncode == 0

@@ -22,6 +22,7 @@ GRID = ps.Grid([[1, 1, 0], [1, 1, 1]])
 MAKERS = {
     "Grid": lambda: ps.Grid([[1, 1, 0], [1, 1, 1]]),
     "Sized": lambda: ps.Grid(np.ones((3, 4))).sized(2),
+    "Round": lambda: ps.Grid(np.ones((3, 4))).sized(radius=0.5),
     "HexGrid": lambda: ps.HexGrid([[1, 1, 0], [1, 1, 1]]),
     "TriangleGrid": lambda: ps.TriangleGrid([[1, 1, 0], [1, 1, 1]]),
     "VoxelGrid": lambda: ps.VoxelGrid(np.ones((2, 2, 2))),

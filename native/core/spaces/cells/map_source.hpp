@@ -9,14 +9,15 @@
 #include <stdexcept>
 #include <vector>
 
+#include "maps/cost_plan.hpp"
 #include "maps/map.hpp"
 #include "spaces/cells/cell_source.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
-// Layers add up to a cost below 0.
-struct NegativeCost : std::runtime_error {
+// Layers add up to a cost below the least that is allowed.
+struct CostTooLow : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -26,6 +26,22 @@ std::vector<T> changed_between(std::vector<T> before, std::vector<T> after) {
   return changed;
 }
 
+// Where the steps lead on the plane, as vectors of length 1: of hexagons from centre to centre.
+std::vector<std::array<double, 2>> directions_of(const RegularGridPlan& plan) {
+  std::vector<std::array<double, 2>> directions;
+  for (const RegularGridStep& step : plan.steps) {
+    double x = step.by.dx, y = step.by.dy;
+    if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
+      x += 0.5 * y, y *= std::sqrt(0.75);
+    } else if (plan.tiling != Tiling::square) {
+      y += 0.5 * x, x *= std::sqrt(0.75);
+    }
+    const double length = std::hypot(x, y);
+    directions.push_back({x / length, y / length});
+  }
+  return directions;
+}
+
 }  // namespace
 
 RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
@@ -57,9 +73,28 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
     }
   }
   set_extras(stop);
+  if (plan_.rules) note_all_steps(stop);
+}
+
+// The bounds of costs from the steps themselves: estimates by them never exceed what a way costs, whatever the rules.
+void RegularGrid::note_all_steps(const Stop& stop) {
+  min_cost_ = std::numeric_limits<double>::infinity(), max_cost_ = 0.0;
+  Pause pause(stop);
+  for (Node node = 0; node < size(); ++node) {
+    if (pause()) return;
+    note_steps(node);
+  }
+  min_cost_ = std::min(min_cost_, max_cost_);  // where there are no steps
+}
+
+void RegularGrid::note_steps(Node node) noexcept {
+  each_way(node, [&](Node, double cost, int step) {
+    if (step != kPortal) note_cost(cost / lengths_[step]);
+  });
 }
 
 void RegularGrid::prepare_steps() {
+  if (plan_.rules) plan_.rules->set_directions(directions_of(plan_));
   norms_ = StepNorms(plan_.steps, plan_.tiling, plan_.spacing);
   shortest_ = std::numeric_limits<double>::infinity();
   for (const RegularGridStep& step : plan_.steps) {
@@ -117,9 +152,8 @@ void RegularGrid::prepare_rows() {
 }
 
 void RegularGrid::prepare_inner() noexcept {
-  const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
   const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
-  inner_ = both_ways && pays && weighed_ == 0 && size() / 2 > margin_ ? size() - 2 * margin_ : 0;
+  inner_ = both_ways() && pays && weighed_ == 0 && size() / 2 > margin_ ? size() - 2 * margin_ : 0;
 }
 
 void RegularGrid::note_cost(double cost) noexcept {
@@ -380,7 +414,8 @@ void RegularGrid::set_links(std::vector<Portal> portals, std::vector<std::pair<N
 }
 
 bool RegularGrid::apply(std::span<const CellEdit> edits) {
-  bool falls = false;
+  bool falls = plan_.rules != nullptr;  // what was lower may be higher
+  if (plan_.rules) plan_.rules->read(edits);
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     bool cheaper = !walkable(edit.node);
@@ -389,7 +424,7 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
       // A knight's move leaves a cell that is closed out of its mean.
       cheaper = (open && (cheaper || edit.cost < plan_.cost[edit.node])) || (weighed_ != 0 && !cheaper && !open);
       plan_.cost[edit.node] = edit.cost;
-      if (open) note_cost(edit.cost);
+      if (open && !plan_.rules) note_cost(edit.cost);
     } else {
       cheaper = cheaper && open;
     }
@@ -409,6 +444,9 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
     set_words_around(first, count);
   }
   set_extras();
+  for (std::size_t i = 0; plan_.rules && i < edits.size(); ++i) {
+    each_near(edits[i].node, [&](Node near) { note_steps(near); });
+  }
   return falls;
 }
 

@@ -10,6 +10,7 @@
 #include <bit>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "spaces/bits.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
+#include "spaces/cells/edge_rules.hpp"
 #include "spaces/cells/lanes.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/regular_grid_steps.hpp"
@@ -56,6 +58,7 @@ struct RegularGridPlan {
   std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
   std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
   std::vector<Portal> portals;
+  std::shared_ptr<EdgeRules> rules;  // or none; portals do not obey them
 };
 
 // The bounds of cells' costs, and how often portals were edited.
@@ -74,7 +77,8 @@ class RegularGrid final : public CellSpace {
   bool has_cost() const noexcept { return !plan_.cost.empty(); }
   bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
 
-  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of what steps cost for each unit of their length. Without rules for edges they are those of the walkable
+  // cells' costs: (1, 1) without costs. After edits they may be wider than need be.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
   double shortest_step() const noexcept { return shortest_; }
@@ -119,6 +123,16 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
+    if (plan_.rules == nullptr) [[likely]] return each_plain_way(node, visit);
+    each_plain_way(node, [&](Node next, double cost, int step) {
+      const double ruled = step == kPortal ? cost : plan_.rules->cost(node, next, step, cost);
+      if (ruled < EdgeRules::kNever) visit(next, ruled, step);
+    });
+  }
+
+  // The same without rules for edges.
+  template <class Visit>
+  void each_plain_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     each_priced(node, word, false, visit);
     if (word & kExtra) {
@@ -199,7 +213,7 @@ class RegularGrid final : public CellSpace {
   // Calls visit(source, cost) for every step to a node.
   template <class Visit>
   void each_edge_to(Node node, Visit&& visit) const {
-    if (!plan_.exits.empty() || !plan_.closed.empty()) {
+    if (!both_ways()) {
       each_step_to(node, visit);
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
@@ -285,7 +299,9 @@ class RegularGrid final : public CellSpace {
       visit(*extra);
     }
   }
-  // Where steps are one-way: asks each cell from which one might come.
+  // Whether every step can be taken back at a price that is known.
+  bool both_ways() const noexcept { return plan_.exits.empty() && plan_.closed.empty() && plan_.rules == nullptr; }
+  // Where steps are one-way, or cost otherwise one way than back: asks each cell from which one might come.
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     const Offset here = cell(node);
@@ -318,6 +334,8 @@ class RegularGrid final : public CellSpace {
   void prepare_rows();
   void prepare_inner() noexcept;
   void note_cost(double cost) noexcept;
+  void note_steps(Node node) noexcept;
+  void note_all_steps(const Stop& stop);
   int parity(const Offset& cell) const noexcept { return parity_in(plan_.tiling, cell); }
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
   Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it

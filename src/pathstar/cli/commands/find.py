@@ -37,6 +37,8 @@ def find(
     straight: options.Straight = 1.0,
     diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
@@ -86,6 +88,7 @@ def find(
       pathstar find caves.map --from 5,5 --to 90,40 --layout odd-r -o hexagons.svg
       pathstar find arena.map --from 1,11 --nearest 40,30 --nearest 3,40
       pathstar find arena.map --from 1,11 --to 40,30 --max-cost 20 --partial
+      pathstar find coast.npz --from 5,5 --to 90,40 --profile boat --size 2
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
 
     \b
@@ -99,7 +102,7 @@ def find(
     ground = options.read_map(map, legend, read)
     ends = _ends(ground, start, goal, nearest, within)
     moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space = options.space_of(ground, layout, moves, cost_model, profile, size)
     planner = ps.Planner(
         space,
         algorithm,

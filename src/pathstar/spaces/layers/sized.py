@@ -12,6 +12,7 @@ from pathstar.spaces.base import Cache
 from pathstar.spaces.cells import within_memory
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.links import Links
 
@@ -69,7 +70,7 @@ class Sized(Grid):
         self.is_plain = True
         self.source = None
         self._height, self._width = ground.shape
-        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side)
+        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side, 0.0)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the grid was made from; see `Grid.update`."""
@@ -82,8 +83,13 @@ class Sized(Grid):
         return Sized, (self.ground, self.side)
 
 
-def sized(grid: Grid, side: int) -> Grid:
-    """Return a grid as units of ``side x side`` squares see it; itself for a side of 1."""
+def sized(grid: Grid, side: Any, radius: Any) -> Grid:
+    """Return a grid as units of a size see it; see `Grid.sized`."""
+    if (side is None) == (radius is None):
+        given = "neither" if side is None else f"side {side!r} and radius {radius!r}"
+        raise OptionError(f"give a side or a radius: a unit is a square or a disc; given: {given}")
+    if radius is not None:
+        return Round(grid, radius)
     if type(grid) is Grid and _checked_side(side, grid, 1) == 1:
         return grid
     return Sized(grid, side)

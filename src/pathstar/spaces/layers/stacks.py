@@ -57,7 +57,24 @@ LAYERS: dict[str, Layer] = {
                 "Grid of 16 directions": "a unit of several squares makes no knight's moves; use 4 or 8 "
                 "directions",
                 "Sized": "the unit has a size already; ask the grid below for another one",
+                "Round": "the unit has a size already; ask the grid below for another one",
                 "Turning": "headings lie above sizes: Turning(grid.sized(k))",
+                "Timed": "time lies above all other layers",
+            },
+        ),
+        Layer(
+            "Round",
+            "the same: the cell of its centre",
+            own_costs=True,
+            runs_over=("Grid",),
+            others="a disc is measured against squares",
+            refused={
+                "Grid with links": "a disc does not fit through portals and over joined borders, and one-way "
+                "rules are for units on one square",
+                "Grid of 16 directions": "a disc makes no knight's moves; use 4 or 8 directions",
+                "Sized": "the unit has a size already; ask the grid below for another one",
+                "Round": "the unit has a size already; ask the grid below for another one",
+                "Turning": "headings lie above sizes: Turning(grid.sized(radius=r))",
                 "Timed": "time lies above all other layers",
             },
         ),
@@ -65,7 +82,7 @@ LAYERS: dict[str, Layer] = {
             "Turning",
             "its cell, without the heading",
             own_costs=True,
-            runs_over=("Grid", "Grid with links", "HexGrid", "Sized"),
+            runs_over=("Grid", "Grid with links", "HexGrid", "Sized", "Round"),
             others="a heading is a direction on a plane, and the same from every cell",
             refused={
                 "Grid of 16 directions": "a unit does not face along a knight's move; use 4 or 8 directions",
@@ -83,6 +100,7 @@ LAYERS: dict[str, Layer] = {
                 "Grid of 16 directions": "when a knight's move is on the cells that it passes between is not "
                 "known; use 4 or 8 directions",
                 "Custom": "what a caller's functions do has no duration",
+                "Round": "which cells a disc takes up on its way is not known; use grid.sized(k)",
                 "Timed": "the unit has a time already",
             },
         ),
@@ -92,7 +110,10 @@ LAYERS: dict[str, Layer] = {
             own_costs=True,
             runs_over=("Grid",),
             others="lines of sight lead over squares",
-            refused={"Sized": "a line of sight is that of a unit on one square"},
+            refused={
+                "Sized": "a line of sight is that of a unit on one square",
+                "Round": "a line of sight is that of a unit on one square",
+            },
         ),
     )
 }
@@ -113,9 +134,10 @@ class Ground:
 
 _WORDS = {
     "Grid": "a Grid of plain squares",
-    "Grid with links": "a Grid with joined borders, portals or one-way rules",
+    "Grid with links": "a Grid with joined borders, portals, one-way or edge rules",
     "Grid of 16 directions": "a Grid of 16 directions",
     "Sized": "units with a size",
+    "Round": "units that are discs",
     "Waypoints": "Waypoints",
     "Custom": "a Custom space",
 }
