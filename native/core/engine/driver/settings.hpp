@@ -43,7 +43,7 @@ struct Settings {
   bool skip_dead_ends = false;  // look at no dead end but those of the start and the goal
   bool improve = true;          // a better g for an open node replaces the old one
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
-  std::shared_ptr<const CellMask> mask;                          // the cells that may be entered; null: all
+  std::shared_ptr<const CellMask> mask = nullptr;                // the cells that may be entered; null: all
   double max_cost = std::numeric_limits<double>::infinity();     // no dearer path is looked for
   double max_seconds = std::numeric_limits<double>::infinity();  // of work, for one path
   bool partial = false;                                          // a search that a limit ends leads to its closest node

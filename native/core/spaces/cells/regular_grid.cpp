@@ -110,6 +110,7 @@ void RegularGrid::prepare_steps() {
     const auto between = cells_between(plan_.steps[d].by);
     for (std::size_t i = 0; i < 2; ++i) between_[d][i] = number(between[i]);
   }
+  special_ = plan_.rules ? kSteps : weighed_;
   for (int parity = 0; parity < 2; ++parity) {
     for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
       moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
@@ -381,6 +382,16 @@ double RegularGrid::knight_cost(Node node, int step, bool back) const noexcept {
   const auto [first, second] = between_[step];
   const Node from = back ? other : node, to = back ? node : other;
   return lengths_[step] * factor(from, to, node + static_cast<Node>(first), node + static_cast<Node>(second));
+}
+
+double RegularGrid::special_cost(Node node, Node next, int step, double cost, bool back) const noexcept {
+  if ((weighed_ >> step & 1) != 0) cost = knight_cost(node, step, back);
+  return plan_.rules ? plan_.rules->cost(node, next, step, cost) : cost;
+}
+
+double RegularGrid::extra_cost(const Extra& extra) const noexcept {
+  const double cost = extra.length * factor(extra, false) + extra.fixed;
+  return plan_.rules && extra.step != kPortal ? plan_.rules->cost(extra.from, extra.to, extra.step, cost) : cost;
 }
 
 const RegularGrid::Extra* RegularGrid::first_extra(Node node) const noexcept {

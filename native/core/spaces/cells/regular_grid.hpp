@@ -123,21 +123,12 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
-    if (plan_.rules == nullptr) [[likely]] return each_plain_way(node, visit);
-    each_plain_way(node, [&](Node next, double cost, int step) {
-      const double ruled = step == kPortal ? cost : plan_.rules->cost(node, next, step, cost);
-      if (ruled < EdgeRules::kNever) visit(next, ruled, step);
-    });
-  }
-
-  // The same without rules for edges.
-  template <class Visit>
-  void each_plain_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
     each_priced(node, word, false, visit);
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
-        visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
+        const double cost = extra_cost(extra);
+        if (cost < EdgeRules::kNever) visit(extra.to, cost, extra.step);
       });
     }
   }
@@ -287,8 +278,12 @@ class RegularGrid final : public CellSpace {
   PATHSTAR_INLINE void each_priced(Node node, std::uint32_t word, bool back, Visit&& visit) const {
     with_costs(node, back, [&](auto cost) {
       each_target(node, word, [&](Node next, int d) {
-        const bool passes_cells = (weighed_ >> d & 1) != 0;
-        visit(next, passes_cells ? knight_cost(node, d, back) : cost(lengths_[d], next), d);
+        double price = cost(lengths_[d], next);
+        if ((special_ >> d & 1) != 0) [[unlikely]] {
+          price = special_cost(node, next, d, price, back);
+          if (!(price < EdgeRules::kNever)) return;
+        }
+        visit(next, price, d);
       });
     });
   }
@@ -329,6 +324,10 @@ class RegularGrid final : public CellSpace {
   double factor(Node from, Node to, Node between, Node other) const noexcept;
   // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
   double knight_cost(Node node, int step, bool back) const noexcept;
+  // What a step costs that a knight makes or that obeys rules for edges, and would cost `cost` else; EdgeRules::kNever,
+  // or NaN, if it cannot be made.
+  double special_cost(Node node, Node next, int step, double cost, bool back) const noexcept;
+  double extra_cost(const Extra& extra) const noexcept;
 
   void prepare_steps();
   void prepare_rows();
@@ -379,6 +378,7 @@ class RegularGrid final : public CellSpace {
   Node margin_ = 0;  // how far a row reaches from a node
   Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
   double lengths_[StepRules::kMostSteps] = {};
+  std::uint32_t special_ = 0;  // the steps that special_cost() prices: those of weighed_, or with rules all
   std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
   std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
   double shortest_ = 0.0;
