@@ -242,7 +242,8 @@ class Map:
             >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
             [[0, 0]]
         """
-        done = self.core.edit_simply(layer, region, value, type(value) is np.ndarray)
+        is_array = isinstance(value, np.ndarray) and not isinstance(value, np.ma.MaskedArray)
+        done = self.core.edit_simply(layer, region, value, is_array)
         if done is None:  # a region or a value that is not of the commonest kinds
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):
