@@ -130,7 +130,7 @@ bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& 
 }
 
 // An edit as most come: of one place or a rectangle, to one number or an array as the layer is one. None for any other,
-// which is read, checked and explained by Python. is_array: whether the value is an array of NumPy, and no subclass.
+// which is read, checked and explained by Python. is_array: whether the value is an array of NumPy without a mask.
 nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle value, bool is_array) {
   const Region region = read_region(place, map);
   if (region.rows == 0 || !PyUnicode_CheckExact(layer.ptr())) return nb::none();
@@ -162,7 +162,7 @@ std::pair<std::ptrdiff_t, bool> mark_nonzero_of(
     const Array<Number>& numbers, nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> marks) {
   NonzeroValues found;
   unless_stopped(
-      [&](const Stop& stop) { found = mark_nonzero(std::span(numbers.data(), numbers.size()), marks.data(), stop); });
+      [&](const auto& stop) { found = mark_nonzero(std::span(numbers.data(), numbers.size()), marks.data(), stop); });
   return {found.first, found.mixed};
 }
 
