@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
   bind_engine(m);
   bind_indexes(m);
   bind_planners(m);
+  bind_fleet(m);
 }

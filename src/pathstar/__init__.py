@@ -18,6 +18,7 @@ from pathstar.version import __version__ as __version__
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
     from pathstar import engine as engine
+    from pathstar import fleet as fleet
     from pathstar import goals as goals
     from pathstar import indexes as indexes
     from pathstar import influence as influence
@@ -220,6 +221,7 @@ __getattr__, __dir__ = lazy_names(
     modules=[
         "analysis",
         "engine",
+        "fleet",
         "goals",
         "indexes",
         "influence",

@@ -831,3 +831,43 @@ def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(sh
     """The costs row by row, one row for each start."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
+
+class FleetOutcome(enum.Enum):
+    solved = 0
+
+    unsolvable = 1
+
+    limit = 2
+
+class FleetSolver(enum.Enum):
+    automatic = 0
+
+    lacam = 1
+
+    lacam_star = 2
+
+    prioritised = 3
+
+    lns2 = 4
+
+    cbs = 5
+
+    tswap = 6
+
+class FleetGround:
+    @property
+    def cells(self) -> int: ...
+
+@overload
+def fleet_ground(space: Grid, sides: Sequence[int]) -> FleetGround: ...
+
+@overload
+def fleet_ground(space: RegularGrid, sides: Sequence[int]) -> FleetGround: ...
+
+@overload
+def fleet_ground(space: Graph, sides: Sequence[int]) -> FleetGround: ...
+
+def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
+    """
+    Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
+    """

@@ -1,0 +1,36 @@
+"""Many units: plans for all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from pathstar.fleet.checker import PlanCheck, check
+    from pathstar.fleet.planning import plan
+    from pathstar.fleet.plans import Plan, UnitStatus, load_plan
+    from pathstar.fleet.solvers import SOLVERS
+
+__all__ = [
+    "SOLVERS",
+    "Plan",
+    "PlanCheck",
+    "UnitStatus",
+    "check",
+    "load_plan",
+    "plan",
+]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "SOLVERS": "pathstar.fleet.solvers",
+        "Plan": "pathstar.fleet.plans",
+        "PlanCheck": "pathstar.fleet.checker",
+        "UnitStatus": "pathstar.fleet.plans",
+        "check": "pathstar.fleet.checker",
+        "load_plan": "pathstar.fleet.plans",
+        "plan": "pathstar.fleet.planning",
+    },
+)
