@@ -18,6 +18,7 @@ from pathstar.version import __version__ as __version__
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
     from pathstar import engine as engine
+    from pathstar import fleet as fleet
     from pathstar import indexes as indexes
     from pathstar import io as io
     from pathstar import maps as maps
@@ -209,5 +210,5 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=["analysis", "engine", "fleet", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
 )

@@ -70,7 +70,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read all layers of a map, its marks, legend and name; or any archive with an array ``walkable``.
+    """Read all layers of a map, its marks, routes, legend and name; or any archive with an array ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
@@ -201,6 +201,9 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
             legend={int(code): Terrain(**terrain) for code, terrain in facts.get("legend", {}).items()},
             marks={mark: tuple(place) for mark, place in facts.get("marks", {}).items()},
             name=str(facts.get("name", source.stem)),
+            routes={
+                name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
+            },
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
@@ -209,11 +212,12 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
 
 
 def write_npz(map: Map) -> bytes:
-    """Write everything: all layers, marks, legend and name. Equal maps make equal files."""
+    """Write everything: all layers, marks, routes, legend and name. Equal maps make equal files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
         "marks": dict(map.marks),
+        "routes": dict(map.routes),
         "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
     }
     stream = io.BytesIO()

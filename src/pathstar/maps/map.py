@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, unknown_name
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import checked_mapping
+from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.change import Change
 from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.edits import differs, edit_anywhere, refused
@@ -21,6 +21,7 @@ from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, pla
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
+from pathstar.maps.routes import Route, checked_routes
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
@@ -43,15 +44,16 @@ class Map:
         legend: What the terrain codes mean. Where there is one, it must know every code.
         marks: Named places ``(x, y)``, such as start and goal.
         name: What the map is called.
+        routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
             grid, or a terrain code that the legend does not know.
         ArrayTypeError: A type that cannot be used, such as complex or text.
         CostError: A negative cost.
-        OptionError: A layer name or a legend that cannot be used.
-        PlaceError: A mark lies outside.
-        PlaceTypeError: A mark is not a pair of whole numbers.
+        OptionError: A layer name or a legend that cannot be used, or a route of fewer than two places.
+        PlaceError: A mark or a place of a route lies outside.
+        PlaceTypeError: A mark or a place of a route is not a pair of whole numbers.
 
     Example:
         >>> map = Map([[1, 1, 1], [1, 0, 1]], marks={"start": (0, 0)}, name="yard")
@@ -61,7 +63,7 @@ class Map:
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "core")
+    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "_routes", "core")
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class Map:
         legend: Mapping[int, Terrain] | None = None,
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
+        routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
@@ -89,6 +92,7 @@ class Map:
                 arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
         self._set_up(arrays, checked_legend(legend), name, 0)
         self._marks = MappingProxyType(self._checked_marks(marks))
+        self._routes = checked_routes(routes, self.width, self.height)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
@@ -200,6 +204,11 @@ class Map:
         return self._marks
 
     @property
+    def routes(self) -> Mapping[str, Route]:
+        """Named routes, tuples of places ``(x, y)``; `set_route` draws one."""
+        return MappingProxyType(self._routes)
+
+    @property
     def name(self) -> str:
         """What the map is called."""
         return self._name
@@ -289,6 +298,28 @@ class Map:
             raise unknown_name("layer to remove", name, extra)
         self.core.remove(name)
         del self._arrays[name]
+
+    def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
+        """Draw a named route, in place of one that has the name already; None removes it.
+
+        Args:
+            name: What it is called.
+            places: Two or more places ``(x, y)``.
+
+        Raises:
+            OptionError: Fewer than two places, or there is no such route to remove.
+            PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
+
+        Example:
+            >>> map = Map([[1, 1, 1]])
+            >>> map.set_route("beat", [(0, 0), (2, 0)])
+            >>> map.routes["beat"]
+            ((0, 0), (2, 0))
+        """
+        if places is None:
+            del self._routes[checked_name("route to remove", name, self._routes)]
+        else:
+            self._routes.update(checked_routes({name: places}, self.width, self.height))
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
         """Return what every cell costs, all layers folded into one number.
@@ -404,6 +435,7 @@ class Map:
             dict(self._marks),
             self._name,
             self.revision,
+            dict(self._routes),
         )
 
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
@@ -419,10 +451,12 @@ def _rebuilt(
     marks: dict[str, tuple[int, int]],
     name: str,
     revision: int,
+    routes: Mapping[str, Route] = MappingProxyType({}),
 ) -> Map:
     map = Map.__new__(Map)
     map._set_up(arrays, legend, name, revision)
     map._marks = MappingProxyType(marks)
+    map._routes = dict(routes)
     return map
 
 
