@@ -30,7 +30,17 @@ class Source:
         strength: What its own cell gets; negative draws paths on where costs weigh the layer.
     """
 
-    __slots__ = ("_falloff", "_place", "_radius", "_spread", "_strength", "changed", "values", "walls", "window")
+    __slots__ = (
+        "_falloff",
+        "_place",
+        "_radius",
+        "_spread",
+        "_strength",
+        "changed",
+        "values",
+        "walls",
+        "window",
+    )
 
     def __init__(
         self, place: tuple[int, int], strength: float, radius: float, spread: str, falloff: str | Falloff
@@ -80,9 +90,7 @@ class Source:
         inside = (x - self.window[1].start, y - self.window[0].start)
         distances = self._spread.distances(self.walls, inside, self._radius, moves)
         shares = np.clip(distances / max(self._radius, 1e-9), 0, 1)
-        self.values = np.where(
-            distances <= self._radius, self._strength * fallen(self._falloff, shares), 0.0
-        )
+        self.values = np.where(distances <= self._radius, self._strength * fallen(self._falloff, shares), 0.0)
         self.changed = False
 
 

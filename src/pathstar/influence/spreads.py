@@ -37,7 +37,9 @@ def _straight(
     walkable: NDArray[np.bool_], place: tuple[int, int], radius: float, moves: Moves
 ) -> NDArray[np.float64]:
     height, width = walkable.shape
-    distances: NDArray[np.float64] = np.hypot(np.arange(width) - place[0], (np.arange(height) - place[1])[:, None])
+    distances: NDArray[np.float64] = np.hypot(
+        np.arange(width) - place[0], (np.arange(height) - place[1])[:, None]
+    )
     return distances
 
 

@@ -75,7 +75,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read all layers of a map, its marks, legend, profiles and name; or any archive with an array ``walkable``.
+    """Read all layers of a map, its marks, routes, legend, profiles and name; or any archive with an array ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
@@ -207,6 +207,9 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
             legend={int(code): Terrain(**terrain) for code, terrain in facts.get("legend", {}).items()},
             marks={mark: tuple(place) for mark, place in facts.get("marks", {}).items()},
             name=str(facts.get("name", source.stem)),
+            routes={
+                name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
+            },
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
@@ -227,11 +230,12 @@ def _made(kind: Callable[..., Any], facts: dict[str, Any], what: str) -> dict[st
 
 
 def write_npz(map: Map) -> bytes:
-    """Write everything: all layers, marks, legend, profiles and name. Equal maps give identical files."""
+    """Write everything: layers, marks, routes, legend, profiles and name. Equal maps give identical files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
         "marks": dict(map.marks),
+        "routes": dict(map.routes),
         "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
         "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
         "derived": {name: asdict(rule) for name, rule in map.derived.items()},

@@ -54,7 +54,9 @@ class ClearanceCost:
         if weight is None or not math.isfinite(weight):
             raise OptionError(f"weight is {self.weight!r}; allowed: a finite number")
         if inner is None or not 0 <= inner < radius:
-            raise OptionError(f"inner is {self.inner!r}; allowed: a number from 0 to below the radius, {radius}")
+            raise OptionError(
+                f"inner is {self.inner!r}; allowed: a number from 0 to below the radius, {radius}"
+            )
         checked_name("falloff", self.falloff, FALLOFFS)
         for name, number in (("radius", radius), ("weight", weight), ("inner", inner)):
             object.__setattr__(self, name, number)

@@ -99,7 +99,9 @@ class CostModel:
         object.__setattr__(self, "edges", checked_rules(self.edges))
         for name in self._named_by_edges():
             if not isinstance(name, str):
-                raise OptionError(f"a rule for edges reads {name!r}; allowed in a cost model: names of layers")
+                raise OptionError(
+                    f"a rule for edges reads {name!r}; allowed in a cost model: names of layers"
+                )
 
     def _named_by_edges(self) -> list[Any]:
         return [of for rule in self.edges for of in rule.fields.values()]

@@ -52,7 +52,9 @@ class Slope:
         for name in ("most_up", "most_down"):
             limit = as_number(getattr(self, name))
             if limit is None or not limit >= 0:
-                raise OptionError(f"{name} is {getattr(self, name)!r}; allowed: a number from 0 up, or infinity")
+                raise OptionError(
+                    f"{name} is {getattr(self, name)!r}; allowed: a number from 0 up, or infinity"
+                )
             object.__setattr__(self, name, limit)
 
     @property

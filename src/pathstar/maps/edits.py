@@ -57,9 +57,7 @@ def _last_of_each(
     return cells[stay], values if len(values) == 1 else values[stay]
 
 
-def edit_cells(
-    map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]
-) -> Done:
+def edit_cells(map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]) -> Done:
     """Edit some cells of a layer, each to its own value, and return the change or the refusal.
 
     Raises:
@@ -71,7 +69,9 @@ def edit_cells(
 
 def _refuse_derived(map: LayeredCells, layer: str) -> None:
     if layer in map.derived:
-        raise OptionError(f"layer {layer!r} follows from where walls are; edit passable, or add another layer")
+        raise OptionError(
+            f"layer {layer!r} follows from where walls are; edit passable, or add another layer"
+        )
 
 
 def refused(map: LayeredCells, reason: _core.Refusal, cell: int, value: float) -> PathstarError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import OptionError, unknown_name
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import checked_mapping
+from pathstar.maps.arguments import checked_mapping, checked_name
 from pathstar.maps.clearance_cost import ClearanceCost
 from pathstar.maps.costs import CostModel, cost_field
 from pathstar.maps.edits import differs
@@ -22,6 +22,7 @@ from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
+from pathstar.maps.routes import Route, checked_routes
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
@@ -46,15 +47,16 @@ class Map(LayeredCells):
         marks: Named places ``(x, y)``, such as start and goal.
         profiles: Cost models of unit types by name; see `add_profile`.
         name: The map's name.
+        routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
             grid, or a terrain code that the legend does not know.
         ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
-        OptionError: An invalid layer name, legend or profile.
-        PlaceError: A mark lies outside.
-        PlaceTypeError: A mark is not a pair of whole numbers.
+        OptionError: An invalid layer name, legend or profile, or a route of fewer than two places.
+        PlaceError: A mark or a place of a route lies outside.
+        PlaceTypeError: A mark or a place of a route is not a pair of whole numbers.
 
     Example:
         >>> map = Map([[1, 1, 1], [1, 0, 1]], marks={"start": (0, 0)}, name="yard")
@@ -64,7 +66,7 @@ class Map(LayeredCells):
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_marks", "_name", "_profiles")
+    __slots__ = ("__weakref__", "_marks", "_name", "_profiles", "_routes")
 
     def __init__(
         self,
@@ -77,6 +79,7 @@ class Map(LayeredCells):
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
         profiles: Mapping[str, CostModel] | None = None,
+        routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
@@ -101,6 +104,7 @@ class Map(LayeredCells):
         for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
             self.add_profile(profile, model)
         self._marks = MappingProxyType(self._checked_marks(marks))
+        self._routes = checked_routes(routes, self.width, self.height)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
@@ -160,6 +164,11 @@ class Map(LayeredCells):
         return self._marks
 
     @property
+    def routes(self) -> Mapping[str, Route]:
+        """Named routes, tuples of places ``(x, y)``; `set_route` draws one."""
+        return MappingProxyType(self._routes)
+
+    @property
     def name(self) -> str:
         """The map's name."""
         return self._name
@@ -189,9 +198,33 @@ class Map(LayeredCells):
         if not isinstance(name, str) or not name:
             raise OptionError(f"a profile is called {name!r}; allowed: a text that is not empty")
         if not isinstance(model, CostModel):
-            raise OptionError(f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)")
+            raise OptionError(
+                f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)"
+            )
         model.plan(self)
         self._profiles[name] = model
+
+    def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
+        """Draw a named route, in place of one that has the name already; None removes it.
+
+        Args:
+            name: The name of the route.
+            places: Two or more places ``(x, y)``.
+
+        Raises:
+            OptionError: Fewer than two places, or there is no such route to remove.
+            PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
+
+        Example:
+            >>> map = Map([[1, 1, 1]])
+            >>> map.set_route("beat", [(0, 0), (2, 0)])
+            >>> map.routes["beat"]
+            ((0, 0), (2, 0))
+        """
+        if places is None:
+            del self._routes[checked_name("route to remove", name, self._routes)]
+        else:
+            self._routes.update(checked_routes({name: places}, self.width, self.height))
 
     def cost_model(self, costs: CostModel | str | None) -> CostModel | None:
         """Return a cost model, or the profile of that name; None stays None.
@@ -327,7 +360,12 @@ class Map(LayeredCells):
             dict(self._marks),
             self._name,
             self.revision,
-            {"profiles": self._profiles, "derived": self._derived, "clocks": self._clocks},
+            {
+                "profiles": self._profiles,
+                "derived": self._derived,
+                "clocks": self._clocks,
+                "routes": self._routes,
+            },
         )
 
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
@@ -350,6 +388,7 @@ def _rebuilt(
     map._set_up(arrays, legend, name, revision)
     map._marks = MappingProxyType(marks)
     map._profiles.update(more.get("profiles", {}))
+    map._routes = dict(more.get("routes", {}))
     map._clocks.update(more.get("clocks", {}))
     for layer, rule in more.get("derived", {}).items():
         map._derive(layer, rule)

@@ -73,7 +73,9 @@ def find_nearest(
     settings.max_seconds = checked_seconds(max_seconds)
     found = (_together if space.capabilities.goal_sets else _one_by_one)(space, here, nodes, count, settings)
     method = Method(QUERIES["nearest"].name, space.default_heuristic(), 1.0, "heap", 1.0)
-    paths = [Path(result, space, start, place_list(space.places_of([node]))[0], method) for result, node in found]
+    paths = [
+        Path(result, space, start, place_list(space.places_of([node]))[0], method) for result, node in found
+    ]
     return sorted(paths, key=lambda path: path.cost)[:count]
 
 
@@ -108,4 +110,3 @@ def _one_by_one(
     finder = finder_of(space)
     results = ((finder.find(start, node, settings), node) for node in nodes.tolist())
     return [(result, node) for result, node in results if len(result.corners())]
-

@@ -51,7 +51,8 @@ class Edges:
         """Return the rules with the numbers that they read now in place of names of layers."""
         numbers: Iterator[NDArray[np.float64]] = iter(self.core.numbers())
         return tuple(
-            replace(rule, **{name: next(numbers).reshape(self.shape) for name in rule.fields}) for rule in self.rules
+            replace(rule, **{name: next(numbers).reshape(self.shape) for name in rule.fields})
+            for rule in self.rules
         )
 
 

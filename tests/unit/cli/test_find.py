@@ -113,7 +113,9 @@ def coast(tmp_path: Path) -> Path:
     walls = np.ones((6, 9))
     walls[1:, 6] = 0
     boat = ps.maps.CostModel(terrain={"water": 1, "land": float("inf")})
-    map = ps.Map(walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)})
+    map = ps.Map(
+        walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)}
+    )
     file = tmp_path / "coast.npz"
     ps.write(map, file)
     return file

@@ -43,9 +43,12 @@ def find(
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
     max_cost: Annotated[float | None, typer.Option(help="Look for no path that costs more.")] = None,
-    max_seconds: Annotated[float | None, typer.Option(help="Give up after so many seconds of search.")] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option(help="Give up after so many seconds of search.")
+    ] = None,
     partial: Annotated[
-        bool, typer.Option("--partial", help="Where a limit ends the search, show the way to its closest place.")
+        bool,
+        typer.Option("--partial", help="Where a limit ends the search, show the way to its closest place."),
     ] = False,
     nearest: Annotated[
         list[Any] | None,
@@ -127,7 +130,9 @@ def find(
     return 0 if path else 1
 
 
-def _ends(ground: Map, start: Any, goal: Any, nearest: list[Any] | None, within: float | None) -> tuple[Any, Any]:
+def _ends(
+    ground: Map, start: Any, goal: Any, nearest: list[Any] | None, within: float | None
+) -> tuple[Any, Any]:
     """Return where to start, and the place or the goal value where to go.
 
     Raises:
