@@ -38,7 +38,7 @@ std::shared_ptr<Map> make_map(std::uint32_t width, std::uint32_t height, const B
   return std::make_shared<Map>(width, height, copied(passable), legend, revision);
 }
 
-// A view [h, w] of a layer, which lives as long as somebody looks at it.
+// A view [h, w] of a layer, which stays alive as long as the array does.
 template <class T>
 nb::object view_of(const std::shared_ptr<const Layer>& layer, const std::vector<T>& values, const Map& map) {
   auto* kept = new std::shared_ptr<const Layer>(layer);
@@ -72,7 +72,7 @@ bool read_number(nb::handle value, double& number) {
   return overflow == 0;
 }
 
-// An edit as most come: of one place that is a tuple of two ints, to one number from 0. None for any other.
+// The commonest edit: of one place, a tuple of two ints, to one number from 0. None for any other.
 nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle value) {
   double number = 0.0;
   const Node cell = node_of(place, {map.width(), map.height()});

@@ -34,7 +34,7 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   return grid;
 }
 
-// The space, once it has taken what was edited where it comes from.
+// The space, once it has taken over the edits of its source.
 template <class Space>
 Space& caught_up(Space& space) {
   if (space.behind()) {
@@ -62,7 +62,7 @@ std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
-// Whose error a negative cost is: the map's, which says so when its spaces catch up.
+// A negative cost is the map's error, which says so when its spaces catch up.
 void bind_map_source(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
@@ -80,7 +80,7 @@ void bind_map_source(nb::module_& m) {
       .def_prop_ro("rebuilds", &MapSource::rebuilds);
 }
 
-// Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
+// The arguments have been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
 std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> sides, Tiling tiling,
                                                std::pair<bool, bool> wrap, const Array<std::uint8_t>& walkable,
                                                const std::optional<Array<double>>& cost, const Rows& steps,

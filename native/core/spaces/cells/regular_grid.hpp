@@ -1,9 +1,9 @@
 // A grid: cells in rows, columns and floors, between which the same steps lead everywhere.
 //
-// It is what Grid is not: hexagons, voxels, sixteen directions, borders that are joined, portals, one-way cells. Nodes
+// It covers what Grid does not: hexagons, voxels, sixteen directions, joined borders, portals, one-way cells. Nodes
 // are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are folded into one
-// word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as edges of the few
-// cells that have any: steps over a joined border, and portals.
+// word per cell, whose low bits are its legal steps. What a step's offset cannot express is kept separately, as edges
+// of the few cells that have any: steps over a joined border, and portals.
 #pragma once
 
 #include <array>
@@ -67,7 +67,7 @@ class RegularGrid final : public CellSpace {
   bool has_cost() const noexcept { return !plan_.cost.empty(); }
   bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
 
-  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than necessary.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
   double shortest_step() const noexcept { return shortest_; }
@@ -135,7 +135,7 @@ class RegularGrid final : public CellSpace {
     });
   }
 
-  // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
+  // Prefetches what each_edge(), or with `back` each_edge_to(), will read of a node, and the values of those around it.
   template <class Value>
   PATHSTAR_INLINE void prefetch_around(Node node, const Value* values, bool back) const noexcept {
     prefetch(words_.data(), node);
@@ -148,8 +148,8 @@ class RegularGrid final : public CellSpace {
   // Whether the steps lie so that many of them can be compared at once.
   bool has_rows() const noexcept { return inner_ != 0; }
 
-  // For a search that keeps one value for each node: by which steps, or `back` steps to the node, those around it would
-  // get less from g than they have. kExtra: they have to be looked at one by one.
+  // For a search that keeps one value for each node: the steps, or with `back` the steps to the node, by which its
+  // neighbours would get a lower value from g than they have. kExtra: they have to be checked one by one.
   PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values, bool back) const noexcept {
     const std::uint32_t word = words_[node];
     if ((word & (kExtra | kArrival)) != 0 || node - margin_ >= inner_) return kExtra;
@@ -167,7 +167,7 @@ class RegularGrid final : public CellSpace {
     return static_cast<std::uint32_t>(lower[0] | lower[1]) & word;
   }
 
-  // Calls visit(target, value) for each of the steps that lower_steps() answered.
+  // Calls visit(target, value) for each of the steps that lower_steps() returned.
   template <class Visit>
   PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, bool back,
                                   Visit&& visit) const {
@@ -205,7 +205,7 @@ class RegularGrid final : public CellSpace {
   bool apply(std::span<const CellEdit> edits) override;
 
  private:
-  // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
+  // An edge that no offset expresses. It costs its length times the cells' cost, plus `fixed`.
   struct Extra {
     Node from;
     Node to;
@@ -223,7 +223,7 @@ class RegularGrid final : public CellSpace {
   };
 
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
-  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
+  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shifted row or column
   static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
   static constexpr std::uint32_t kExtra = std::uint32_t{1} << 31;    // has edges of its own
 

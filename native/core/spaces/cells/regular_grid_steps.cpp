@@ -31,7 +31,7 @@ Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept {
   if (tiling == Tiling::square) return axial;
   const bool rows = tiling == Tiling::odd_r || tiling == Tiling::even_r;
   const bool odd = tiling == Tiling::odd_r || tiling == Tiling::odd_q;
-  const std::int32_t along = rows ? axial.dy : axial.dx;  // over the rows or columns that are shoved in turn
+  const std::int32_t along = rows ? axial.dy : axial.dx;  // over the rows or columns of which every second is shifted
   const std::int32_t after = (parity + along) & 1;
   const std::int32_t shove = (along + (odd ? parity - after : after - parity)) / 2;
   return rows ? Offset{axial.dx + shove, axial.dy, axial.dz} : Offset{axial.dx, axial.dy + shove, axial.dz};

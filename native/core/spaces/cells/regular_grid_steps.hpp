@@ -12,8 +12,8 @@
 
 namespace pathstar {
 
-// How the cells lie. In the hexagonal layouts every second row (r) or column (q) is shoved by half a cell: the odd ones
-// or the even ones, to the right or down.
+// How the cells lie. In the hexagonal layouts every second row (r) or column (q) is shifted by half a cell: the odd
+// ones or the even ones, to the right or down.
 enum class Tiling : std::uint8_t { square, odd_r, even_r, odd_q, even_q };
 
 struct Offset {
@@ -31,7 +31,7 @@ struct RegularGridStep {
   double length;
 };
 
-// A step's offset in columns and rows, from a shoved row or column (parity 1) or another one.
+// A step's offset in columns and rows, from a shifted row or column (parity 1) or another one.
 Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept;
 
 // A knight's move leads between two cells, side by side, that its straight line crosses. No other step does.

@@ -2,11 +2,11 @@
 //
 // A body is `side` cells wide and high, and its place is that of its upper left cell. So the layer is a grid with as
 // many cells as the ground. A cell of it is walkable where all cells of the body are, and costs what they cost on
-// average. Its diagonal steps cut no corner: a body that moves so sweeps the box of both its ends, and that is free
-// where the bodies at its four corners are.
+// average. Its diagonal steps cut no corner: a body that makes one sweeps the box of both its ends, which is free if
+// the bodies at its four corners are.
 //
 // These bits and costs are derived. They follow the ground by its log: an edit is worked out for the bodies that cover
-// its cells, and costs time in proportion to them. All that works on a grid works on this one.
+// its cells, and costs time in proportion to them. Whatever works on a grid works on this one.
 #pragma once
 
 #include <atomic>
@@ -67,7 +67,7 @@ class BodyCells {
 // Where the grid of a layer takes its cells from.
 class SizedSource final : public CellSource {
  public:
-  // The layer holds this source, and has taken the ground as it is at `revision`.
+  // The layer holds this source, and was made from the ground as it is at `revision`.
   SizedSource(std::shared_ptr<Grid> ground, std::uint64_t revision, const Grid& layer)
       : ground_(std::move(ground)), layer_(&layer), revision_(revision) {}
 
