@@ -1,4 +1,4 @@
-"""The calls that most callers need: one path, many, or a search written down."""
+"""The calls that most callers need: one path, many paths, or a trace of a search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def planner_of(
     max_expansions: int | None = None,
     skip_dead_ends: bool = False,
 ) -> Planner:
-    """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
+    """Return the planner that the space keeps for these options, so that repeated calls need no set-up."""
     options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     try:
         return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
@@ -70,12 +70,12 @@ def find_path(
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: Give up after so many, with status LIMIT.
-        skip_dead_ends: Look at no dead end but those of the start and the goal. It pays in mazes of narrow
+        max_expansions: Give up after this many, with status LIMIT.
+        skip_dead_ends: Skip all dead ends but those of the start and the goal. It pays in mazes of narrow
             passages.
 
     Returns:
-        A `Path`. It is falsy where there is none, and its ``status`` says why.
+        A `Path`. It is falsy if there is none, and its ``status`` says why.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -119,7 +119,7 @@ def find_paths(
         space: Where to search, or a `Planner`, which brings its own options.
         starts: Places ``(n, 2)``, columns x and y.
         goals: Places ``(n, 2)``.
-        threads: How many to use; None means one per processor. The answers do not depend on it.
+        threads: How many to use; None means one per processor. The results do not depend on it.
         costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
             turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
             that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
@@ -167,7 +167,7 @@ def trace(
         space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends: As `find_path`.
         algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
-        max_events: The search stops with status LIMIT after about so many events of 32 bytes.
+        max_events: The search stops with status LIMIT after about this many events of 32 bytes.
 
     Returns:
         A `Trace`.

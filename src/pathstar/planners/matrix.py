@@ -1,4 +1,4 @@
-"""What it costs from each of some places to each of others."""
+"""The costs from each of some places to each of others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cost_matrix(
     threads: int | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
 ) -> NDArray[np.float64]:
-    """Return what the cheapest path from each start to each goal costs.
+    """Return the cost of the cheapest path from each start to each goal.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
@@ -34,8 +34,8 @@ def cost_matrix(
         space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
         goals: Places ``(m, 2)``.
-        threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
-        max_bytes: The answer may take so many; it takes 8 for each pair.
+        threads: How many to use, 1 to 1024; None means one per processor. The result does not depend on it.
+        max_bytes: The most that the result may take; it takes 8 for each pair.
 
     Returns:
         float64 ``(n, m)``: row i, column j is the cost from ``starts[i]`` to ``goals[j]``, infinity where
@@ -45,7 +45,7 @@ def cost_matrix(
         SpaceError: The first argument is neither a space nor a `Planner`.
         ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
         OptionError: A wrong number of threads or bytes.
-        MapLimitError: The answer would take more than max_bytes.
+        MapLimitError: The result would take more than max_bytes.
 
     Example:
         >>> import pathstar as ps
@@ -74,7 +74,7 @@ def cost_matrix(
 def _pair_by_pair(
     space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
 ) -> NDArray[np.float64]:
-    """Search once for each pair, where steps depend on the goal or nobody knows all nodes."""
+    """Search once for each pair, if steps depend on the goal or not all nodes are known."""
     sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
     froms = [source for source in sources for _ in targets]
     return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

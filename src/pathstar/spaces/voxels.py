@@ -41,7 +41,7 @@ _LARGEST_RATIO = 1000.0
 
 
 class VoxelGrid(Space):
-    """Boxes in columns, rows and floors that one may step between, and what the steps cost.
+    """Boxes in columns, rows and floors with steps between them, and what the steps cost.
 
     Args:
         walkable: Array ``[d, h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one
@@ -150,13 +150,13 @@ class VoxelGrid(Space):
         Args:
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
                 floors, which then are edited together.
-            costs: How the layers of a map make one cost; see `Map.cost_field`. Where only some maps have
-                costs, the cells of others cost 1.
+            costs: How the layers of a map make one cost; see `Map.cost_field`. If only some maps have costs,
+                the cells of others cost 1.
             follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
-            **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
+            **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, or something else than a map.
+            OptionError: There is no map, or something other than a map.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -284,7 +284,7 @@ class VoxelGrid(Space):
             change: What `Map.edit` returned; it knows its map, and so its floor.
 
         Raises:
-            StaleError: The change does not follow on the revision at which that floor stands.
+            StaleError: The change does not follow on the revision that this floor is at.
             OptionError: The grid was not made by `from_maps`; or this is no change.
         """
         take_over(self, change)
