@@ -38,8 +38,8 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& values, std::size_t columns 
   return nb::ndarray<nb::numpy, T>(kept->data(), Dimensions, shape, owner);
 }
 
-// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. Reads no clock before it is asked:
-// most calls are over by then.
+// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. It reads no clock before it is
+// first asked: most calls are over by then.
 class SignalPoll {
  public:
   bool operator()() {
@@ -54,7 +54,8 @@ class SignalPoll {
   std::chrono::steady_clock::time_point next_{};
 };
 
-// Calls work(stop) without the GIL. `stop` says whether a signal wants the work to end; then its exception is raised.
+// Calls work(stop) without the GIL. `stop` returns whether a signal wants the work to end; then its exception is
+// raised.
 template <class Work>
 void unless_stopped(Work&& work) {
   bool stopped = false;

@@ -107,7 +107,7 @@ std::vector<T> copied(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-// Answers (costs, parents, up to which cost all is known, nodes expanded).
+// Returns (costs, parents, the cost up to which everything is known, nodes expanded).
 auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
   Field field;
   {

@@ -43,7 +43,7 @@ std::shared_ptr<Map> make_map(std::uint32_t width, std::uint32_t height, const B
   return std::make_shared<Map>(width, height, copied(passable), legend, revision);
 }
 
-// A view [h, w] of a layer, which lives as long as somebody looks at it.
+// A view [h, w] of a layer, which stays alive as long as the array does.
 template <class T>
 nb::object view_of(const std::shared_ptr<const Layer>& layer, const std::vector<T>& values, const Map& map) {
   auto* kept = new std::shared_ptr<const Layer>(layer);

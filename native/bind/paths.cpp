@@ -37,8 +37,8 @@ struct NodeArray : nb::object {
   NB_OBJECT(NodeArray, nb::object, "numpy.typing.NDArray[numpy.uint32]", is_any)
 };
 
-// A new array that is about to be written whole, (rows, columns) or (rows) where there is one column. NumPy makes it
-// itself: an nb::ndarray takes several times as long, which is more than a short path takes to find.
+// A new array that is about to be filled, (rows, columns), or (rows) if there is one column. NumPy makes it: an
+// nb::ndarray takes several times as long, which is longer than finding a short path takes.
 template <class Array>
 class NewArray {
  public:
@@ -67,7 +67,7 @@ struct Trails {
   Array<std::int64_t> offsets;
   CornerRule rule;
 
-  // Refuses arrays of which the answer would not fill its array, or overfill it.
+  // Refuses arrays whose cells would not fill the result exactly.
   std::size_t cells() const {
     bool fits = offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
                 corner_offsets(0) == 0 && corner_offsets(corner_offsets.size() - 1) <= as_count(corners.size());
@@ -109,7 +109,7 @@ NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& cor
   return nodes.array();
 }
 
-// None for a path that leads over no grid: the space knows the places of its nodes.
+// None for a path that is not over a grid: the space knows the places of its nodes.
 std::optional<nb::object> points(const PathResult& result) {
   if (!result.line.empty()) {
     const NewArray<LineArray> points(result.length, 2);

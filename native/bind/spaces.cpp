@@ -42,7 +42,7 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   return grid;
 }
 
-// The space, once it has taken what was edited where it comes from.
+// The space, once it has taken over the edits of its source.
 template <class Space>
 Space& caught_up(Space& space) {
   if (space.behind()) {

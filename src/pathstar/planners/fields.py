@@ -38,25 +38,25 @@ def distance_field(
     max_cost: float | None = None,
     max_expansions: int | None = None,
 ) -> Field:
-    """Find what it costs to go from every place to the nearest of some sources.
+    """Find the cost from every place to the nearest of some sources.
 
-    One search answers for all places: a thousand units that walk to the same goal need one field, not a
-    thousand paths.
+    One search covers all places: a thousand units that walk to the same goal need one field, not a thousand
+    paths.
 
-    Over a `Turning` a source without a heading may be entered, or left, every way. Places without one are
-    answered for as well: whoever starts there sets off every way, and whoever ends there came any way.
+    Over a `Turning` a source without a heading may be entered, or left, in every direction. Places without a
+    heading have costs as well: a unit may start there in every direction, or arrive from any.
 
     Args:
         space: Where to search.
         sources: Places, at least one, none of them blocked: ``(n, 2)`` on a grid, names in a graph.
-        outward: Whether the ways lead from the sources to all places instead. It matters where a way back
-            costs otherwise than the way there: in directed graphs, and on grids of which one pays for the
-            cell entered.
-        start_costs: What it costs to be at each source, ``(n,)``, from 0 up: the cheapest way is the one
-            whose sum with it is least. None means nothing.
-        stop_at: Places: stop as soon as the costs of all of them are known, as far as they can be reached.
-        max_cost: Stop where places cost more.
-        max_expansions: Stop after about so many expansions.
+        outward: Whether paths lead from the sources to all places instead. It matters if the way back costs
+            something else than the way there: in directed graphs, and on grids where steps cost what the cell
+            entered costs.
+        start_costs: The cost of being at each source, ``(n,)``, from 0 up, which is added to each path from
+            or to it. None means 0.
+        stop_at: Places: stop as soon as the costs of all those that can be reached are known.
+        max_cost: Stop at places that cost more.
+        max_expansions: Stop after about this many expansions.
 
     Returns:
         A `Field`: costs in the shape of the space, and for each place the next one on its way. A field that
@@ -65,7 +65,7 @@ def distance_field(
     Raises:
         SpaceError: The first argument is not a space.
         PlaceError: A source lies outside or is blocked, or there is none; the message names its row.
-        PlaceTypeError: A source is no place.
+        PlaceTypeError: A source is not a place.
         ArrayError, CostError: start_costs are not as many as sources, or not numbers from 0 up.
         OptionError: The space is a `Custom`, which may have no end, or `Waypoints` or a `Timed`; or a wrong
             limit.
@@ -133,7 +133,7 @@ def _field(
 
 
 def _seeds_of(field: Field) -> Seeds:
-    """Return where the search for a field began; of one that 0.1 pickled, at the places without a parent."""
+    """Return where the search for a field began: for one pickled by 0.1, the places without a parent."""
     if field.seeds is not None:
         return field.seeds
     roots = np.flatnonzero((field.parents == 2**32 - 1) & (field.costs.ravel() == 0)).astype(np.uint32)
@@ -163,7 +163,7 @@ def _checked_stops(space: Space, stop_at: Any) -> NDArray[np.uint32]:
 
 
 def _checked_costs(start_costs: ArrayLike | None, count: int) -> NDArray[np.float64]:
-    """Return what it costs to be at each source; an empty array means nothing."""
+    """Return the cost of being at each source; an empty array means 0."""
     if start_costs is None:
         return np.empty(0)
     costs = numbers_of(start_costs, "start_costs").astype(np.float64)

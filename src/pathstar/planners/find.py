@@ -1,4 +1,4 @@
-"""The calls that most callers need: one path, many, or a search written down."""
+"""The calls that most callers need: one path, many paths, or a trace of a search."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def find_path(
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: Give up after so many, with status LIMIT.
-        skip_dead_ends: Look at no dead end but those of the start and the goal. It pays in mazes of narrow
+        max_expansions: Give up after this many, with status LIMIT.
+        skip_dead_ends: Skip all dead ends but those of the start and the goal. It pays in mazes of narrow
             passages.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
         max_seconds: Give up after so long a time of work, with status LIMIT.
@@ -97,7 +97,7 @@ def find_path(
             programs do: sooner, but nothing is promised of the cost.
 
     Returns:
-        A `Path`. It is falsy where there is none, and its ``status`` says why.
+        A `Path`. It is falsy if there is none, and its ``status`` says why.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -205,7 +205,7 @@ def trace(
             partial, stop_at: As `find_path`.
         algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
-        max_events: The search stops with status LIMIT after about so many events of 32 bytes.
+        max_events: The search stops with status LIMIT after about this many events of 32 bytes.
 
     Returns:
         A `Trace`.

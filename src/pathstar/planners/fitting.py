@@ -1,4 +1,4 @@
-"""Whether the options of a planner fit its algorithm and its space; else the error says what would."""
+"""Checks that the options of a planner fit its algorithm and its space; errors say what would."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check_fitting(
     weight: float | None,
     skip_dead_ends: bool,
 ) -> None:
-    """Raise OptionError where the algorithm does not fit the space, or an option neither of them."""
+    """Raise OptionError if the algorithm does not fit the space, or an option does not fit them."""
     unsupported_reason = row.unsupported_reason(space)
     if unsupported_reason is not None:
         raise OptionError(

@@ -1,4 +1,4 @@
-"""What a planner runs its searches on: a space as it is, or with an index of it."""
+"""The ground of a planner's searches: a space as it is, or with an index of it."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ class Ground:
         return row.bound(self.space, weight, heuristic)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return whether an edit may change the estimate that fits, or what the row promises."""
+        """Return whether an edit may change the estimate that fits, or what the row guarantees."""
         return self.space.capabilities.edge_rows or row.bound_follows_costs
 
     def name(self, row: Algorithm) -> str:
-        """Return what a path says that found it."""
+        """Return the name that a path gives as its method."""
         return row.name
 
     @property
@@ -86,7 +86,7 @@ class Ground:
         return row.loop == "best_first"
 
     def check_steps(self) -> None:
-        """Refuse a search to step where there is none."""
+        """Refuse a search to step if there is none."""
 
 
 class IndexedGround(Ground):
@@ -94,10 +94,10 @@ class IndexedGround(Ground):
 
     Args:
         space: Where to search.
-        index: What was computed ahead for it.
+        index: What was precomputed for it.
 
     Raises:
-        OptionError: It is no index, or one of another space object.
+        OptionError: It is not an index, or one of another space object.
     """
 
     def __init__(self, space: Space, index: Index) -> None:
@@ -111,7 +111,7 @@ class IndexedGround(Ground):
 
     @property
     def finder(self) -> _core.Finder:
-        """The native index: another one once it was updated."""
+        """The native index: a new one after each update."""
         return self._index.core
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
@@ -144,7 +144,7 @@ class IndexedGround(Ground):
         return bound_of(weight, 1.0) if row.use_g else math.inf
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return False: what an index promises does not depend on the costs."""
+        """Return False: what an index guarantees does not depend on the costs."""
         return False
 
     def name(self, row: Algorithm) -> str:
@@ -165,7 +165,7 @@ class IndexedGround(Ground):
         return None
 
     def check_steps(self) -> None:
-        """Refuse a search to step where the index looks paths up.
+        """Refuse a search to step if the index looks paths up.
 
         Raises:
             OptionError: It does.

@@ -36,18 +36,18 @@ def search(
             cheapest if it never exceeds the true cost. None means no estimate (Dijkstra's algorithm).
         algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*, ``"ida-star"`` is for puzzles.
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
-        max_expansions: Give up after so many, with status LIMIT.
+        max_expansions: Give up after this many, with status LIMIT.
         max_cost: Look at no path that costs more; if there is no other, the status is LIMIT.
-        max_seconds: Give up after so long, with status LIMIT.
+        max_seconds: Give up after this long, with status LIMIT.
 
     Returns:
-        A `Path` over nodes. Without limits, a search among endlessly many nodes need not end; Ctrl+C stops
+        A `Path` over nodes. Without limits, a search among infinitely many nodes need not end; Ctrl+C stops
         it.
 
     Raises:
         PlaceTypeError: A node is not hashable.
         CostError: A cost is negative or NaN, an estimate is NaN.
-        OptionError: ``neighbors`` gives something else than pairs, or over a million for one node; a wrong
+        OptionError: ``neighbors`` gives something other than pairs, or over a million for one node; a wrong
             limit.
         Exception: Whatever the functions raise.
 

@@ -23,8 +23,8 @@ def find_k_paths(
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
     each path.
 
-    Over a `Turning` no path visits a cell twice, whatever its headings. That can be promised where to turn
-    twice is never cheaper than once: for turns at a price for each, none of them forbidden, without portals.
+    Over a `Turning` no path visits a cell twice, whatever its headings. That requires that two turns are
+    never cheaper than one: turns with a price for each, none of them forbidden, and no portals.
 
     Args:
         space: Where to search.

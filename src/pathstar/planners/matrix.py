@@ -1,4 +1,4 @@
-"""What it costs from each of some places to each of others."""
+"""The costs from each of some places to each of others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def cost_matrix(
     max_cost: float | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
 ) -> NDArray[np.float64]:
-    """Return what the cheapest path from each start to each goal costs.
+    """Return the cost of the cheapest path from each start to each goal.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
@@ -81,7 +81,7 @@ def cost_matrix(
 def _pair_by_pair(
     space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
 ) -> NDArray[np.float64]:
-    """Search once for each pair, where steps depend on the goal or nobody knows all nodes."""
+    """Search once for each pair, if steps depend on the goal or not all nodes are known."""
     sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
     froms = [source for source in sources for _ in targets]
     return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

@@ -52,9 +52,9 @@ class Planner:
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: A search stops after so many, with status LIMIT. None means no limit but that which
-            the algorithm's row has, ``most_expansions``.
-        skip_dead_ends: Look at no dead end but those of the start and the goal; see `dead_ends`. It pays in
+        max_expansions: A search stops after this many, with status LIMIT. None means no limit except that of
+            the algorithm's row, ``most_expansions``.
+        skip_dead_ends: Skip all dead ends but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
         max_seconds: Give up after so long a time of work, with status LIMIT.
@@ -167,7 +167,7 @@ class Planner:
         self._chooses_again = ground.changes_with_edits(row)
 
     def _follow_edits(self) -> None:
-        """Choose again where an edit may have changed what fits, or what is promised."""
+        """Choose again if an edit may have changed what fits, or what is guaranteed."""
         if self._chooses_again and self.space.revision != self._chosen_at:
             self._choose()
 
@@ -179,7 +179,7 @@ class Planner:
             goal: Where it ends, ``(x, y)``, or a value of `pathstar.goals`.
 
         Returns:
-            A `Path`; falsy where there is none.
+            A `Path`; falsy if there is none.
 
         Raises:
             PlaceError: A place lies outside the space.
@@ -204,14 +204,14 @@ class Planner:
         threads: int | None = None,
         costs_only: bool = False,
     ) -> Paths:
-        """Find many paths in one native call; the answers do not depend on the number of threads.
+        """Find many paths in one native call; the results do not depend on the number of threads.
 
         Args:
             starts: Places ``(n, 2)``.
             goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
             threads: How many to use, 1 to 1024; None means one per processor.
-            costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, and with an index
-                that knows the cost first, making them.
+            costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, and with an
+                index that knows the cost first, the time to make them.
 
         Returns:
             A `Paths` of n rows.
@@ -293,12 +293,12 @@ class Planner:
     ) -> Trace:
         """Search and write down every step.
 
-        Unreachable goals are searched for, so that one sees the open list run dry.
+        Unreachable goals are searched for too, so that the trace shows the open list running empty.
 
         Args:
             start: Where to start.
             goal: Where to end.
-            max_events: The search stops with status LIMIT after about so many; an event takes 32 bytes.
+            max_events: The search stops with status LIMIT after about this many; an event takes 32 bytes.
             stop: As `Search.run`.
 
         Returns:

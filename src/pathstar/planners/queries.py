@@ -1,4 +1,4 @@
-"""The rows of what is asked for otherwise than as one path: fields, several paths, matrices of costs."""
+"""The table of queries for more than one path: fields, several paths, matrices of costs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Query:
         guarantee: What is promised of the costs.
         when: When to use it.
         published: Where it was published.
-        indexes: The kinds of index that it uses where a `Planner` has one.
-        repair: What an edit of the space makes of what it gave.
+        indexes: The kinds of index that it uses if a `Planner` has one.
+        repair: What becomes of its result after an edit of the space.
     """
 
     name: str

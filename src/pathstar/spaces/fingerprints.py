@@ -1,4 +1,4 @@
-"""What tells spaces apart: checksums, equal where all paths are the same, and words."""
+"""What tells spaces apart: checksums, which are equal if all paths are the same, and words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def graph_traits(graph: Any) -> dict[str, str]:
 
 
 def _words(space: Any) -> str:
-    """Return all that small values say about how one may step."""
+    """Return in words all the small values that decide which steps are allowed."""
     links = space.links
     joined = () if links.none else (links.wrap, links.portals, links.one_way)
     return repr((space.shape, *space.kind.rules(space), *joined))

@@ -42,7 +42,7 @@ PLAIN = "a grid of 4 or 8 directions without joined borders, portals, one-way an
 
 
 class Grid(CellGrid):
-    """Squares that one may step between, and what the steps cost.
+    """Squares with steps between them, and what the steps cost.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
@@ -121,7 +121,7 @@ class Grid(CellGrid):
     def _core_of(
         self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
     ) -> _core.Grid | _core.RegularGrid:
-        """Make the native space: the one for plain squares where that serves, which is the faster one."""
+        """Make the native space: the one for plain squares if it will do, which is the faster one."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
             return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
@@ -159,7 +159,7 @@ class Grid(CellGrid):
 
     @property
     def capabilities(self) -> Capabilities:
-        """What this grid can do: with plain squares more than others."""
+        """What this grid can do: more with plain squares than with others."""
         if not self.is_plain:
             return self.kind.capabilities
         return _OCTILE if self.moves.directions == 8 else _SQUARES
@@ -170,7 +170,7 @@ class Grid(CellGrid):
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the squares around one, in the order of the search; None where they are not plain.
+        """Return the squares around one, in the order of the search; None if they are not plain.
 
         Example:
             >>> import pathstar as ps

@@ -36,7 +36,7 @@ HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
 
 class HexGrid(CellGrid):
-    """Hexagons that one may step between, six ways each, and what the steps cost.
+    """Hexagons with steps between them, in six directions, and what the steps cost.
 
     Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
     into others.
@@ -45,12 +45,12 @@ class HexGrid(CellGrid):
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
         layout: How the array lies on the hexagons. ``"odd-r"``, ``"even-r"``: hexagons with a point at the
-            top, whose odd or even rows are shoved to the right by half a cell. ``"odd-q"``, ``"even-q"``:
-            with a flat top, whose odd or even columns are shoved down.
+            top, whose odd or even rows are shifted to the right by half a cell. ``"odd-q"``, ``"even-q"``:
+            with a flat top, whose odd or even columns are shifted down.
         cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
         cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
-        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. Rows
-            or columns that are shoved in turn must be even in number.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. If
+            every second row or column is shifted, their number must be even.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default 1.
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
@@ -235,7 +235,7 @@ def hexgrid_of_map(
 
 
 def _check_seam(hexes: HexGrid) -> None:
-    """Over a joined border the rows or columns must go on being shoved in turn."""
+    """Across a joined border every second row or column must still be shifted."""
     axis, side = ("y", hexes.height) if hexes.layout.endswith("r") else ("x", hexes.width)
     if axis in hexes.links.wrap and side % 2:
         lines = "rows" if axis == "y" else "columns"

@@ -1,6 +1,6 @@
 """The table of spaces: one row for each kind.
 
-Code that works on any space asks a row, a capability or a method of the space, never which class it is of.
+Code that works on any space asks a row, a capability or a method of the space, never for its class.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ class Capabilities:
         octile: The same with 8 directions.
         edge_rows: It is a graph whose edges are known one by one.
         reversible: Steps can be followed back: searches can start from the goal.
-        timed: When a step is made decides where it leads, and a goal must be free for as long as one stays.
-        headings: A place also says which way one faces.
+        timed: Where a step leads depends on when it is made, and a goal must be free for as long as a unit
+            stays.
+        headings: A place also says which way a unit faces.
         one_to_all: One search without a goal finds the costs of all places.
         many_goals: One search can look for several goals: steps do not depend on the goal.
         goal_sets: One search can end at any of several goals.

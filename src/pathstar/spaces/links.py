@@ -1,4 +1,4 @@
-"""What joins and what parts the cells of a space, beside walls: joined borders, portals, one-way rules."""
+"""What joins and separates the cells of a space besides walls: joined borders, portals, one-way rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PairsLike = Iterable[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """What joins and what parts the cells of a space, beside walls.
+    """What joins and separates the cells of a space besides walls.
 
     Attributes:
         wrap: Which borders are joined: ``""``, ``"x"`` (left and right), ``"y"`` (top and bottom), ``"xy"``.
@@ -50,7 +50,7 @@ class Links:
 
     @property
     def words(self) -> str:
-        """What there is, for the end of a space's own words."""
+        """What there is, for the end of a space's repr."""
         parts = [f"wrap {self.wrap}"] if self.wrap else []
         parts += [f"{len(self.portals)} portals"] if self.portals else []
         parts += ["exits"] if self.exits is not None else []
@@ -98,7 +98,7 @@ class Ground(Protocol):
 def checked_links(
     ground: Ground, wrap: str, portals: PortalsLike, exits: ArrayLike | None, one_way: PairsLike, step: float
 ) -> Links:
-    """Return the links of a space, every part checked; `step` is what a portal costs that names no cost.
+    """Return the links of a space, every part checked; `step` is the cost of a portal that names none.
 
     Raises:
         OptionError: An unknown kind of wrap, or something that is no portal or pair of neighbours.
@@ -119,7 +119,7 @@ def checked_links(
 def checked_stairs(
     ground: Ground, stairs: PortalsLike, length: Callable[[Place, Place], float]
 ) -> list[Portal]:
-    """Return stairs as portals both ways; `length` is what one costs that names no cost.
+    """Return stairs as portals both ways; `length` gives the cost of stairs that name none.
 
     Raises:
         PathstarError: As `checked_links`.

@@ -27,8 +27,8 @@ class Source:
     Attributes:
         floors: The id of each floor's map, from the lowest; one for what has no floors.
         costs: How their layers make one cost, as `Map.cost_field` has it.
-        core: What native code follows. It knows the maps themselves where the space follows by itself, and
-            only their revisions where changes are handed to it.
+        core: The native source. It knows the maps themselves if the space follows by itself, and only their
+            revisions if changes are handed to it.
     """
 
     __slots__ = ("core", "costs", "floors")
@@ -40,7 +40,7 @@ class Source:
 
     @classmethod
     def of(cls, maps: Iterable[Map], costs: CostModel | None, follow: bool) -> Source:
-        """Return the source that these maps are as they stand now."""
+        """Return a source of these maps as they are now."""
         floors = list(maps)
         source = cls(tuple(map.id for map in floors), costs)
         for floor, map in enumerate(floors):
@@ -50,7 +50,7 @@ class Source:
 
     @property
     def revisions(self) -> dict[str, int]:
-        """By id of the map, the revision of it that the space stands at."""
+        """By id of the map, the revision that the space is at."""
         return {id: self.core.revision(floor) for floor, id in enumerate(self.floors)}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -87,7 +87,7 @@ class Follower(Protocol):
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Where one can be."""
+        """Where cells are walkable."""
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
@@ -155,7 +155,7 @@ def take_over(space: Follower, change: Change) -> None:
 
 
 def _is_next(source: Source, change: Change, kind: str) -> bool:
-    """Return whether a change leads on from where a space stands; False where it was seen before."""
+    """Return whether a change follows on a space's revision; False if it was seen before."""
     stands = source.revisions.get(change.map_id)
     if stands is None:
         maps = "map" if len(source.floors) == 1 else "maps"
@@ -209,7 +209,7 @@ def floors_of(maps: Any) -> list[Map]:
 
 
 def fields_of(floors: list[Map], costs: CostModel | None) -> Fields:
-    """Return what is walkable, ``[d, h, w]``, and what it costs; where one floor has costs, others cost 1."""
+    """Return what is walkable, ``[d, h, w]``, and what it costs; if one floor has costs, others cost 1."""
     fields = [map.cost_field(costs) for map in floors]
     walkable = np.stack([map.passable for map in floors])
     if all(field is None for field in fields):

@@ -154,7 +154,7 @@ class VoxelGrid(LinkedCells):
             costs: How the layers of a map make one cost, or the name of a profile of the first map; see
                 `Map.cost_field`. Where only some maps have costs, the cells of others cost 1.
             follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
-            **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
+            **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
             OptionError: There is no map, or something else than a map; or the cost model has rules for edges.
@@ -306,7 +306,7 @@ class VoxelGrid(LinkedCells):
             change: What `Map.edit` returned; it knows its map, and so its floor.
 
         Raises:
-            StaleError: The change does not follow on the revision at which that floor stands.
+            StaleError: The change does not follow on the revision that this floor is at.
             OptionError: The grid was not made by `from_maps`; or this is no change.
         """
         take_over(self, change)

@@ -1,4 +1,4 @@
-// A search from some nodes to all others: what is asked of it, and how its kernel is stepped whatever the view.
+// A search from some nodes to all others: its query, and how its kernel is stepped whatever the view.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct FieldQuery {
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
 };
 
-// Where the search may stop.
+// When the search may stop.
 struct FieldLimits {
   std::vector<Node> stops;  // it may when the costs of all these are known
   double max_cost = std::numeric_limits<double>::infinity();
@@ -42,11 +42,11 @@ class FieldRun {
   virtual double floor() const noexcept = 0;
   virtual double cost(Node node) const noexcept = 0;
   virtual std::uint64_t expanded() const noexcept = 0;
-  // Writes down what is known so far. `last`: the run is not used any more, so its memory may be taken.
+  // Writes down what is known so far. `last`: the run will not be used again, so its memory may be taken.
   virtual void write(Field& field, bool last) = 0;
 };
 
-// A run that is kept, to go on with. One thread at a time uses it.
+// A run that is kept so that it can be resumed. One thread at a time uses it.
 struct FieldState {
   std::mutex mutex;
   std::unique_ptr<FieldRun> run;

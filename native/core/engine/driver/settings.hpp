@@ -27,7 +27,7 @@ enum class Ties : std::uint8_t { larger_g, smaller_g, last, first };
 // Which loop runs.
 enum class Loop : std::uint8_t {
   best_first,
-  bidirectional,  // for spaces that can be turned round
+  bidirectional,  // for reversible spaces
   iterative_deepening,
 };
 

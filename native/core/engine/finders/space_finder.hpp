@@ -1,16 +1,16 @@
-// What the finders of all spaces share: how a search is begun, run, kept and answered.
+// What the finders of all spaces share: how a search is begun, run and kept, and its result returned.
 //
 // The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
-//   back_view_of(goal, settings, body)    the same with every step turned round,
+//   back_view_of(goal, settings, body)    the same with every step reversed,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
-//   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the space
-//                                         turned round, whose estimate is of the cost from the start,
+//   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the reversed
+//                                         space, whose estimate is of the cost from the start,
 //   trivial_status(start, goal)           what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
 //   consistency_factor(settings)          the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
-//   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
+//   each_like(node, visit)                calls visit for all nodes that serve as well to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
 // it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
 // that needs one may be asked for; nor may distance fields where they are not one-to-all. Base is Finder, or an index
@@ -78,8 +78,8 @@ class SpaceFinder : public Base {
     }
   }
 
-  // A few goals are looked for one by one, as long as the searches stay small. Else one search by growing cost ends
-  // when it has reached all goals.
+  // A few goals are looked for one by one, as long as the searches stay small. Otherwise there is one search by growing
+  // cost, which ends when it has reached all goals.
   void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::span<double> costs) override {
     if constexpr (Derived::kCapabilities.one_to_all) {
@@ -241,8 +241,8 @@ class SpaceFinder : public Base {
   };
 
   static constexpr std::size_t kFewGoals = 64;
-  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that a search comes to its end
-  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in so many nodes may be expanded for a start
+  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that the search can finish
+  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in this many nodes may be expanded for a start
 
   static bool searched_in_vain(const PathResult& result) noexcept {
     return result.status == Status::no_path && result.stats.expanded != 0;
@@ -285,8 +285,8 @@ class SpaceFinder : public Base {
     return result;
   }
 
-  // Lets an edit in. Where it changed something that the search has looked at, that begins again: it counts what was
-  // done so far, and may return what is known without a search.
+  // Lets an edit in. If it changed something that the search has looked at, the search begins again: the work done so
+  // far counts, and what is then known without a search may be returned.
   PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, SearchPtr& run,
                                                      SearchStats& before) {
     const Following<Space> world(*space_);

@@ -1,6 +1,7 @@
 // Searches on spaces whose cells are held at times.
 //
-// A finder of its own: what others share are loops that know no time (from both ends, back from a goal, spur paths).
+// It is a separate finder because what the others share are loops without times (from both ends, back from a goal, spur
+// paths).
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -123,7 +124,7 @@ class TimedFinder final : public Finder {
     return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
-  // What can be said without a search. Where no path leads there is none at any time.
+  // What can be said without a search. If there is no path at all, there is none at any time.
   template <class View>
   Status trivial_status(const View& view, Node start, Node goal) {
     if (const Status known = blocked(view, start, goal); known != Status::running) return known;

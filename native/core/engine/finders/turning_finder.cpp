@@ -75,8 +75,8 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  // The query from all nodes that are as good as a source. Of each of them the source is noted, the cheapest if there
-  // are several; of equally cheap ones that without a heading.
+  // The query from all nodes that are as good as a source. For each of them the source is noted, the cheapest if there
+  // are several; of equally cheap ones, that without a heading.
   FieldQuery with_all_nodes(const FieldQuery& query, std::vector<Node>& source_of) const {
     FieldQuery all{{}, {}, query.back};
     std::vector<double> least(source_of.size(), std::numeric_limits<double>::infinity());

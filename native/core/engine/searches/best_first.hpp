@@ -111,7 +111,7 @@ class BestFirst {
   }
   Status status() const noexcept { return status_; }
 
-  // No key that is still to be taken is lower, where keys never fall.
+  // No key that is still to be taken is lower, if keys never fall.
   Cost floor() const noexcept { return open_.floor(); }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
@@ -162,7 +162,7 @@ class BestFirst {
     return !reopen_ || status_ != Status::running || record.g <= open_.floor();
   }
 
-  // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
+  // Whether a node of the space is open or closed. Always true if records are not of the space's nodes.
   bool has_seen(Node node) const noexcept {
     if constexpr (InTime<View>) {
       if (view_.reached_later(node)) return true;
@@ -386,7 +386,7 @@ class BestFirst {
   std::uint32_t open_mark_ = 0;
   std::uint32_t closed_mark_ = 0;
   bool reopen_ = false;
-  bool cut_ = false;  // something was left out for being too dear
+  bool cut_ = false;  // something was left out because it costs too much
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
   Cost end_ = kInfinity;      // the least cost that is too dear

@@ -1,10 +1,11 @@
-// Two searches at once, from the start forwards and from the goal backwards, until they have met for good.
+// Two searches at once, from the start forwards and from the goal backwards, until neither can improve on the best
+// meeting.
 //
 // When to use: spaces in which an estimate helps little, such as grids of very different costs and graphs without
 //   positions: two small discs instead of a large one.
-// Needs: a view of the space and one of the space turned round, whose estimates are consistent and hold the settings'
+// Needs: a view of the space and one of the reversed space, whose estimates are consistent and include the settings'
 //   weight; and a workspace for each.
-// Guarantee: optimal, under every open list; steps that cost nothing do no harm.
+// Guarantee: optimal, under every open list, also with steps that cost nothing.
 // Complexity: as best-first search, each node once from either side.
 // Reference: Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest path (NBA*). With an
 //   estimate of zero it is Dijkstra's algorithm from both sides (Nicholson 1966), which stops by his rule.
@@ -107,7 +108,7 @@ class Bidirectional {
     std::uint32_t closed_mark = 0;
     std::uint64_t expanded = 0;
     Cost floor{};  // no key that is still to be taken is lower
-    // For each block of records whether this side has used any, so that the other need not fetch one to see it.
+    // For each block of records, whether this side has used any, so that the other need not fetch one to find out.
     std::vector<std::uint8_t> blocks;
   };
 
@@ -205,7 +206,7 @@ class Bidirectional {
   template <class View, class Other>
   PATHSTAR_NOINLINE void improve(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
                                  Node next, Cost g, Record<Cost>& record, bool seen) {
-    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
+    if (!(g < kInfinity)) return;  // too large to tell sums of costs apart: no way
     const Cost h = view.estimate(next);
     if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
     ++(seen ? stats_.updated : stats_.generated);
@@ -218,7 +219,7 @@ class Bidirectional {
     mine.open.push(g + h, g, next);
   }
 
-  // What Reopenings says holds for both sides together, so both move at once.
+  // The bound of Reopenings holds for both sides together, so both move at once.
   PATHSTAR_NOINLINE void count_reopening() {
     if (!reopenings_.add(stats_.expanded)) return;
     move_to_heap(forward_, from_start_);

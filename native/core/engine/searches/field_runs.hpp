@@ -23,7 +23,7 @@
 
 namespace pathstar {
 
-// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, which are as good as each other.
+// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, any of which will do.
 struct StopGroups {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;
@@ -34,7 +34,7 @@ struct StopGroups {
   }
 };
 
-// Runs the kernel to the limits. `last`: the run is not used any more.
+// Runs the kernel to the limits. `last`: the run will not be used again.
 Field run_field(FieldRun& run, const StopGroups& stops, const FieldLimits& limits, const Poll& poll, bool last);
 
 // Best-first search without a goal. Over AnyView alone, compiled once (field_runs.cpp).

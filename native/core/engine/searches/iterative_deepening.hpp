@@ -1,14 +1,14 @@
 // Iterative-deepening A* (IDA*): depth-first searches, each as deep as the last one's lowest key beyond its bound.
 //
 // When to use: spaces far too large to remember the nodes seen, in which few ways lead to the same node: puzzles.
-// Needs: a view; an estimate that tells much; steps whose sums take few different values, as each value may cost an
-//   iteration of its own.
+// Needs: a view; a good estimate; steps whose sums take few different values, as each value may cost an iteration of
+//   its own.
 // Guarantee: with an admissible estimate the cost is optimal, consistent or not; with weight w at most w times that.
-// Complexity: memory for one path and the neighbours of its nodes; time once for each way, not for each node: on a
-//   grid, where ways to a node are without number, it explodes.
+// Complexity: memory for one path and the neighbours of its nodes; time for each path, not for each node: on a grid,
+//   where very many paths lead to a node, it explodes.
 // Reference: Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search.
-// Differs from the paper: a way does not go back to a node that lies on it, so it ends on every finite space; keys that
-//   differ by rounding alone count as equal.
+// Differs from the paper: a path does not go back to one of its own nodes, so the search ends on every finite space;
+//   keys that differ by rounding alone count as equal.
 #pragma once
 
 #include <algorithm>
@@ -101,7 +101,7 @@ class IterativeDeepening {
   struct Frame {
     Node node;
     std::size_t first;
-    std::uint32_t known;  // how many nodes there were when it was expanded, in a space where they come to be
+    std::uint32_t known;  // how many nodes there were when it was expanded, in an implicit space
   };
 
   static bool possible(Cost key) noexcept { return key < kInfinity; }
@@ -122,7 +122,7 @@ class IterativeDeepening {
     }
   }
 
-  // Expands the node that waits. A caller's function may throw; then it waits still.
+  // Expands the node that waits. A caller's function may throw; then the node still waits.
   void visit() {
     if (is_goal(next_.node)) {
       ++stats_.expanded;
@@ -177,7 +177,7 @@ class IterativeDeepening {
         }
       }
       on_path_.erase(path_.back().node);
-      // What came to be behind this node lies neither on the path nor among what is still to be tried.
+      // Nodes found behind this one lie neither on the path nor among those still to be tried.
       if constexpr (Implicit<View>) view_.forget(path_.back().known);
       path_.pop_back();
     }
@@ -207,7 +207,7 @@ class IterativeDeepening {
   std::vector<Frame> path_;
   std::vector<Child> children_;
   std::unordered_set<Node> on_path_;
-  bool cut_ = false;  // something was left out for being too dear
+  bool cut_ = false;  // something was left out because it costs too much
   Status status_ = Status::running;
   SearchStats stats_;
 };

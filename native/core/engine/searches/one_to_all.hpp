@@ -4,13 +4,14 @@
 // When to use: distance fields, where every node is wanted and nothing is known of a goal.
 // Needs: a view of a space whose slots are its nodes (successors, slots, steps).
 // Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
-// Complexity: each node is expanded about once. Where more expansions are repeated than are not, and 1,000 besides, the
-//   nodes that wait move to a heap, from which each is expanded at most once more: never more than three times the
-//   nodes and 1,000, but for the rounding of costs.
-// Differs from the books: what a search over a large space waits for is memory, and branches that nobody can foretell.
-//   So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list is in
-//   regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then what was
-//   found better is written down: each is one loop that does not wait for the other.
+// Complexity: each node is expanded about once. If repeated expansions outnumber first ones by more than 1,000, the
+// nodes
+//   that wait move to a heap, from which each is expanded at most once more: never more than three times the nodes and
+//   1,000, apart from the rounding of costs.
+// Differs from the books: a search over a large space mostly waits for memory, and for branches that cannot be
+//   predicted. So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list
+//   is in regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then
+//   what was found better is written down: each is one loop that does not wait for the other.
 #pragma once
 
 #include <algorithm>
@@ -39,14 +40,14 @@ class OneToAll {
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
                                                                             : std::numeric_limits<Cost>::max();
 
-  // A node to begin at, and what it costs to be there.
+  // A node to begin at, and the cost of being there.
   struct Seed {
     Cost cost;
     Node node;
   };
 
-  // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node. To each node that is reached
-  // the one before it is written.
+  // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node; for each node that is
+  // reached, the one before it is written there.
   OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, std::vector<Cost> costs,
            std::span<Node> parents)
       : view_(view),
@@ -212,7 +213,7 @@ class OneToAll {
     improve_all(found);
   }
 
-  // Asks for what will be read of the node that comes soon after the i-th.
+  // Prefetches what will be read of a node that comes soon after the i-th.
   PATHSTAR_INLINE void prefetch_ahead(std::uint32_t i, std::uint32_t count) const noexcept {
     if constexpr (kIsLocal) {
       if (by_heap_) return;
@@ -222,7 +223,7 @@ class OneToAll {
     }
   }
 
-  // Answers how many are left.
+  // Returns how many are left.
   std::uint32_t improve_all(std::uint32_t count) {
     for (const Better* one = found_; one != found_ + count; ++one) {
       if (one->cost < costs_[one->to]) improve(one->from, one->to, one->cost);

@@ -31,7 +31,7 @@ class MapSource final : public CellSource {
   std::uint64_t revision(std::size_t floor) const noexcept { return floors_[floor].revision; }
   void stand_at(std::size_t floor, std::uint64_t revision) noexcept { floors_[floor].revision = revision; }
 
-  // A floor whose map is not at hand is never behind.
+  // A floor whose map is not available is never behind.
   bool behind() const noexcept override {
     for (const Floor& floor : floors_) {
       if (floor.behind()) return true;

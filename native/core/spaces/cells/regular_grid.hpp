@@ -153,7 +153,7 @@ class RegularGrid final : public CellSpace {
     });
   }
 
-  // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
+  // Prefetches what each_edge(), or with `back` each_edge_to(), will read of a node, and the values of those around it.
   template <class Value>
   PATHSTAR_INLINE void prefetch_around(Node node, const Value* values, bool back) const noexcept {
     prefetch(words_.data(), node);
@@ -166,8 +166,8 @@ class RegularGrid final : public CellSpace {
   // Whether the steps lie so that many of them can be compared at once.
   bool has_rows() const noexcept { return inner_ != 0; }
 
-  // For a search that keeps one value for each node: by which steps, or `back` steps to the node, those around it would
-  // get less from g than they have. kExtra: they have to be looked at one by one.
+  // For a search that keeps one value for each node: the steps, or with `back` the steps to the node, by which its
+  // neighbours would get a lower value from g than they have. kExtra: they have to be checked one by one.
   PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values, bool back) const noexcept {
     const std::uint32_t word = words_[node];
     if ((word & (kExtra | kArrival)) != 0 || node - margin_ >= inner_) return kExtra;
@@ -185,7 +185,7 @@ class RegularGrid final : public CellSpace {
     return static_cast<std::uint32_t>(lower[0] | lower[1]) & word;
   }
 
-  // Calls visit(target, value) for each of the steps that lower_steps() answered.
+  // Calls visit(target, value) for each of the steps that lower_steps() returned.
   template <class Visit>
   PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, bool back,
                                   Visit&& visit) const {
@@ -223,7 +223,7 @@ class RegularGrid final : public CellSpace {
   bool apply(std::span<const CellEdit> edits) override;
 
  private:
-  // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
+  // An edge that no offset expresses. It costs its length times the cells' cost, plus `fixed`.
   struct Extra {
     Node from;
     Node to;

@@ -1,4 +1,4 @@
-// A lower bound of what it costs to get from one cell of a grid to another on foot, that is without portals.
+// A lower bound of the cost from one cell of a grid to another on foot, that is without portals.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How far one gets for what: the least cost of a way, from the steps of a grid alone.
+// Norms of distance: the least cost of a path, from the steps of a grid alone.
 //
 // A norm is the largest of some linear functions of (|dx|, |dy|, |dz|), its facets, with coefficients from 0 up. Over
 // one step it falls by no more than its value there; so if no step costs less than its value, it is consistent,

@@ -1,4 +1,4 @@
-// All that jump point search knows of a grid ahead of a query: bitmaps of its rows, columns and diagonals.
+// What jump point search precomputes for a grid: bitmaps of its rows, columns and diagonals.
 //
 // Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
 // cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are
@@ -27,7 +27,7 @@ class JumpBitmaps {
 
   bool operator==(const JumpBitmaps&) const = default;
 
-  // After an edit of these nodes; a node may come more than once.
+  // To be called after an edit of these nodes; a node may be listed more than once.
   void update(const Grid& grid, std::span<const Node> edited);
 
   const LineBitmap& rows() const noexcept { return rows_; }

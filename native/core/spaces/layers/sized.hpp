@@ -8,7 +8,7 @@
 // beside the step.
 //
 // These bits and costs are derived. They follow the ground by its log: an edit is worked out for the bodies that cover
-// its cells, and costs time in proportion to them. All that works on a grid works on this one.
+// its cells, and costs time in proportion to them. Whatever works on a grid works on this one.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-"""Nodes with names and edges in compressed rows: what a search asks of a graph."""
+"""Nodes with names and edges in compressed rows: the part of a graph that searches use."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Rows(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes there are, those that were removed among them: numbers stay."""
+        """How many nodes there are, including removed ones: numbers stay."""
         return self.core.size
 
     @property
@@ -146,7 +146,7 @@ class Rows(Space):
 
 
 def check_graph(graph: object, what: str) -> None:
-    """Refuse what is no graph for something that works on no other space.
+    """Refuse anything but a graph for something that works on no other space.
 
     Raises:
         OptionError: It is no graph; the message says what needs one.

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class Sized(Grid):
-    """A grid as units of several squares see it; `Grid.sized` makes one.
+    """A grid for units that take up several squares; `Grid.sized` makes one.
 
     A unit takes up ``side`` squares to the right and down from its place, which is that of its upper left
-    square. So places are those of the grid; a unit can be where all its squares are walkable. A step costs
-    its length times the mean cost of the squares below the unit, as the grid's `cost_model` has it. On a
-    diagonal step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner
-    rule says.
+    square. So places are those of the grid; a unit fits where all its squares are walkable. A step costs its
+    length times the mean cost of the squares below the unit, following the grid's `cost_model`. On a diagonal
+    step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner rule
+    says.
 
     Args:
         ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.

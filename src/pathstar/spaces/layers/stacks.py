@@ -1,6 +1,6 @@
 """The table of layers, and of what each may lie over.
 
-The constructor of each layer reads it. A layer holds no copy of its ground: an edit below shows through.
+The constructor of each layer reads it. A layer holds no copy of its ground, so edits below show in it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Layer:
     """One kind of layer.
 
     Attributes:
-        name: The name of its class; in lower case where it has none and a query makes it.
+        name: The name of its class; in lower case if it has none and a query makes it.
         node: Which node of the ground one of its nodes lies over, in words.
         own_costs: Whether its steps cost something else than those of the ground.
         needs_steps_back: Whether it needs to follow the ground's steps back.
