@@ -132,6 +132,7 @@ class Map {
   template <LayerKind kind>
   Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                        std::vector<PendingEdit>& pending) const;
+  template <LayerKind kind>
   bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   Layer* find(std::string_view name) const noexcept;

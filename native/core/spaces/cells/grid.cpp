@@ -167,6 +167,7 @@ void Grid::update_bitmaps(std::span<const CellEdit> edits) {
     return;
   }
   std::vector<Node> nodes;
+  nodes.reserve(edits.size());
   for (const CellEdit& edit : edits) nodes.push_back(edit.node);
   bitmaps_->update(*this, nodes);
 }
