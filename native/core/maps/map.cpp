@@ -65,9 +65,8 @@ std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
   const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
   switch (kind) {
     case LayerKind::passable:
-      edit.passable = edit.value != 0 && !std::isnan(edit.value);
-      edit.value = edit.passable ? 1 : 0;
-      if (edit.passable && !finite) return Refusal::Reason::opened_without_cost;
+      edit.passable = (edit.value != 0) & (edit.value == edit.value);
+      if (edit.passable & !finite) return Refusal::Reason::opened_without_cost;
       break;
     case LayerKind::cost:  // a cell closed by its cost reopens with it; a wall stays a wall
       if (edit.value < 0) return Refusal::Reason::negative_cost;
@@ -85,30 +84,40 @@ std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
   return std::nullopt;
 }
 
+// Without a branch that depends on the cell: which cells change cannot be foretold.
+template <LayerKind kind>
 bool Map::changes(const Layer& layer, const PendingEdit& edit) const noexcept {
-  if ((passable().bytes[edit.cell] != 0) != edit.passable) return true;
-  if (layer.has_bytes()) return layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value);
-  const double old = layer.numbers[edit.cell];
-  return old != edit.value && !(std::isnan(old) && std::isnan(edit.value));
+  const bool opens_or_closes = (passable().bytes[edit.cell] != 0) != edit.passable;
+  if constexpr (kind == LayerKind::passable) {
+    return opens_or_closes;
+  } else if constexpr (kind == LayerKind::terrain) {
+    return opens_or_closes | (layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value));
+  } else {
+    const double old = layer.numbers[edit.cell];
+    return opens_or_closes | ((old != edit.value) & !(std::isnan(old) & std::isnan(edit.value)));
+  }
 }
 
 template <LayerKind kind>
 Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                           std::vector<PendingEdit>& pending) const {
   Refusal refusal;
-  std::size_t number = 0;
+  std::size_t number = 0, count = 0;
   const std::size_t by = values.size() == 1 ? 0 : 1;
+  pending.resize(region.size());
   each_cell(region, width_, [&](Cell cell) {
-    PendingEdit edit{cell, values[number], false};
+    PendingEdit& edit = pending[count];  // kept if the next one does not take its place
+    edit.cell = cell;
+    const double given = edit.value = values[number];
     number += by;
-    const double given = edit.value;
     if (const auto reason = work_out<kind>(edit)) {
       refusal = Refusal{*reason, cell, given};
       return false;
     }
-    if (changes(layer, edit)) pending.push_back(edit);
+    count += changes<kind>(layer, edit);
     return true;
   });
+  pending.resize(count);
   return refusal;
 }
 
@@ -117,7 +126,6 @@ std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, co
   const std::unique_lock lock(mutex_);
   Layer& layer = *find(name);
   std::vector<PendingEdit> pending;
-  pending.reserve(region.size());
   const auto work = [&]<LayerKind kind>() { return work_out_all<kind>(layer, region, values, pending); };
   const Refusal refusal = layer.kind == LayerKind::passable  ? work.operator()<LayerKind::passable>()
                           : layer.kind == LayerKind::cost    ? work.operator()<LayerKind::cost>()
@@ -134,9 +142,8 @@ MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
   for (const PendingEdit& edit : pending) {
     change.cells.push_back(edit.cell);
     if (!near_walls_.empty() && (passable().bytes[edit.cell] != 0) != edit.passable) walls.push_back(edit.cell);
-    if (layer.has_bytes()) {
-      layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
-    } else {
+    if (layer.kind == LayerKind::terrain) layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
+    if (!layer.has_bytes()) {
       if (layer.fades && layer.numbers[edit.cell] == 0.0) layer.filled.push_back(edit.cell);
       layer.numbers[edit.cell] = edit.value;
     }

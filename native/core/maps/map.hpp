@@ -108,6 +108,7 @@ class Map {
   template <LayerKind kind>
   Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
                        std::vector<PendingEdit>& pending) const;
+  template <LayerKind kind>
   bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
   void follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed);

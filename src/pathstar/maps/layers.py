@@ -212,13 +212,18 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:
     """Return numbers as costs, or name the first negative one by its place."""
     costs = values_of(numbers)
-    if any_of(costs, lambda part: part < 0):
+    if any_of(costs, _has_negative):
         index = int(np.argmax(costs < 0))
         raise CostError(
             f"{name} at {place_at(index)} is {costs.flat[index]!s}; a cost is a number from 0 up "
             "(NaN or infinity: not walkable)"
         )
     return costs
+
+
+def _has_negative(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return whether any cost is negative. The least one tells at a glance that none is, if none is NaN."""
+    return np.asarray(False) if costs.min() >= 0 else costs < 0
 
 
 def codes_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.uint8]:

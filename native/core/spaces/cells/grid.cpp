@@ -62,9 +62,9 @@ bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> 
   CostBounds bounds;
   const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
     const auto cells = walkable.subspan(begin, end - begin);
-    for (auto open = walkable_.insert(walkable_.end(), cells.begin(), cells.end()); open != walkable_.end(); ++open) {
-      *open = *open != 0;
-    }
+    walkable_.insert(walkable_.end(), cells.begin(), cells.end());
+    std::uint8_t* const open = walkable_.data();
+    for (std::size_t i = begin; i < end; ++i) open[i] = open[i] != 0;
     if (cost.empty()) return;
     const auto part = cost.subspan(begin, end - begin);
     cost_.insert(cost_.end(), part.begin(), part.end());
@@ -167,6 +167,7 @@ void Grid::update_bitmaps(std::span<const CellEdit> edits) {
     return;
   }
   std::vector<Node> nodes;
+  nodes.reserve(edits.size());
   for (const CellEdit& edit : edits) nodes.push_back(edit.node);
   bitmaps_->update(*this, nodes);
 }

@@ -73,14 +73,18 @@ void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
     rebuilds_.fetch_add(1, std::memory_order_relaxed);
   }
   const std::vector<std::uint8_t>& passable = map.passable().bytes;
-  edits.reserve(edits.size() + cells.size());
+  std::size_t next = edits.size();
+  edits.resize(next + cells.size());
   for (const Cell cell : cells) {
     double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
     if (floor.costs && cost < floor.costs->floor) {
       if (passable[cell] != 0) throw cost_too_low(map, *floor.costs, cell, cost);
       cost = std::numeric_limits<double>::infinity();  // nobody pays it
     }
-    edits.push_back({floor.first + cell, passable[cell] != 0, cost});
+    CellEdit& edit = edits[next++];
+    edit.node = floor.first + cell;
+    edit.walkable = passable[cell] != 0;
+    edit.cost = cost;
   }
   floor.next = revision;
 }
