@@ -213,5 +213,17 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "goals", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=[
+        "analysis",
+        "engine",
+        "goals",
+        "indexes",
+        "io",
+        "maps",
+        "paths",
+        "planners",
+        "spaces",
+        "traces",
+        "viz",
+    ],
 )

@@ -111,4 +111,6 @@ def compare_nearest(
 def compare(path: ps.Path, lowest: float, where: str) -> None:
     """A path costs what the oracle found, and is there exactly where the oracle found one."""
     found = path.cost if path else math.inf
-    assert found == lowest or abs(found - lowest) <= CLOSE * max(1.0, lowest), f"{where}: {found}, not {lowest}"
+    assert found == lowest or abs(found - lowest) <= CLOSE * max(1.0, lowest), (
+        f"{where}: {found}, not {lowest}"
+    )

@@ -64,9 +64,7 @@ def search(
     """
     is_goal = goal if callable(goal) else None
     space = Custom.with_estimate(neighbors, heuristic, is_goal, max_cost)
-    planner = Planner(
-        space, algorithm, weight=weight, max_expansions=max_expansions, max_seconds=max_seconds
-    )
+    planner = Planner(space, algorithm, weight=weight, max_expansions=max_expansions, max_seconds=max_seconds)
     path = planner.find(start, goal)
     if path and is_goal is not None:
         path = Path(path._result, path.space, path.start, place_list(path.points)[-1], path._method)

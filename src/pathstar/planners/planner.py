@@ -274,8 +274,8 @@ class Planner:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
         self._follow_edits()
-        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
-        return Search(self.space, start, goal, self.method, finder.search(*ends, settings), finder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)
 
     def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
@@ -319,8 +319,8 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
-        native = finder.record(*ends, settings, recorder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        native = finder.record(begin, end, settings, recorder)
         path = Search(self.space, start, goal, self.method, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 

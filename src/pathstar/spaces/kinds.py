@@ -130,9 +130,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Waypoints",
             noun="node",
-            capabilities=Capabilities(
-                one_to_all=False, many_goals=False, goal_sets=False, indexable=False
-            ),
+            capabilities=Capabilities(one_to_all=False, many_goals=False, goal_sets=False, indexable=False),
             lacks={
                 "one_to_all": "over Waypoints no search can answer for all places; ask their grid, `.grid`"
             },

@@ -14,7 +14,6 @@ from tests.oracle import plain
 
 import pathstar as ps
 from pathstar.planners.goals.tour import best_order
-from pathstar.spaces.base import place_list
 
 RANDOM = np.random.default_rng(14)
 FREE = RANDOM.random((20, 26)) > 0.3
@@ -143,7 +142,9 @@ def test_as_near_as_possible_to_a_wall_and_to_a_closed_room() -> None:
 
 
 def test_as_near_as_possible_from_a_wall() -> None:
-    assert ps.find_path(ps.Grid([[0, 1]]), (0, 0), ps.goals.nearest_to((1, 0))).status is ps.Status.BLOCKED_START
+    assert (
+        ps.find_path(ps.Grid([[0, 1]]), (0, 0), ps.goals.nearest_to((1, 0))).status is ps.Status.BLOCKED_START
+    )
 
 
 @given(st.integers(0, 10**6), st.integers(1, 6))
@@ -227,7 +228,7 @@ def test_spaces_that_look_for_one_goal_at_a_time() -> None:
     for space in (ps.Timed(grid), ps.waypoints(grid, [(2, 2)])):
         path = ps.find_path(space, (0, 0), ps.goals.any_of(targets))
         assert (path.goal, path.cost) == ((0, 2), 2)
-        assert [each.cost for each in ps.find_nearest(space, (0, 0), targets, 5)][0] == 2
+        assert ps.find_nearest(space, (0, 0), targets, 5)[0].cost == 2
         with pytest.raises(ps.OptionError, match="one goal at a time"):
             ps.Planner(space).search((0, 0), ps.goals.any_of(targets))
     with pytest.raises(ps.OptionError, match="heading"):
@@ -277,5 +278,3 @@ def test_goals_follow_edits() -> None:
     ground.edit("passable", (1, 0), False)
     assert planner.find((2, 0), goal).goal == (6, 0)
     assert planner.find((2, 0), ps.goals.nearest_to((0, 0))).goal == (2, 0)
-
-

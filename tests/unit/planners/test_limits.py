@@ -17,10 +17,11 @@ GRID = ps.Grid(FREE)
 COSTS = ps.Grid(FREE, cost=RANDOM.uniform(1, 9, FREE.shape))
 ENDS = (0, 0), (49, 39)
 SPACES = {"grid": GRID, "costs": COSTS, "hexes": ps.HexGrid(FREE), "turning": ps.Turning(GRID, 0.5)}
-ALL = [*ps.ALGORITHMS, "auto"]
 
 
-@pytest.mark.parametrize("algorithm", ["auto", "astar", "dijkstra", "jps", "bidirectional-astar", "bidirectional-dijkstra"])
+@pytest.mark.parametrize(
+    "algorithm", ["auto", "astar", "dijkstra", "jps", "bidirectional-astar", "bidirectional-dijkstra"]
+)
 @pytest.mark.parametrize("space", SPACES)
 def test_a_path_at_the_limit_is_found_and_no_dearer_one(space: str, algorithm: str) -> None:
     if algorithm == "jps" and space != "grid":
@@ -77,7 +78,9 @@ def test_a_partial_path_leads_to_the_closed_place_of_least_estimate(
     assert path.cost == pytest.approx(-best[1], abs=1e-9)
     ends = state.nodes[closed][(state.h[closed] == best[0]) & (state.g[closed] == -best[1])]
     assert path.nodes[-1] in ends
-    assert ps.check_path(SPACES[space], path.points, start=path[0], goal=path[-1]).cost == pytest.approx(path.cost)
+    assert ps.check_path(SPACES[space], path.points, start=path[0], goal=path[-1]).cost == pytest.approx(
+        path.cost
+    )
 
 
 def test_a_search_that_is_stopped_leaves_its_partial_path() -> None:

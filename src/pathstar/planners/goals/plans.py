@@ -145,4 +145,6 @@ def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, go
 
 def _was_cut(planner: Planner, path: Path) -> bool:
     """Return whether a search ended by another limit than what the path may cost."""
-    return path.stats.expanded >= planner.settings.max_expansions or math.isfinite(planner.settings.max_seconds)
+    return path.stats.expanded >= planner.settings.max_expansions or math.isfinite(
+        planner.settings.max_seconds
+    )
