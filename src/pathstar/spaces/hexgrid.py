@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError
-from pathstar.spaces.base import Cache, Place, cell_figures
+from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
