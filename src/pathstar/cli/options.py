@@ -154,6 +154,33 @@ Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; 
 OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
 Ties = Annotated[str | None, typer.Option(help="$ties.")]
 MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
+MaxCost = Annotated[float | None, typer.Option(help="Look for no path that costs more.")]
+MaxSeconds = Annotated[float | None, typer.Option(help="Give up after so many seconds of search.")]
+Partial = Annotated[
+    bool, typer.Option("--partial", help="Where a limit ends the search, show the path to its closest place.")
+]
+Nearest = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--nearest",
+        parser=place,
+        metavar="X,Y",
+        help="Go to whichever of these places costs least. Repeatable.",
+    ),
+]
+WithinDistance = Annotated[
+    float | None,
+    typer.Option("--within", help="Go to any place within this straight distance of --to."),
+]
+Show = Annotated[
+    bool | None,
+    typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
+]
+Visited = Annotated[bool, typer.Option("--visited", help="Show the squares that the search visited.")]
+PathOutput = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
+]
 Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
 Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]

@@ -13,7 +13,7 @@ from pathstar.goals.base import Goal, checked_distance, checked_places
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import sight_between
-from pathstar.words import Say
+from pathstar.words import Say, Value
 
 BY = ("straight", "cost")
 
@@ -90,11 +90,12 @@ class Within(Goal):
             return nodes
         sees, here = sight_between(space.ground, "sight"), space.ground.node_of(self.place)
         seen = [sees(cell, here) for cell in space.cells_of(nodes).tolist()]
-        return nodes[np.array(seen, bool)]
+        visible: NDArray[np.uint32] = nodes[np.array(seen, bool)]
+        return visible
 
     def why(self, place: Place) -> Say:
         """Return why a path ends at a place."""
-        values = {"place": str(place), "near": str(self.place), "distance": self.distance}
+        values: dict[str, Value] = {"place": str(place), "near": str(self.place), "distance": self.distance}
         return Say(f"goal.within.{self.by}", values)
 
 

@@ -77,15 +77,15 @@ class Stats:
 class Path(_core.AnsweredPath):
     """A path from start to goal, or the reason why there is none.
 
-    It is true if a path was found. A search that ended at a limit may have been asked for the path to its closest
-    place: that path is false, has places and a cost, and its status is LIMIT. Iterating yields the places from start to goal; ``path[0]``, ``path[-1]``
-    and slices select some of them.
+    It is true if a path was found. A search that ended at a limit may have been asked for the path to its
+    closest place: that path is false, has places and a cost, and its status is LIMIT. Iterating yields the
+    places from start to goal; ``path[0]``, ``path[-1]`` and slices select some of them.
 
     Attributes:
         space: The space of the search.
         start: The start.
-        goal: The goal. For a value of `pathstar.goals`, the place at which the path ends, or the value if there is
-            no path.
+        goal: The goal. For a value of `pathstar.goals`, the place at which the path ends, or the value if
+            there is no path.
         status: How the search ended.
         cost: The cost of the path; infinity if there is none.
         points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty if there is no path.

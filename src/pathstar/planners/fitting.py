@@ -51,7 +51,7 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
 
 
 def checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) -> tuple[bool, bool]:
-    """Return whether a limit leaves the path to the closest place, and whether the search ends at an open goal.
+    """Return whether a limit leaves the path to the closest place, and whether an open goal ends the search.
 
     Raises:
         OptionError: Values that are not allowed, or an algorithm that has no closed places.

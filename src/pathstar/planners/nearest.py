@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from pathstar.planners.k_paths import checked_count
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Place, Space, place_list
 
+PathOf = Callable[[PathResult, int], Path]
+
 
 def find_nearest(
     space: Space,
@@ -30,8 +33,9 @@ def find_nearest(
 ) -> list[Path]:
     """Find the cheapest paths to the nearest few of many places.
 
-    One search goes on until it has closed as many of the targets as are wanted. Where a space cannot look
-    for several goals at once (`Timed`, `Waypoints`), each target is searched for.
+    One search goes on until it has closed as many of the targets as are wanted. Over a
+    `Turning`, where one place may be reached with several headings, and where a space cannot look for several
+    goals at once (`Timed`, `Waypoints`), each target is searched for.
 
     Args:
         space: Where to search.
@@ -71,11 +75,14 @@ def find_nearest(
     settings.max_cost = checked_max_cost(max_cost)
     settings.max_expansions = checked_limit(max_expansions)
     settings.max_seconds = checked_seconds(max_seconds)
-    found = (_together if space.capabilities.goal_sets else _one_by_one)(space, here, nodes, count, settings)
     method = Method(QUERIES["nearest"].name, space.default_heuristic(), 1.0, "heap", 1.0)
-    paths = [
-        Path(result, space, start, place_list(space.places_of([node]))[0], method) for result, node in found
-    ]
+
+    def path_of(result: PathResult, node: int) -> Path:
+        return Path(result, space, start, place_list(space.places_of([node]))[0], method)
+
+    can = space.capabilities
+    search = _together if can.goal_sets and not can.headings else _one_by_one
+    paths = search(finder_of(space), here, nodes, count, settings, path_of)
     return sorted(paths, key=lambda path: path.cost)[:count]
 
 
@@ -97,16 +104,31 @@ def _settings(space: Space) -> _core.Settings:
 
 
 def _together(
-    space: Space, start: int, nodes: NDArray[np.uint32], count: int, settings: _core.Settings
-) -> list[tuple[PathResult, int]]:
+    finder: _core.Finder,
+    start: int,
+    nodes: NDArray[np.uint32],
+    count: int,
+    settings: _core.Settings,
+    path_of: PathOf,
+) -> list[Path]:
     settings.goals = _core.GoalSet(nodes)
-    _, results = finder_of(space).find_nearest(start, min(count, len(nodes)), settings)
-    return [(result, int(result.corners()[-1])) for result in results]
+    _, results = finder.find_nearest(start, min(count, len(nodes)), settings)
+    return [path_of(result, int(result.corners()[-1])) for result in results]
 
 
 def _one_by_one(
-    space: Space, start: int, nodes: NDArray[np.uint32], count: int, settings: _core.Settings
-) -> list[tuple[PathResult, int]]:
-    finder = finder_of(space)
-    results = ((finder.find(start, node, settings), node) for node in nodes.tolist())
-    return [(result, node) for result, node in results if len(result.corners())]
+    finder: _core.Finder,
+    start: int,
+    nodes: NDArray[np.uint32],
+    count: int,
+    settings: _core.Settings,
+    path_of: PathOf,
+) -> list[Path]:
+    """Search for each target, none of them farther than the nearest `count` so far."""
+    paths: list[Path] = []
+    for node in nodes.tolist():
+        if path := path_of(finder.find(start, node, settings), node):
+            paths.append(path)
+        if len(paths) >= count:
+            settings.max_cost = min(settings.max_cost, sorted(path.cost for path in paths)[count - 1])
+    return paths

@@ -58,8 +58,8 @@ class Planner:
             mazes of narrow passages; on other maps it costs a little.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
         max_seconds: Give up after so long a time of work, with status LIMIT.
-        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of several
-            to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
+        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of
+            several to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
             programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
@@ -274,8 +274,8 @@ class Planner:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
         self._follow_edits()
-        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
-        return Search(self.space, start, goal, self.method, finder.search(*ends, settings), finder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)
 
     def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
@@ -319,8 +319,8 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        finder, (*ends, settings) = self._ground.finder, self._query(start, goal)
-        native = finder.record(*ends, settings, recorder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        native = finder.record(begin, end, settings, recorder)
         path = Search(self.space, start, goal, self.method, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
@@ -351,7 +351,7 @@ class Planner:
 
     @property
     def for_sets(self) -> Planner:
-        """The planner for goals that are sets: A* where jump points were chosen for lack of another choice."""
+        """The planner for goals of several places: A* where ``"auto"`` means jump points."""
         if self.takes_sets or self.options["algorithm"] != AUTO or self.index is not None:
             return self
         if self._for_sets is None:

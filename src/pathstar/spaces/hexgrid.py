@@ -153,8 +153,9 @@ class HexGrid(CellGrid):
     def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
         """Return the distances from a place to nodes in steps over open ground; see `Space`."""
         here = self.places_of([self.node_of(place)])
-        apart: NDArray[np.int64] = np.abs(self.to_cube(self.places_of(nodes)) - self.to_cube(here))
-        return apart.max(axis=1).astype(np.float64)
+        apart = np.abs(self.to_cube(self.places_of(nodes)) - self.to_cube(here))
+        distances: NDArray[np.float64] = apart.max(axis=1).astype(np.float64)
+        return distances
 
     def to_cube(self, places: ArrayLike) -> Any:
         """Return the cube coordinates ``(q, r, s)`` of a place, or of an array ``(n, 2)`` of them.

@@ -228,7 +228,7 @@ def test_spaces_that_look_for_one_goal_at_a_time() -> None:
     for space in (ps.Timed(grid), ps.waypoints(grid, [(2, 2)])):
         path = ps.find_path(space, (0, 0), ps.goals.any_of(targets))
         assert (path.goal, path.cost) == ((0, 2), 2)
-        assert [each.cost for each in ps.find_nearest(space, (0, 0), targets, 5)][0] == 2
+        assert ps.find_nearest(space, (0, 0), targets, 5)[0].cost == 2
         with pytest.raises(ps.OptionError, match="one goal at a time"):
             ps.Planner(space).search((0, 0), ps.goals.any_of(targets))
     with pytest.raises(ps.OptionError, match="heading"):

@@ -17,7 +17,6 @@ GRID = ps.Grid(FREE)
 COSTS = ps.Grid(FREE, cost=RANDOM.uniform(1, 9, FREE.shape))
 ENDS = (0, 0), (49, 39)
 SPACES = {"grid": GRID, "costs": COSTS, "hexes": ps.HexGrid(FREE), "turning": ps.Turning(GRID, 0.5)}
-ALL = [*ps.ALGORITHMS, "auto"]
 
 
 @pytest.mark.parametrize(

@@ -42,39 +42,16 @@ def find(
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
-    max_cost: Annotated[float | None, typer.Option(help="Look for no path that costs more.")] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option(help="Give up after so many seconds of search.")
-    ] = None,
-    partial: Annotated[
-        bool,
-        typer.Option("--partial", help="Where a limit ends the search, show the way to its closest place."),
-    ] = False,
-    nearest: Annotated[
-        list[Any] | None,
-        typer.Option(
-            "--nearest",
-            parser=options.place,
-            metavar="X,Y",
-            help="Go to whichever of these places costs least. Repeatable.",
-        ),
-    ] = None,
-    within: Annotated[
-        float | None, typer.Option(help="Go to any place within this straight distance of --to.")
-    ] = None,
+    max_cost: options.MaxCost = None,
+    max_seconds: options.MaxSeconds = None,
+    partial: options.Partial = False,
+    nearest: options.Nearest = None,
+    within: options.WithinDistance = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
-    show: Annotated[
-        bool | None,
-        typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
-    ] = None,
-    visited: Annotated[
-        bool, typer.Option("--visited", help="Show the squares that the search visited.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
-    ] = None,
+    show: options.Show = None,
+    visited: options.Visited = False,
+    output: options.PathOutput = None,
     theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
     legend: options.Legend = None,
     read: options.Read = None,

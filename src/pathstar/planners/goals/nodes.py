@@ -55,7 +55,8 @@ def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
         costs = planner.optimal.cost_rows(np.array([start], np.uint32), near, 1).ravel()
         reached = near[np.isfinite(costs)]
         if len(reached):
-            return reached[distances[reached] <= distances[reached].min() * _ROUNDING]
+            nearest: Nodes = reached[distances[reached] <= distances[reached].min() * _ROUNDING]
+            return nearest
         if count == len(free):
             return np.empty(0, np.uint32)
         asked, count = last, 4 * count
