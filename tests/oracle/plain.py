@@ -281,7 +281,9 @@ def ruled(space, place: Place, following: Place, joined: Place, cost: float) -> 
     climbs = 0.0
     for rule in rules:
         if type(rule).__name__ == "Drift":
-            ends = [centre_of(space.layout, *at) if hasattr(space, "layout") else at for at in (place, following)]
+            ends = [
+                centre_of(space.layout, *at) if hasattr(space, "layout") else at for at in (place, following)
+            ]
             way = np.subtract(ends[1], ends[0])
             drift = [(field[place[::-1]] + field[joined[::-1]]) / 2 for field in (rule.x, rule.y)]
             speed = 1 + np.dot(way, drift) / np.linalg.norm(way)

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from pathstar.maps.limits import CELL_LIMIT
     from pathstar.maps.map import Map
 
-__all__ = ["CELL_LIMIT", "Change", "ClearanceCost", "CostModel", "Drift", "Map", "Slope", "Terrain", "worked_example"]
+__all__ = [
+    "CELL_LIMIT",
+    "Change",
+    "ClearanceCost",
+    "CostModel",
+    "Drift",
+    "Map",
+    "Slope",
+    "Terrain",
+    "worked_example",
+]
 
 __getattr__, __dir__ = lazy_names(
     __name__,

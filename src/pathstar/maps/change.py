@@ -13,8 +13,8 @@ from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.layers import Place
 
 if TYPE_CHECKING:
-    from pathstar.maps.legend import Terrain
     from pathstar.maps.layered import LayeredCells
+    from pathstar.maps.legend import Terrain
 
 
 class Change:

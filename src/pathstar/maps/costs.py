@@ -99,7 +99,9 @@ class CostModel:
         object.__setattr__(self, "edges", checked_rules(self.edges))
         for name in self._named_by_edges():
             if not isinstance(name, str):
-                raise OptionError(f"a rule for edges reads {name!r}; allowed in a cost model: names of layers")
+                raise OptionError(
+                    f"a rule for edges reads {name!r}; allowed in a cost model: names of layers"
+                )
 
     def _named_by_edges(self) -> list[Any]:
         return [of for rule in self.edges for of in rule.fields.values()]
@@ -115,8 +117,8 @@ class CostModel:
             source: A `Map` or a `Change`.
 
         Returns:
-            float64, ``[h, w]`` for a map and ``(n,)`` for a change. Where nobody can be, what is too low for a
-            cost is infinity.
+            float64, ``[h, w]`` for a map and ``(n,)`` for a change. Costs that are too low become infinite in
+            cells that are not passable.
 
         Raises:
             CostError: The cost of a passable cell would be negative or below the floor; the message names the

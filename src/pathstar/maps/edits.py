@@ -43,9 +43,7 @@ def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Don
     return map.core.edit_cells(layer, cells.astype(np.uint32), _fitted(layer, value, shape))
 
 
-def edit_cells(
-    map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]
-) -> Done:
+def edit_cells(map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]) -> Done:
     """Edit some cells of a layer, each to its own value, and return the change or the refusal.
 
     Raises:
@@ -57,7 +55,9 @@ def edit_cells(
 
 def _refuse_derived(map: LayeredCells, layer: str) -> None:
     if layer in map.derived:
-        raise OptionError(f"layer {layer!r} follows from where walls are; edit passable, or add another layer")
+        raise OptionError(
+            f"layer {layer!r} follows from where walls are; edit passable, or add another layer"
+        )
 
 
 def refused(map: LayeredCells, reason: _core.Refusal, cell: int, value: float) -> PathstarError:

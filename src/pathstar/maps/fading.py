@@ -56,7 +56,12 @@ def checked_fading(half_life: object, now: object, step: object, least: object) 
         ("least", least, 0.0, math.inf, "a finite number from 0 up"),
     ):
         number = as_number(given)
-        if number is None or not low <= number <= high or math.isinf(number) or (name == "half_life" and not number):
+        if (
+            number is None
+            or not low <= number <= high
+            or math.isinf(number)
+            or (name == "half_life" and not number)
+        ):
             raise OptionError(f"{name} is {given!r}; allowed: {allowed}")
         numbers.append(number)
     return tuple(numbers)

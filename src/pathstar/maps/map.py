@@ -189,7 +189,9 @@ class Map(LayeredCells):
         if not isinstance(name, str) or not name:
             raise OptionError(f"a profile is called {name!r}; allowed: a text that is not empty")
         if not isinstance(model, CostModel):
-            raise OptionError(f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)")
+            raise OptionError(
+                f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)"
+            )
         model.plan(self)
         self._profiles[name] = model
 

@@ -106,7 +106,9 @@ def polygon(points: ArrayLike, falloff: str | Falloff = "flat") -> Stamp:
     """
     corners = values_of(numbers_of(points, "points"))
     if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) < 3 or not np.isfinite(corners).all():
-        raise ArrayError(f"points must be at least three pairs of numbers, (n, 2), not of shape {corners.shape}")
+        raise ArrayError(
+            f"points must be at least three pairs of numbers, (n, 2), not of shape {corners.shape}"
+        )
     left, top = np.ceil(corners.min(axis=0)).tolist()
     right, bottom = np.floor(corners.max(axis=0)).tolist()
     if (right - left + 1) * (bottom - top + 1) > _MOST_CELLS:
@@ -196,7 +198,7 @@ def checked_radius(radius: object) -> float:
         OptionError: It is no number from 0 up, or so large that its square has too many cells.
     """
     number = as_number(radius)
-    if number is None or not 0 <= number or (2 * number + 1) ** 2 > _MOST_CELLS:
+    if number is None or not number >= 0 or (2 * number + 1) ** 2 > _MOST_CELLS:
         most = (math.isqrt(_MOST_CELLS) - 1) // 2
         raise OptionError(f"radius is {radius!r}; allowed: a number of cells from 0 to {most}")
     return number

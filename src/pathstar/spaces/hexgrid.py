@@ -15,8 +15,8 @@ from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
-from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.edges import Edges, edges_of, edges_of_map
+from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,

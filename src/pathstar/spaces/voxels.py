@@ -175,7 +175,9 @@ class VoxelGrid(Space):
         floors = floors_of(maps)
         model = floors[0].cost_model(costs)
         if model is not None and model.edges:
-            raise OptionError("a cost model with rules for edges is for maps of one floor: Map.grid, Map.hexgrid")
+            raise OptionError(
+                "a cost model with rules for edges is for maps of one floor: Map.grid, Map.hexgrid"
+            )
         walkable, cost = fields_of(floors, model)
         voxels = cls(walkable, cost=cost, **options)
         follow_maps(voxels, floors, model, follow)

@@ -54,9 +54,7 @@ def test_more_room_than_a_short_look_finds() -> None:
     st.integers(0, 10**6),
     st.sampled_from([0.0, 0.01, 0.1]),
     st.lists(
-        st.tuples(
-            st.integers(0, 44), st.integers(0, 29), st.integers(1, 4), st.booleans(), st.booleans()
-        ),
+        st.tuples(st.integers(0, 44), st.integers(0, 29), st.integers(1, 4), st.booleans(), st.booleans()),
         max_size=12,
     ),
 )

@@ -113,7 +113,9 @@ def coast(tmp_path: Path) -> Path:
     walls = np.ones((6, 9))
     walls[1:, 6] = 0
     boat = ps.maps.CostModel(terrain={"water": 1, "land": float("inf")})
-    map = ps.Map(walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)})
+    map = ps.Map(
+        walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)}
+    )
     file = tmp_path / "coast.npz"
     ps.write(map, file)
     return file
@@ -143,7 +145,7 @@ def test_profiles_and_sizes(coast: Path, options: tuple[object, ...], cost: floa
     ("options", "message"),
     [
         (("--profile", "boot"), "did you mean 'boat'"),
-        (("--size", "big"), "'big' is no size of a unit"),
+        (("--size", "big"), "'big' is not the size of a unit"),
         (("--size", "0"), "side is 0"),
         (("--size", "7"), "side is 7; allowed: a whole number from 1 to 6"),
         (("--size", "r3.5"), "radius is 3.5; allowed: a number above 0, at most 3"),

@@ -1,4 +1,4 @@
-"""Layers that fade: values are written now and then, and come out as if each had faded since it was stamped."""
+"""Layers that fade: each stamp decays from its own time, however rarely the values are written."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ def world(**options) -> ps.Map:
 
 @given(
     st.lists(
-        st.tuples(
-            st.floats(0, 4), st.one_of(st.none(), st.tuples(st.integers(0, 4), st.integers(0, 3)))
-        ),
+        st.tuples(st.floats(0, 4), st.one_of(st.none(), st.tuples(st.integers(0, 4), st.integers(0, 3)))),
         max_size=30,
     ),
     st.sampled_from([0.0, 0.05, 0.5, 1.0]),

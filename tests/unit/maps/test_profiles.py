@@ -31,9 +31,10 @@ def coast() -> ps.Map:
 def test_a_grid_takes_a_profile_by_its_name():
     map = coast()
     assert not ps.find_path(map.grid(costs="boat"), (0, 0), (0, 2))
-    assert ps.find_path(map.grid(costs="boat"), (0, 0), (3, 1)).cost == ps.find_path(
-        map.grid(costs=BOAT), (0, 0), (3, 1)
-    ).cost
+    assert (
+        ps.find_path(map.grid(costs="boat"), (0, 0), (3, 1)).cost
+        == ps.find_path(map.grid(costs=BOAT), (0, 0), (3, 1)).cost
+    )
     assert ps.find_path(map.hexgrid(costs="hover"), (0, 0), (0, 2))
     tower = ps.VoxelGrid.from_maps([map, map], costs="boat")
     assert tower.cost[0].tolist() == tower.cost[1].tolist() == map.cost_field(BOAT).tolist()

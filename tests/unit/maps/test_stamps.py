@@ -127,7 +127,10 @@ def test_a_stamp_outside_changes_nothing(at):
         (lambda: stamps.disc(2, lambda share: share * np.nan), "returned NaN"),
         (lambda: stamps.rectangle(0, 2), "a side of the rectangle is 0"),
         (lambda: stamps.rectangle(2, True), "a side of the rectangle is True"),
-        (lambda: stamps.polygon([(0, 0), (1, 1)]), r"at least three pairs of numbers, .* not of shape \(2, 2\)"),
+        (
+            lambda: stamps.polygon([(0, 0), (1, 1)]),
+            r"at least three pairs of numbers, .* not of shape \(2, 2\)",
+        ),
         (lambda: stamps.polygon([(0, 0), (1, 1), (math.inf, 0)]), "at least three pairs"),
         (lambda: stamps.polygon([(0, 0), (1e9, 1), (1e9, 1e9)]), "more than"),
         (lambda: stamps.array([1, 2]), "two-dimensional"),

@@ -99,7 +99,9 @@ def test_against_too_strong_a_wind_nothing_moves():
     assert storm.steps_from((1, 0)) == []
     assert storm.steps_to((0, 0)) == []
     assert storm.steps_from((0, 0)) == [((1, 0), 0.5)]
-    assert ps.check_path(storm, [(1, 0), (0, 0)]).problem.endswith("is too steep, or against too strong a drift")
+    assert ps.check_path(storm, [(1, 0), (0, 0)]).problem.endswith(
+        "is too steep, or against too strong a drift"
+    )
 
 
 @given(st.integers(0, 10**6))
@@ -150,11 +152,23 @@ def test_profiles_with_rules_are_saved(tmp_path):
         (lambda: CostModel(edges=[3]), "edges holds 3"),
         (lambda: CostModel(edges=[Slope([[1]])]), "allowed in a cost model: names of layers"),
         (lambda: land(1).grid(costs=CostModel(edges=[Slope("hight")])), "did you mean 'height'"),
-        (lambda: land(1).grid(costs=MODELS[0], follow=False), "follow is False; allowed with rules for edges"),
-        (lambda: land(1).grid(costs=MODELS[0]).sized(2), "cannot lie over a Grid with joined borders, portals"),
+        (
+            lambda: land(1).grid(costs=MODELS[0], follow=False),
+            "follow is False; allowed with rules for edges",
+        ),
+        (
+            lambda: land(1).grid(costs=MODELS[0]).sized(2),
+            "cannot lie over a Grid with joined borders, portals",
+        ),
         (lambda: ps.VoxelGrid.from_maps([land(1)], costs=MODELS[0]), "is for maps of one floor"),
-        (lambda: ps.Grid([[1]], edges=[Slope("height")]), "height is the layer 'height', but a grid made from"),
-        (lambda: ps.Grid([[1]], edges=[Slope([[1, 2]])]), r"height has the shape \(1, 2\), the grid \(1, 1\)"),
+        (
+            lambda: ps.Grid([[1]], edges=[Slope("height")]),
+            "height is the layer 'height', but a grid made from",
+        ),
+        (
+            lambda: ps.Grid([[1]], edges=[Slope([[1, 2]])]),
+            r"height has the shape \(1, 2\), the grid \(1, 1\)",
+        ),
         (lambda: ps.Grid([[1]], edges=[Drift([["x"]], [[1]])]), "x must hold"),
     ],
 )

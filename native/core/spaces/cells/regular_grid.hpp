@@ -110,7 +110,8 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, cost, step) for every step from a node.
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
-    if (plan_.rules == nullptr) [[likely]] return each_plain_way(node, visit);
+    if (plan_.rules == nullptr) [[likely]]
+      return each_plain_way(node, visit);
     each_plain_way(node, [&](Node next, double cost, int step) {
       const double ruled = step == kPortal ? cost : plan_.rules->cost(node, next, step, cost);
       if (ruled < EdgeRules::kNever) visit(next, ruled, step);
