@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from numpy.typing import ArrayLike
 
@@ -58,6 +59,8 @@ def find_path(
     ties: str | None = None,
     max_expansions: int | None = None,
     skip_dead_ends: bool = False,
+    avoid: Any = None,
+    only: Any = None,
 ) -> Path:
     """Find the cheapest path from start to goal.
 
@@ -73,6 +76,10 @@ def find_path(
         max_expansions: Give up after so many, with status LIMIT.
         skip_dead_ends: Look at no dead end but those of the start and the goal. It pays in mazes of narrow
             passages.
+        avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of
+            places. Corner rules stay as they are: a diagonal step may pass beside an avoided square. The
+            start may lie on one.
+        only: The only places that this query enters, in the same form.
 
     Returns:
         A `Path`. It is falsy where there is none, and its ``status`` says why.
@@ -90,6 +97,20 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
+    if avoid is not None or only is not None:
+        planner = Planner(
+            space,
+            algorithm,
+            heuristic=heuristic,
+            weight=weight,
+            open_list=open_list,
+            ties=ties,
+            max_expansions=max_expansions,
+            skip_dead_ends=skip_dead_ends,
+            avoid=avoid,
+            only=only,
+        )
+        return planner.find(start, goal)
     options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]

@@ -25,6 +25,7 @@ from pathstar.planners.algorithms import AUTO
 from pathstar.planners.checks import check_space, checked_events, checked_threads
 from pathstar.planners.fitting import check_order
 from pathstar.planners.ground import ground_of
+from pathstar.planners.masks import mask_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -53,6 +54,9 @@ class Planner:
             mazes of narrow passages; on other maps it costs a little.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
             it; where none does, queries look paths up in it, and no other option goes with it.
+        avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
+            stay as they are, and the start may lie on one.
+        only: The only places to enter, in the same form.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -77,6 +81,8 @@ class Planner:
         max_expansions: int | None = None,
         skip_dead_ends: bool = False,
         index: Index | None = None,
+        avoid: Any = None,
+        only: Any = None,
     ) -> None:
         check_space(space)
         self.space = space
@@ -90,8 +96,11 @@ class Planner:
             "max_expansions": max_expansions,
             "skip_dead_ends": skip_dead_ends,
             "index": index,
+            "avoid": avoid,
+            "only": only,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
+        self._mask = mask_of(space, avoid, only)
         self._ground = ground_of(space, index)
         self._choose()
 
@@ -118,6 +127,7 @@ class Planner:
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if most is None else most),
         )
+        settings.mask = self._mask
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
