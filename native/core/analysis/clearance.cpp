@@ -93,8 +93,8 @@ void DiscRoom::update(const Grid& grid, std::span<const Node> edited) {
   for (const Box& box : disjoint(boxes, grid.width(), grid.height())) measure(grid, box);
 }
 
-// The cells to which an edited one may be or have been the nearest. If it is so to a cell, it is so to all between them;
-// so rings around it are looked at until there is none in one. Cells are coarse, hence the slack.
+// The cells to which an edited one may be or have been the nearest. If it is so to a cell, it is so to all between
+// them; so rings around it are looked at until there is none in one. Cells are coarse, hence the slack.
 Box DiscRoom::touched(const Grid& grid, Node edited) const {
   constexpr double kSlack = 1.5;
   const std::int64_t width = grid.width(), height = grid.height(), x = edited % width, y = edited / width;

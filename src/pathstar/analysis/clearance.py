@@ -12,12 +12,13 @@ from pathstar.spaces.grid import Grid, squares_of
 
 
 class Clearance:
-    """How much room there is around each cell of a grid, for units that are squares and for discs.
+    """The room around each cell of a grid, for square units and for discs.
 
-    Each is worked out when it is first asked for, in time proportional to the cells. From then on it follows
-    the edits of the grid: an edit costs time in proportion to the cells whose room it may change.
+    The first use computes the room in time proportional to the cells. From then on it follows the edits of
+    the grid; an edit takes time in proportion to the cells whose room may change.
 
-    Room by class of terrain is that of a grid whose cost model closes the others.
+    For the room within some terrain, ask for the clearance of a grid whose cost model closes all other
+    terrain.
 
     Args:
         grid: A `Grid` of 4 or 8 directions without links.
@@ -46,8 +47,8 @@ class Clearance:
     def squares(self) -> NDArray[np.uint32]:
         """The side of the largest free square whose upper left cell is the cell, 0 where it is blocked.
 
-        uint32 ``[h, w]``, a read-only view that follows edits each time it is asked for. A unit of ``k x k``
-        cells fits where it is at least k.
+        uint32 ``[h, w]``: a read-only view, brought up to date each time you ask for it. A unit of ``k x k``
+        cells fits where the value is at least k.
         """
         return self._squares.values()
 
@@ -55,8 +56,8 @@ class Clearance:
     def discs(self) -> NDArray[np.float64]:
         """The distance from the centre of each cell to the border of the nearest blocked square, in cells.
 
-        float64 ``[h, w]``, a read-only view that follows edits each time it is asked for. All outside the grid
-        is blocked. A disc of radius r fits where it is at least r.
+        float64 ``[h, w]``: a read-only view, brought up to date each time you ask for it. Everything outside
+        the grid counts as blocked. A disc of radius r fits where the value is at least r.
         """
         return self._discs.values()
 

@@ -69,7 +69,7 @@ def unit_size(text: str) -> tuple[int | None, float | None]:
     if re.fullmatch(r"r\d{1,9}(\.\d{1,9})?", text, re.ASCII):
         return None, float(text[1:])
     raise typer.BadParameter(
-        f"{text!r} is no size of a unit; write K, a whole number of squares such as 2, or rR, a radius such as r1.5"
+        f"{text!r} is not the size of a unit; write a number of squares such as 2, or a radius such as r1.5"
     )
 
 
@@ -195,15 +195,15 @@ CostModelName = Annotated[
 ]
 Profile = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="The kind of unit: a profile of the map, which says what it pays."),
+    typer.Option(metavar="NAME", help="The type of unit: a profile of the map."),
 ]
 Size = Annotated[
     Any,
     typer.Option(
         "--size",
-        parser=lambda text: unit_size(text),
+        parser=unit_size,
         metavar="K",
-        help="The unit's size: K x K squares, or rR for a disc of radius R, such as r1.5.",
+        help="The size of the unit: K x K squares, or a disc of a radius, such as r1.5.",
     ),
 ]
 Layout = Annotated[

@@ -95,10 +95,10 @@ class Source:
 
 
 class Influence:
-    """A layer of a map that is what sources spread around them, and follows them as they move.
+    """A layer of a map that holds what sources spread around them, and follows the sources as they move.
 
-    Sources are moved at any time. `update`, once a frame, works out those that have changed and edits the cells
-    of the layer that came out otherwise, all at once; the spaces over the map follow.
+    You can move sources at any time. Call `update` once per frame: it recomputes the sources that changed,
+    and edits only the cells whose values changed. Spaces made from the map follow.
 
     Args:
         map: The map.
@@ -260,19 +260,20 @@ class Influence:
     def _check_sign(self, source: Source) -> None:
         if self.compose == "max" and source.strength < 0:
             raise OptionError(
-                f"strength is {source.strength!r}; with compose='max' a source that takes away would not show: "
-                "allowed: numbers from 0 up"
+                f"strength is {source.strength!r}; allowed with compose='max', which shows nothing below 0: "
+                "numbers from 0 up"
             )
 
 
 def risk(chances: Any) -> NDArray[np.float64]:
-    """Return what chances of harm cost, so that the cheapest path is the one with the best chance to get through.
+    """Return the costs of chances of harm: the cheapest path then has the best chance of survival.
 
-    A step gets through with the chance ``1 - p``, a path with the product of those of its steps. ``-log(1 - p)``
-    turns the product into a sum. ``CostModel(risks=...)`` does the same to a layer that holds chances.
+    A unit survives a step with probability ``1 - p``, and a path with the product over its steps.
+    ``-log(1 - p)`` turns the product into a sum. ``CostModel(risks=...)`` does the same for a layer of
+    chances.
 
     Args:
-        chances: Array of any shape of numbers from 0 to 1; 1 costs infinity.
+        chances: An array of any shape with numbers from 0 to 1; 1 costs infinity.
 
     Raises:
         ArrayError: A number lies outside.
@@ -286,7 +287,7 @@ def risk(chances: Any) -> NDArray[np.float64]:
 
     values = values_of(numbers_of(chances, "chances"))
     if not ((values >= 0) & (values <= 1)).all():
-        raise ArrayError("chances holds a number that is none; allowed: numbers from 0 to 1")
+        raise ArrayError("chances holds a number outside 0 to 1; allowed: numbers from 0 to 1")
     return _core.costs_of_risks(values.ravel()).reshape(values.shape)
 
 

@@ -1,4 +1,4 @@
-"""How far the cells around a source are from it: in a straight line, on foot, or where it sees them."""
+"""Distances of cells from a source: in a straight line, by walking, or only where it can see."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Spread:
     Attributes:
         name: What it is called.
         summary: What it does, in one line.
-        distances: ``distances(walkable, place, radius, moves)`` returns how far the cells of a window are from
-            a place in it, infinity where the source does not reach.
-        sees_walls: Whether walls matter, so that it follows their edits.
+        distances: ``distances(walkable, place, radius, moves)`` returns the distance of each cell of a window
+            from a place in it; infinity where the source does not reach.
+        sees_walls: Whether walls matter, so that the source follows their edits.
     """
 
     name: str

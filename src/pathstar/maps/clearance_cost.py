@@ -17,11 +17,12 @@ _MOST_RADIUS = 1000
 
 @dataclass(frozen=True)
 class ClearanceCost:
-    """A layer that is high near walls, so that paths that weigh it keep away from them.
+    """A layer with high values near walls, so that paths that pay for it keep their distance.
 
-    A cell whose centre lies at a distance below the radius from the nearest blocked square, from its border,
-    holds ``weight * falloff(distance / radius)``, and others 0. The layer follows the edits of the walls; work
-    is in proportion to the cells within the radius of an edit. The border of the map is no wall.
+    Distances run from the centre of a cell to the border of the nearest blocked square. A cell nearer than
+    the radius holds ``weight * falloff(distance / radius)``, every other cell 0. The layer follows edits of
+    the walls, in time proportional to the cells within the radius of an edit. The border of the map is not a
+    wall.
 
     Args:
         radius: How far walls matter, in cells; above 0, at most 1000.
@@ -72,9 +73,9 @@ class ClearanceCost:
         return np.where(distances < self.radius, self.weight * fallen(self.falloff, shares), 0.0)
 
     def table(self) -> tuple[NDArray[np.float64], int]:
-        """Return what cells hold, by the square of twice their distance, and how many cells away walls matter.
+        """Return the values by the square of twice the distance, and how many cells away walls matter.
 
-        Squares of distances are quarters of whole numbers, so the table is the whole layer.
+        Squared distances are quarters of whole numbers, so the table defines the whole layer.
         """
         squares = np.arange(math.floor((2 * self.radius) ** 2) + 1)
         return self.at(np.sqrt(squares) / 2), math.ceil(self.radius)

@@ -117,8 +117,8 @@ class CostModel:
             source: A `Map` or a `Change`.
 
         Returns:
-            float64, ``[h, w]`` for a map and ``(n,)`` for a change. Where nobody can be, what is too low for a
-            cost is infinity.
+            float64, ``[h, w]`` for a map and ``(n,)`` for a change. Costs that are too low become infinite in
+            cells that are not passable.
 
         Raises:
             CostError: The cost of a passable cell would be negative or below the floor; the message names the

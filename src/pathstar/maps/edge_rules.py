@@ -1,4 +1,4 @@
-"""What steps cost otherwise one way than back: slopes, and drifts such as wind and currents."""
+"""Rules for steps whose cost depends on the direction: slopes, and drifts such as wind and currents."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Slope:
     """A step adds what its climb costs: ``up * rise``, or ``down * fall``.
 
     Args:
-        height: The name of a layer of a map; or an array ``[h, w]`` of heights for a grid made from arrays. No
-            step leads from or to a cell whose height is NaN.
-        up: What one unit of height costs on the way up; finite, not negative.
-        down: The same on the way down; not negative, or estimates could exceed what a way costs.
-        most_up: A step that rises more cannot be made.
-        most_down: A step that falls more cannot be made.
+        height: The name of a layer of a map, or an array ``[h, w]`` of heights for a grid made from arrays.
+            No step leads from or to a cell with a height of NaN.
+        up: The cost of climbing one unit of height; finite, not negative.
+        down: The cost of descending one unit of height; finite, not negative.
+        most_up: Steps that rise more than this are not allowed.
+        most_down: Steps that fall more than this are not allowed.
 
     Raises:
         CostError: ``up`` or ``down`` is no finite number from 0 up.
@@ -65,11 +65,11 @@ class Slope:
 
 @dataclass(frozen=True)
 class Drift:
-    """Wind or a current carries along: steps with it cost less, steps against it more.
+    """Wind or a current: steps with it cost less, steps against it more.
 
-    A unit that by itself makes one cell in a unit of time is carried by ``(x, y)`` cells meanwhile. What a step
-    costs is divided by ``1 + push``, where the push is the part of the drift, the mean of both cells', that
-    points along the step. Against a drift of 1 or more nothing moves. Sideways pushes do not count.
+    While a unit moves one cell by itself, the drift carries it by ``(x, y)`` cells. The cost of a step is
+    divided by ``1 + push``: the push is the component along the step of the mean drift of both cells. Nothing
+    moves against a drift of 1 or more. Sideways pushes do not count.
 
     Args:
         x: To the right: the name of a layer of a map, or an array ``[h, w]``.

@@ -1,4 +1,4 @@
-"""How a value falls off with the distance from where it comes from."""
+"""How values fall off with the distance from their source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FALLOFFS: dict[str, Falloff] = {
     "smooth": lambda share: (1 - share) ** 2 * (1 + 2 * share),
     "exponential": lambda share: np.exp(-3 * share),
 }
-"""By name: everywhere the same; down to 0 along a line; down to 0 along an S; down to a twentieth, ever slower."""
+"""Falloffs by name: constant; linear to 0; S-shaped to 0; exponential to about 5 %."""
 
 
 def fallen(falloff: str | Falloff, shares: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -89,7 +89,7 @@ class LayeredCells:
 
     @property
     def derived(self) -> Mapping[str, ClearanceCost]:
-        """The layers that follow from where walls are, and how. They cannot be edited."""
+        """The rules of the layers that follow the walls, by name. These layers cannot be edited."""
         return MappingProxyType(self._derived)
 
     @property
@@ -150,18 +150,18 @@ class LayeredCells:
         *,
         compose: str = "sum",
     ) -> Change:
-        """Press a shape into a layer, such as a guard's surroundings into a layer of danger.
+        """Stamp a shape into a layer, for example the surroundings of a guard into a layer of danger.
 
-        What lies outside the map is cut off. Work is in proportion to the cells of the shape.
+        Parts outside the map are cut off. It takes time in proportion to the cells of the shape.
 
         Args:
             layer: The name of an existing layer.
-            shape: A `Stamp`, such as `pathstar.maps.stamps.disc` makes; or an array ``[h, w]`` of factors, whose
-                upper left cell comes to lie at the place.
-            at: The place ``(x, y)`` that the shape is laid at; it may lie outside.
-            strength: What the factors of the shape are multiplied by.
-            compose: ``"sum"`` adds to what the cells hold, ``"max"`` keeps the larger of both, ``"set"``
-                replaces it.
+            shape: A `Stamp`, for example from `pathstar.maps.stamps.disc`; or an array ``[h, w]`` of factors
+                with its upper left cell at the place.
+            at: The place ``(x, y)`` of the shape; it may lie outside the map.
+            strength: The value that multiplies the factors of the shape.
+            compose: ``"sum"`` adds to the values of the cells, ``"max"`` keeps the larger of both, ``"set"``
+                replaces them.
 
         Returns:
             What changed, as `edit`.
@@ -184,7 +184,7 @@ class LayeredCells:
         return self._edit_cells(layer, cells, values)
 
     def edit_cells(self, layer: str, cells: ArrayLike, values: ArrayLike) -> Change:
-        """Change scattered cells of one layer, each to its own value; work is in proportion to their number.
+        """Change scattered cells of one layer, each to its own value.
 
         Args:
             layer: The name of an existing layer.
@@ -221,26 +221,26 @@ class LayeredCells:
     def fade(
         self, layer: str, half_life: float, now: float, *, step: float = 0.05, least: float = 1e-6
     ) -> Change | None:
-        """Let what an extra layer holds halve in each half-life: to be called every frame with the time.
+        """Let the values of an extra layer decay with a half-life; call it every frame with the time.
 
-        The first call starts the clock of the layer and changes nothing. Later calls mostly note the time
-        alone. Once the values are to lose a share of `step`, they are written, and the spaces over the map
-        follow: work is then in proportion to the cells that hold something. So between two calls the layer
-        holds what it did when it was last written. What is stamped in the meantime fades from its own time on.
+        The first call starts the clock of the layer and changes nothing. Most later calls only note the time.
+        Once the values have to lose a share of `step`, the call writes them, in time proportional to the
+        cells that are not 0, and spaces made from the map follow. Until then the layer keeps its last written
+        values. A stamp in the meantime decays from its own time on.
 
         Args:
             layer: Name of an extra layer.
             half_life: In the unit of `now`.
             now: The time, in any unit.
             step: The share that values lose before they are written, from 0 to 1; 0 writes at each call.
-            least: Values nearer to 0 than this become 0.
+            least: Values closer to 0 than this become 0.
 
         Returns:
-            What changed; None where nothing was written.
+            What changed; None if the call wrote nothing.
 
         Raises:
-            OptionError: An unknown layer, or one that cannot fade; a number that cannot be used; a time before
-                that of the last call.
+            OptionError: An unknown layer or one that cannot fade, an invalid number, or a time before that of
+                the last call.
 
         Example:
             >>> from pathstar.maps.map import Map
@@ -262,12 +262,12 @@ class LayeredCells:
         return self._write_faded(layer) if 1 - 1 / clock.rise > share else None
 
     def _rise(self, layer: str) -> float:
-        """Return the factor by which a layer that fades holds more than it should now."""
+        """Return the factor by which the values of a fading layer are too large now."""
         clock = self._clocks.get(layer)
         return 1.0 if clock is None else clock.rise
 
     def _write_faded(self, layer: str) -> Change | None:
-        """Write what a layer has lost since it was last written, if anything."""
+        """Write the decayed values of a layer, if it fades and time has passed."""
         clock = self._clocks.get(layer)
         if clock is None or clock.rise == 1:
             return None
@@ -280,7 +280,7 @@ class LayeredCells:
 
         Args:
             name: A word that no other layer uses.
-            values: Array ``[h, w]`` of any numbers; or a `ClearanceCost`, and then the layer follows the walls.
+            values: Array ``[h, w]`` of any numbers, or a `ClearanceCost` for a layer that follows the walls.
 
         Raises:
             ArrayError: A wrong shape.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from numpy.typing import ArrayLike
 
@@ -74,6 +75,8 @@ def find_path(
     max_seconds: float | None = None,
     partial: bool = False,
     stop_at: str = "closed",
+    avoid: Any = None,
+    only: Any = None,
 ) -> Path:
     """Find the cheapest path from start to goal.
 
@@ -95,6 +98,10 @@ def find_path(
             several to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
         stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
             programs do: sooner, but nothing is promised of the cost.
+        avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of
+            places. Corner rules stay as they are: a diagonal step may pass beside an avoided square. The
+            start may lie on one.
+        only: The only places that this query enters, in the same form.
 
     Returns:
         A `Path`. It is falsy if there is none, and its ``status`` says why.
@@ -112,6 +119,24 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
+    if avoid is not None or only is not None:
+        planner = Planner(
+            space,
+            algorithm,
+            heuristic=heuristic,
+            weight=weight,
+            open_list=open_list,
+            ties=ties,
+            max_expansions=max_expansions,
+            skip_dead_ends=skip_dead_ends,
+            max_cost=max_cost,
+            max_seconds=max_seconds,
+            partial=partial,
+            stop_at=stop_at,
+            avoid=avoid,
+            only=only,
+        )
+        return planner.find(start, goal)
     options = (
         *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
         *(max_cost, max_seconds, partial, stop_at),

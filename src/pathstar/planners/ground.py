@@ -45,9 +45,11 @@ class Ground:
             OptionError: An unknown name, or one that does not fit the space or the other options.
         """
         heuristic, weight = options["heuristic"], options["weight"]
-        row = algorithm_named(
-            options["algorithm"], self.space, weighs=heuristic is not None or weight is not None
-        )
+        masked = options.get("avoid") is not None or options.get("only") is not None
+        plain = heuristic is None and weight is None and not masked
+        row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
+        if masked and row.jumps:
+            raise OptionError(f"{row.name} jumps over places, so it takes no avoid or only; use 'astar'")
         check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
         return row
 

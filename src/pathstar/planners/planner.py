@@ -30,6 +30,7 @@ from pathstar.planners.checks import check_space, checked_events, checked_thread
 from pathstar.planners.fitting import check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.masks import mask_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -64,6 +65,9 @@ class Planner:
             programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
             it; where none does, queries look paths up in it, and no other option goes with it.
+        avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
+            stay as they are, and the start may lie on one.
+        only: The only places to enter, in the same form.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -92,6 +96,8 @@ class Planner:
         partial: bool = False,
         stop_at: str = "closed",
         index: Index | None = None,
+        avoid: Any = None,
+        only: Any = None,
     ) -> None:
         check_space(space)
         self.space = space
@@ -109,8 +115,11 @@ class Planner:
             "partial": partial,
             "stop_at": stop_at,
             "index": index,
+            "avoid": avoid,
+            "only": only,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
+        self._mask = mask_of(space, avoid, only)
         self._ground = ground_of(space, index)
         self._choose()
 
@@ -142,6 +151,7 @@ class Planner:
         settings.max_cost = checked_max_cost(options["max_cost"])
         settings.max_seconds = checked_seconds(options["max_seconds"])
         settings.partial, settings.stop_at_opened = partial, opened
+        settings.mask = self._mask
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",

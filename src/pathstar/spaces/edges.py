@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -40,18 +39,21 @@ class Edges:
             self._add(rule, fields, None if map is None else map.core)
 
     def _add(self, rule: EdgeRule, fields: dict[str, NDArray[np.float64]], map: _core.Map | None) -> None:
-        names = [of if map is not None else "" for of in rule.fields.values()]
-        numbers = [field.ravel() for field in fields.values()]
         if isinstance(rule, Slope):
-            self.core.add_slope(map, *names, *numbers, rule.up, rule.down, rule.most_up, rule.most_down)
+            layer = "" if map is None else rule.height
+            height = fields["height"].ravel()
+            self.core.add_slope(map, layer, height, rule.up, rule.down, rule.most_up, rule.most_down)
         else:
-            self.core.add_drift(map, *names, *numbers)
+            x, y = ("", "") if map is None else (rule.x, rule.y)
+            self.core.add_drift(map, x, y, fields["x"].ravel(), fields["y"].ravel())
 
     def frozen(self) -> tuple[EdgeRule, ...]:
-        """Return the rules with the numbers that they read now in place of names of layers."""
-        numbers: Iterator[NDArray[np.float64]] = iter(self.core.numbers())
+        """Return the rules with their current numbers in place of names of layers."""
+        numbers = iter([field.reshape(self.shape) for field in self.core.numbers()])
         return tuple(
-            replace(rule, **{name: next(numbers).reshape(self.shape) for name in rule.fields})
+            replace(rule, height=next(numbers))
+            if isinstance(rule, Slope)
+            else replace(rule, x=next(numbers), y=next(numbers))
             for rule in self.rules
         )
 
@@ -79,8 +81,8 @@ def _numbers(name: str, of: Any, shape: tuple[int, ...], map: Map | None) -> NDA
         return np.asarray(map.layers[of], np.float64)
     if isinstance(of, str):
         raise OptionError(
-            f"{name} is the layer {of!r}, but a grid made from arrays has none; give an array, or make the grid "
-            "by Map.grid(costs=CostModel(edges=...))"
+            f"{name} is the layer {of!r}, but a grid made from arrays has no layers; give an array, or make "
+            "the grid with Map.grid(costs=CostModel(edges=...))"
         )
     values = as_values(of, name)
     if values.shape != shape:

@@ -145,7 +145,7 @@ def test_profiles_and_sizes(coast: Path, options: tuple[object, ...], cost: floa
     ("options", "message"),
     [
         (("--profile", "boot"), "did you mean 'boat'"),
-        (("--size", "big"), "'big' is no size of a unit"),
+        (("--size", "big"), "'big' is not the size of a unit"),
         (("--size", "0"), "side is 0"),
         (("--size", "7"), "side is 7; allowed: a whole number from 1 to 6"),
         (("--size", "r3.5"), "radius is 3.5; allowed: a number above 0, at most 3"),

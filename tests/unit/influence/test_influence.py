@@ -168,14 +168,14 @@ def move_away() -> None:
         (lambda: Influence(ps.Map([[1]]), threshold=-1), "threshold is -1"),
         (lambda: world().add((2, 0), 1, 1), r"\(2, 0\) lies outside"),
         (lambda: world().add((0, 0), math.nan, 1), "strength is nan"),
-        (lambda: world().add((0, 0), -1, 1), "strength is -1.0; with compose='max'"),
+        (lambda: world().add((0, 0), -1, 1), "strength is -1.0; allowed with compose='max'"),
         (lambda: world().add((0, 0), 1, -1), "radius is -1"),
         (lambda: world().add((0, 0), 1, 1, spread="walking"), "did you mean 'walk'"),
         (lambda: world().add((0, 0), 1, 1, falloff="steep"), "falloff 'steep'"),
         (lambda: other_s(world()), "was not added here"),
         (lambda: set_strength("much"), "strength is 'much'"),
         (move_away, r"the place of a source \(5, 5\) lies outside"),
-        (lambda: risk([0.5, 1.5]), "a number that is none; allowed: numbers from 0 to 1"),
+        (lambda: risk([0.5, 1.5]), "a number outside 0 to 1; allowed: numbers from 0 to 1"),
     ],
 )
 def test_what_cannot_be_is_refused(make, words):

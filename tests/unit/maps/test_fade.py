@@ -1,4 +1,4 @@
-"""Layers that fade: values are written now and then, and come out as if each had faded since it was stamped."""
+"""Layers that fade: each stamp decays from its own time, however rarely the values are written."""
 
 from __future__ import annotations
 

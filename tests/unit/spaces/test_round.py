@@ -1,4 +1,4 @@
-"""Units that are discs: where they fit, that they touch nothing on their way, and how they follow their grid."""
+"""Units that are discs: where they fit, that they touch nothing, and how they follow their grid."""
 
 from __future__ import annotations
 
@@ -127,13 +127,15 @@ def test_it_pickles_and_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("radius", [0, -1, 1.51, math.nan, math.inf, True, "1", [1]])
 def test_a_wrong_radius_is_refused(radius: Any) -> None:
-    with pytest.raises(ps.OptionError, match="allowed: a number above 0, at most 1.5, half the shorter side"):
+    with pytest.raises(
+        ps.OptionError, match=r"allowed: a number above 0, at most 1\.5, half the shorter side"
+    ):
         ps.Grid(np.ones((3, 5))).sized(radius=radius)
 
 
 def test_a_unit_has_one_size() -> None:
     grid = ps.Grid(np.ones((5, 5)))
-    with pytest.raises(ps.OptionError, match="give a side or a radius.*side 2 and radius 1"):
+    with pytest.raises(ps.OptionError, match=r"give a side or a radius.*side 2 and radius 1"):
         grid.sized(2, radius=1)
     with pytest.raises(ps.OptionError, match="given: neither"):
         grid.sized()

@@ -44,7 +44,8 @@ std::vector<Box> SizedSource::touched() const {
   if (!ground_->edited_since(revision_, edited)) return {{0, 0, width, height}};
   for (const Node node : edited) {
     const std::uint32_t y = node / width, x = node - y * width;
-    const std::uint32_t bottom = std::min(y + body_.before(), height - 1), right = std::min(x + body_.before(), width - 1);
+    const std::uint32_t bottom = std::min(y + body_.before(), height - 1),
+                        right = std::min(x + body_.before(), width - 1);
     for (std::uint32_t top = y - std::min(y, body_.after()); top <= bottom; ++top) {
       for (std::uint32_t left = x - std::min(x, body_.after()); left <= right; ++left) {
         bodies.push_back(top * width + left);
@@ -78,7 +79,8 @@ std::shared_ptr<Grid> make_sized(std::shared_ptr<Grid> ground, const Body& body,
   std::vector<std::uint8_t> walkable(ground->size());
   std::vector<double> cost(ground->has_cost() ? ground->size() : 0);
   const std::unique_ptr<BodyCells> cells = BodyCells::of(*ground, body);
-  const std::uint32_t rows = body.before() + body.after() + static_cast<std::uint32_t>(kSlice / width) + 1;  // at a time
+  const std::uint32_t rows =
+      body.before() + body.after() + static_cast<std::uint32_t>(kSlice / width) + 1;  // at a time
   for (std::uint32_t y = 0; y < height; y += std::min(rows, height - y)) {
     if (stop()) return nullptr;
     each_body(*cells, {0, y, width, y + std::min(rows, height - y)}, width, [&](Node node, const BodyCells::At& at) {

@@ -1,11 +1,11 @@
 // A layer over plain squares: units that take up several of them.
 //
-// A body is a square of `side` x `side` cells, whose place is that of its upper left cell; or a disc, whose place is the
-// cell that its centre is the centre of. So the layer is a grid with as many cells as the ground. A cell of it is
+// A body is a square of `side` x `side` cells, whose place is that of its upper left cell; or a disc, whose place is
+// the cell that its centre is the centre of. So the layer is a grid with as many cells as the ground. A cell of it is
 // walkable where the body fits, and costs what the cells below the body cost on average. Its diagonal steps cut no
-// corner: a square that moves so sweeps the box of both its ends, and that is free where the squares at its four corners
-// are. A disc that moves so comes nearest to walls half way, and less near than one that goes round over either cell
-// beside the step.
+// corner: a square that moves so sweeps the box of both its ends, and that is free where the squares at its four
+// corners are. A disc that moves so comes nearest to walls half way, and less near than one that goes round over either
+// cell beside the step.
 //
 // These bits and costs are derived. They follow the ground by its log: an edit is worked out for the bodies that cover
 // its cells, and costs time in proportion to them. Whatever works on a grid works on this one.

@@ -88,6 +88,7 @@ def checked_radius(radius: object, ground: Grid) -> float:
     number, most = as_number(radius), min(ground.shape) / 2
     if number is None or not 0 < number <= most:
         raise OptionError(
-            f"radius is {radius!r}; allowed: a number above 0, at most {most:g}, half the shorter side of the grid"
+            f"radius is {radius!r}; allowed: a number above 0, at most {most:g}, "
+            "half the shorter side of the grid"
         )
     return number
