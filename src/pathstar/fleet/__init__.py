@@ -8,12 +8,14 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.fleet.checker import PlanCheck, check
+    from pathstar.fleet.lifelong import Lifelong
     from pathstar.fleet.planning import plan
     from pathstar.fleet.plans import Plan, UnitStatus, load_plan
     from pathstar.fleet.solvers import SOLVERS
 
 __all__ = [
     "SOLVERS",
+    "Lifelong",
     "Plan",
     "PlanCheck",
     "UnitStatus",
@@ -26,6 +28,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "SOLVERS": "pathstar.fleet.solvers",
+        "Lifelong": "pathstar.fleet.lifelong",
         "Plan": "pathstar.fleet.plans",
         "PlanCheck": "pathstar.fleet.checker",
         "UnitStatus": "pathstar.fleet.plans",
