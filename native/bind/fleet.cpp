@@ -10,6 +10,7 @@
 
 #include "bind.hpp"
 #include "fleet/common/ground.hpp"
+#include "fleet/joint/lifelong.hpp"
 #include "fleet/solve.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/regular_grid.hpp"
@@ -83,6 +84,39 @@ Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<N
   return as_arrays(ground, std::move(solution));
 }
 
+std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
+                                      std::uint64_t seed) {
+  std::vector<Cell> cells = cells_of(*ground, starts);
+  const WithoutGil released;
+  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), following, seed);
+}
+
+void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(lifelong.ground().cell_of(nodes.data()[i]));
+}
+
+void run_steps(Lifelong& lifelong, std::size_t count) {
+  unless_stopped([&](const Stop& stop) {
+    for (std::size_t i = 0; i < count && !stop(); ++i) lifelong.step();
+  });
+}
+
+// The nodes of cells; -1 where there is none.
+auto nodes_of(const Lifelong& lifelong, const std::vector<Cell>& cells) {
+  std::vector<std::int64_t> nodes;
+  for (const Cell cell : cells) nodes.push_back(cell == kNoCell ? -1 : std::int64_t{lifelong.ground().node_of(cell)});
+  return to_numpy(std::move(nodes));
+}
+
+// One row for each task: time, unit, node.
+auto finished_tasks(Lifelong& lifelong) {
+  std::vector<std::int64_t> rows;
+  for (const auto& [time, unit, cell] : lifelong.take_finished()) {
+    rows.insert(rows.end(), {time, std::int64_t{unit}, std::int64_t{lifelong.ground().node_of(cell)}});
+  }
+  return to_numpy<std::int64_t, 2>(std::move(rows), 3);
+}
+
 }  // namespace
 
 void bind_fleet(nb::module_& m) {
@@ -102,6 +136,15 @@ void bind_fleet(nb::module_& m) {
   m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"));
   m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"));
   m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"));
+  nb::class_<Lifelong>(m, "FleetLifelong")
+      .def_prop_ro("time", &Lifelong::time)
+      .def_prop_ro("waiting", &Lifelong::waiting)
+      .def("nodes", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.cells()); })
+      .def("tasks", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.tasks()); })
+      .def("add_tasks", &add_tasks, nb::arg("nodes"))
+      .def("step", &run_steps, nb::arg("count"))
+      .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
+  m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("seed"));
   m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
         nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"),
         nb::arg("time_limit"),

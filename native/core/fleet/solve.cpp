@@ -14,6 +14,8 @@
 namespace pathstar::fleet {
 namespace {
 
+constexpr std::size_t kFew = 12;  // units for which the default solver tries to prove its plan optimal
+
 // Makes the tables of all goals, and lists how far each unit is from its own. False if the time was up.
 bool make_tables(const Problem& problem, Distances& distances, Budget& budget, std::vector<Time>& shortest) {
   for (Unit unit = 0; unit < problem.units(); ++unit) {
@@ -73,7 +75,8 @@ Solution run(const Problem& problem, Distances& distances, const Options& option
     case Solver::cbs:
       return optimum(problem, distances, options.seed, budget);
     default:
-      return first_plan(problem, distances, options.seed, budget);
+      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options.seed, budget)
+                                                        : first_plan(problem, distances, options.seed, budget);
   }
 }
 

@@ -8,6 +8,7 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.fleet.checker import PlanCheck, check
+    from pathstar.fleet.lifelong import Lifelong
     from pathstar.fleet.planning import plan
     from pathstar.fleet.plans import Plan, UnitStatus, load_plan
     from pathstar.fleet.solvers import SOLVERS
@@ -21,6 +22,7 @@ __all__ = [
     "ORDERS",
     "SOLVERS",
     "Event",
+    "Lifelong",
     "Plan",
     "PlanCheck",
     "UnitState",
@@ -36,6 +38,7 @@ __getattr__, __dir__ = lazy_names(
     {
         "EVENTS": "pathstar.fleet.world.events",
         "Event": "pathstar.fleet.world.events",
+        "Lifelong": "pathstar.fleet.lifelong",
         "ORDERS": "pathstar.fleet.world.orders",
         "Plan": "pathstar.fleet.plans",
         "PlanCheck": "pathstar.fleet.checker",

@@ -67,12 +67,12 @@ def plan(
     Example:
         >>> import pathstar as ps
         >>> grid = ps.Grid([[1, 1, 1], [0, 1, 0]], moves=ps.Moves(directions=4))
-        >>> plan = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)], time_limit=0.2)
+        >>> plan = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
         >>> bool(plan), plan.sum_of_costs, plan.lower_bound
-        (True, 6, 4)
+        (True, 7, 4)
     """
     begin = time.perf_counter()
-    _check_space(space)
+    check_lock_step(space)
     row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
     checked_name("following", following, FOLLOWING)
     checked_name("at_goal", at_goal, AT_GOAL)
@@ -90,7 +90,7 @@ def plan(
         stay=at_goal == "stay",
         exchange=exchange,
         solver=_core.FleetSolver.automatic if row is None else row.core,
-        seed=_checked_seed(seed),
+        seed=checked_seed(seed),
         improve=checked_switch("improve", improve) and (row is None or row.improves),
         time_limit=max(0.0, limit - (time.perf_counter() - begin)),
     )
@@ -106,8 +106,12 @@ def ground_of(space: Space) -> _core.FleetGround:
     return _core.fleet_ground(core, sides)
 
 
-def _check_space(space: Space) -> None:
-    """Refuse a space whose steps do not all take one unit of time."""
+def check_lock_step(space: Space) -> None:
+    """Refuse a space whose steps do not all take one unit of time.
+
+    Raises:
+        SpaceError: They do not.
+    """
     check_space(space)
     row = space.kind.rule_words(space)
     if space.ground is not space or not space.capabilities.one_to_all or row.get("directions") == "16":
@@ -149,7 +153,12 @@ def _checked_limit(limit: Any) -> float:
     return seconds
 
 
-def _checked_seed(seed: Any) -> int:
+def checked_seed(seed: Any) -> int:
+    """Return a seed.
+
+    Raises:
+        OptionError: It is no whole number that fits.
+    """
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
         raise OptionError(f"seed is {seed!r}; allowed: a whole number from 0 to 2**64 - 1")
     return int(seed)
@@ -164,19 +173,32 @@ def _checked_ends(
     places = int(space.is_free(np.arange(space.size, dtype=np.uint32)).sum())
     if len(first) > places:
         raise OptionError(f"there are {len(first)} units; the space has room for {places}")
-    for name, nodes in (("starts", first), ("goals", last)):
-        blocked = np.flatnonzero(~space.is_free(nodes))
-        if blocked.size:
-            raise OptionError(
-                f"{name}[{blocked[0]}] is {_place(space, nodes[blocked[0]])}, which is not walkable"
-            )
-    _check_different(space, "starts", first)
+    check_walkable(space, "starts", first)
+    check_walkable(space, "goals", last)
+    check_different(space, "starts", first)
     if at_goal == "stay":
-        _check_different(space, "goals", last)
+        check_different(space, "goals", last)
     return first, last
 
 
-def _check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
+def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
+    """Refuse nodes where one may not stand.
+
+    Raises:
+        OptionError: There is one.
+    """
+    blocked = np.flatnonzero(~space.is_free(nodes))
+    if blocked.size:
+        place = _place(space, nodes[blocked[0]])
+        raise OptionError(f"{name}[{blocked[0]}] is {place}, which is not walkable")
+
+
+def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
+    """Refuse a node that comes twice.
+
+    Raises:
+        OptionError: One does.
+    """
     order = np.argsort(nodes, kind="stable")
     same = np.flatnonzero(nodes[order][1:] == nodes[order][:-1])
     if same.size:

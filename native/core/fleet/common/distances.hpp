@@ -40,11 +40,15 @@ class DistanceTable {
 class Distances {
  public:
   explicit Distances(const Ground& ground) : ground_(&ground), tables_(ground.cells()) {}
+  Distances(const Distances&) = delete;
+  Distances& operator=(const Distances&) = delete;
 
   const DistanceTable& to(Cell goal) {
     if (!tables_[goal]) tables_[goal] = DistanceTable(*ground_, goal, queue_);
     return tables_[goal];
   }
+  // Frees a table; what referred to it must not be used any more.
+  void drop(Cell goal) { tables_[goal] = DistanceTable(); }
 
  private:
   const Ground* ground_;
