@@ -210,5 +210,17 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "fleet", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=[
+        "analysis",
+        "engine",
+        "fleet",
+        "indexes",
+        "io",
+        "maps",
+        "paths",
+        "planners",
+        "spaces",
+        "traces",
+        "viz",
+    ],
 )

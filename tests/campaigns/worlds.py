@@ -54,8 +54,8 @@ def check_bodies(positions: NDArray[np.float64], sizes: NDArray[np.int64], walls
     for (x, y), k in zip(corner, side, strict=True):
         low_x, low_y = int(np.floor(x + CLOSE)), int(np.floor(y + CLOSE))
         high_x, high_y = int(np.ceil(x + k - CLOSE)), int(np.ceil(y + k - CLOSE))
-        assert 0 <= low_x
-        assert 0 <= low_y
+        assert low_x >= 0
+        assert low_y >= 0
         assert high_y <= walls.shape[0]
         assert high_x <= walls.shape[1]
         if x % 1 == 0 or y % 1 == 0:  # on a diagonal step the body may pass over what lies beside it
@@ -79,7 +79,9 @@ def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[n
     walls = random.random((height, width)) < random.choice([0.0, 0.1, 0.25, 0.4])
     walls[0, 0] = False
     lockstep = bool(random.random() < 0.5)
-    moves = ps.Moves(directions=int(random.choice([4, 8])), corners=str(random.choice(["no_cut", "no_squeeze", "free"])))
+    moves = ps.Moves(
+        directions=int(random.choice([4, 8])), corners=str(random.choice(["no_cut", "no_squeeze", "free"]))
+    )
     cost = random.uniform(0.2, 3, walls.shape) if random.random() < 0.3 else None
     world = ps.fleet.World(
         ps.Map(~walls, cost=cost),
@@ -94,7 +96,10 @@ def random_world(random: np.random.Generator) -> tuple[ps.fleet.World, NDArray[n
         place = (int(random.integers(width)), int(random.integers(height)))
         options: dict[str, Any] = {"player": int(random.integers(2)), "priority": int(random.integers(3))}
         if not lockstep:
-            options |= {"size": int(random.choice([1, 1, 1, 2, 3])), "speed": float(random.choice([0.5, 1.0, 1.7, 4.0]))}
+            options |= {
+                "size": int(random.choice([1, 1, 1, 2, 3])),
+                "speed": float(random.choice([0.5, 1.0, 1.7, 4.0])),
+            }
             options |= {"turn_rate": float(random.choice([90.0, 720.0])) if random.random() < 0.3 else None}
         try:
             world.add(place, **options)
@@ -112,7 +117,9 @@ def order_some(random: np.random.Generator, world: ps.fleet.World) -> None:
     chosen = [int(unit) for unit in random.choice(units, random.integers(1, len(units) + 1), replace=False)]
     others = [unit for unit in units if unit not in chosen]
     kind = str(random.choice(ORDERS))
-    places = [(int(random.integers(world.map.width)), int(random.integers(world.map.height))) for _ in range(3)]
+    places = [
+        (int(random.integers(world.map.width)), int(random.integers(world.map.height))) for _ in range(3)
+    ]
     if kind == "go":
         formation = random.choice(["area", "line", "column", "wedge", None])
         try:
@@ -151,7 +158,9 @@ def watch(seed: int) -> Tally:
                 world.remove(int(random.choice(world.units)))
             moments = [world.positions]
             for _ in range(1 if lockstep else 12):
-                tally.arrived += sum(event.kind == "arrived" for event in world.step(1.0 if lockstep else 0.09))
+                tally.arrived += sum(
+                    event.kind == "arrived" for event in world.step(1.0 if lockstep else 0.09)
+                )
                 moments.append(world.positions)
             for before, after in pairwise(moments):
                 tally.moments += 1

@@ -70,7 +70,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read all layers of a map, its marks, routes, legend and name; or any archive with an array ``walkable``.
+    """Read all of a map: layers, marks, routes, legend, name; or any archive with an array ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.

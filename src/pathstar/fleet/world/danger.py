@@ -74,7 +74,10 @@ class Danger:
         if player not in ground.danger:
             ground.learn_danger(player, layer)
         reach = math.ceil(self.radius)
-        top, left = max(min(loss.y for loss in losses) - reach, 0), max(min(loss.x for loss in losses) - reach, 0)
+        top, left = (
+            max(min(loss.y for loss in losses) - reach, 0),
+            max(min(loss.x for loss in losses) - reach, 0),
+        )
         bottom, right = max(loss.y for loss in losses) + reach + 1, max(loss.x for loss in losses) + reach + 1
         y, x = np.ogrid[top : min(bottom, ground.map.height), left : min(right, ground.map.width)]
         field = np.zeros(np.broadcast_shapes(y.shape, x.shape))

@@ -11,7 +11,7 @@ from pathstar.fleet.world.orders import ORDERS
 from pathstar.fleet.world.places import FORMATIONS, slots
 from pathstar.fleet.world.routes import join, nodes_of
 from pathstar.fleet.world.state import State
-from pathstar.fleet.world.unit import NEVER, NOBODY, Order, Unit
+from pathstar.fleet.world.unit import NEVER, Order, Unit
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.regions import checked_place
 
@@ -97,5 +97,6 @@ def _to_place(state: State, units: list[Unit], target: int, formation: str | Non
     pace = NEVER if formation is None else min(unit.speed for unit in units)
     area = math.isqrt(len(units)) + 1 if shape == "area" else 0
     return {
-        unit.number: Order("go", [nodes[unit.number]], group=state.groups, area=area, pace=pace) for unit in units
+        unit.number: Order("go", [nodes[unit.number]], group=state.groups, area=area, pace=pace)
+        for unit in units
     }

@@ -1,7 +1,7 @@
 """Which units step when all step at once.
 
-A unit may enter a cell that another one leaves in the same step, so units file closely and move in a ring. Two
-units never end in one cell, never change places and never cross on diagonals.
+A unit may enter a cell that another one leaves in the same step, so units file closely and move in a ring.
+Two units never end in one cell, never change places and never cross on diagonals.
 """
 
 from __future__ import annotations
@@ -71,12 +71,18 @@ class Lockstep:
 
     def _crosses(self, number: int, chain: list[int]) -> bool:
         """Return whether a diagonal step would cross that of another unit."""
-        (y, x), (to_y, to_x) = (divmod(node, self._width) for node in (self._stands[number], self._wants[number]))
+        (y, x), (to_y, to_x) = (
+            divmod(node, self._width) for node in (self._stands[number], self._wants[number])
+        )
         corners = (y * self._width + to_x, to_y * self._width + x)
         if y == to_y or x == to_x:
             return False
         for here, there in (corners, corners[::-1]):
             other = self._at.get(here)
-            if other is not None and self._wants.get(other) == there and self._goes.get(other, other in chain):
+            if (
+                other is not None
+                and self._wants.get(other) == there
+                and self._goes.get(other, other in chain)
+            ):
                 return True
         return False

@@ -36,7 +36,9 @@ class Motion:
         self.headings[self.count] = heading
         self.count += 1
 
-    def move(self, number: int, begin: tuple[int, int], end: tuple[int, int], when: tuple[float, float]) -> None:
+    def move(
+        self, number: int, begin: tuple[int, int], end: tuple[int, int], when: tuple[float, float]
+    ) -> None:
         """Let a unit go from one place to another."""
         self.ends[number] = (*begin, *end)
         self.times[number] = when

@@ -55,7 +55,9 @@ def _free_place(state: State, unit: Unit, wanted: int) -> int:
     order = _order(unit)
     if order.chosen == NOBODY:
         free = state.ground.fits(unit, wanted) and not _settled(state, unit, wanted)
-        order.chosen = wanted if free and not _promised(state, unit, wanted) else nearest_place(state, unit, wanted)
+        order.chosen = (
+            wanted if free and not _promised(state, unit, wanted) else nearest_place(state, unit, wanted)
+        )
     elif order.chosen != unit.node and _settled(state, unit, order.chosen):
         order.chosen = nearest_place(state, unit, wanted)
     return order.chosen
@@ -69,10 +71,11 @@ def _settled(state: State, unit: Unit, goal: int) -> bool:
 
 
 def _promised(state: State, unit: Unit, place: int) -> bool:
-    """Return whether another unit is on its way to the same place."""
-    return any(
-        other.order is not None and other.order.chosen == place and other is not unit
+    """Return whether another unit is on its way to stand at the same place."""
+    return _order(unit).kind == "go" and any(
+        other.order is not None and other.order.kind == "go" and other.order.chosen == place
         for other in state.units.values()
+        if other is not unit
     )
 
 
