@@ -1,4 +1,4 @@
-"""Run the campaigns: python -m tests.campaigns [--worlds N] [--seed S] [--forged N] [--goals N]."""
+"""Run the campaigns: python -m tests.campaigns [--worlds N] [--units N] [--goals N] [--forged N] [--seed S]."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.campaigns import worlds
 from tests.campaigns.goal_queries import Tally as GoalTally
 from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.replans import Tally, replans
@@ -23,11 +24,13 @@ def main() -> None:
     parser.add_argument(
         "--forged", type=int, default=1500, help="forged files for each kind of index (default: %(default)s)"
     )
+    parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
     options = parser.parse_args()
     follow_edits(options.worlds, options.seed)
     ask_for_goals(options.goals, options.seed)
+    step_units(options.units, options.seed)
     forge(options.forged, options.seed)
 
 
@@ -51,6 +54,17 @@ def ask_for_goals(worlds: int, seed: int) -> None:
             if number % 500 == 0 or number == worlds:
                 print(f"\rgoals: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
     print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def step_units(count: int, seed: int) -> None:
+    """Step random worlds of units, and compare every pair of units at every moment."""
+    tally, begun = worlds.Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for each in pool.imap_unordered(worlds.watch, range(seed, seed + count)):
+            tally.add(each)
+            if tally.worlds % 50 == 0 or tally.worlds == count:
+                print(f"\runits: {tally.worlds} of {count} worlds", end="", flush=True)
+    print(f"; {tally.moments:,} moments, 0 wrong, {time.perf_counter() - begun:.0f} s")
 
 
 def forge(count: int, seed: int) -> None:

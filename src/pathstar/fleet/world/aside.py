@@ -12,20 +12,22 @@ _LOOK_AHEAD = 64  # nodes of the passing unit's path that have to be clear
 _PUSH = 3.0  # what it costs to move another unit along, in steps
 
 
-def make_way(state: State, unit: Unit, passer: Unit) -> bool:
+def make_way(state: State, unit: Unit, passer: Unit, *, near: bool = False) -> bool:
     """Send a unit out of another one's way, and return whether there is room for it.
 
-    It goes to the nearest cell that the passing unit does not need. Where friends stand in between, each moves
-    up to the place of the next one, and the last to the free cell.
+    It goes to the nearest cell that the passing unit does not need. Where friends stand in between, each
+    moves up to the place of the next one, and the last to the free cell.
 
     Args:
         state: The world.
         unit: The unit that is in the way.
         passer: The one that wants to pass.
+        near: Whether it is enough to leave the cell that the passing unit enters next. It may have to make
+            way again then; where units stand close, there is no other room.
     """
     if unit.moves:
         return False
-    nodes = _way_to_refuge(state, unit, passer)
+    nodes = _way_to_refuge(state, unit, passer, set(_needed(state, passer, 1 if near else _LOOK_AHEAD)))
     if not nodes:
         return False
     occupancy = state.occupancy
@@ -46,7 +48,7 @@ def is_making_way(state: State, unit: Unit) -> bool:
     if unit.next != NOBODY:
         return True
     if passer is not None and passer.order is not None and passer.passer == NOBODY:
-        needed = set(_needed(state, passer))
+        needed = set(_needed(state, passer, _LOOK_AHEAD))
         if needed.intersection(unit.aside):
             return True
     stop_making_way(unit)
@@ -67,15 +69,14 @@ def _send(state: State, unit: Unit, passer: Unit, nodes: list[int]) -> None:
     state.rest(unit)
 
 
-def _needed(state: State, passer: Unit) -> list[int]:
-    """Return the cells that a unit is on and will enter soon."""
-    nodes = [passer.node, *passer.coming[:_LOOK_AHEAD]]
+def _needed(state: State, passer: Unit, steps: int) -> list[int]:
+    """Return the cells that a unit is on and will enter in its next steps."""
+    nodes = [passer.node, *passer.coming[:steps]]
     return [cell for node in nodes for cell in state.occupancy.footprint(node, passer.size)]
 
 
-def _way_to_refuge(state: State, unit: Unit, passer: Unit) -> list[int]:
-    """Return the nodes to the nearest place where a unit is not in the way; none where there is none."""
-    needed = set(_needed(state, passer))
+def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> list[int]:
+    """Return the nodes to the nearest free place outside the needed cells; none where there is none."""
     occupancy, grid = state.occupancy, state.ground.grid(unit)
     costs, parents = {unit.node: 0.0}, {unit.node: NOBODY}
     queue = [(0.0, unit.node)]

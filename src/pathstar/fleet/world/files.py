@@ -65,13 +65,14 @@ def write_world(
         "profiles": {name: asdict(model) for name, model in ground.profiles.items()},
         "now": state.now,
         "groups": state.groups,
+        "ticked": state.ticked,
         "units": [asdict(unit) for unit in state.units.values()],
         "revision": ground.map.revision,
         "dangers": ground.danger,
         "losses": [] if danger is None else danger.losses,
         "due": None if danger is None else danger.due,
     }
-    arrays = {f"{_LAYER}{name}": layer for name, layer in ground.map.layers.items()}
+    arrays: dict[str, Any] = {f"{_LAYER}{name}": layer for name, layer in ground.map.layers.items()}
     arrays |= {name: getattr(motion, name)[: motion.count] for name in _MOTION}
     arrays[_ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
     stream = io.BytesIO()
@@ -123,12 +124,12 @@ def map_of(about: dict[str, Any], arrays: dict[str, Any]) -> Map:
 def options_of(about: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments with which the world was made."""
     profiles = {name: CostModel(**model) for name, model in about["profiles"].items()}
-    return about["options"] | {"moves": Moves(**about["moves"]), "profiles": profiles}
+    return {**about["options"], "moves": Moves(**about["moves"]), "profiles": profiles}
 
 
 def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
     """Put the units of a world that was read back to where they were."""
-    state.now, state.groups = float(about["now"]), int(about["groups"])
+    state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
     for player, layer in about["dangers"].items():
         state.ground.learn_danger(int(player), layer)
     motion = state.motion

@@ -1,7 +1,7 @@
 """Which units step when all step at once.
 
-A unit may enter a cell that another one leaves in the same step, so units file closely and move in a ring. Two
-units never end in one cell, never change places and never cross on diagonals.
+A unit may enter a cell that another one leaves in the same step, so units file closely and move in a ring.
+Two units never end in one cell, never change places and never cross on diagonals.
 """
 
 from __future__ import annotations

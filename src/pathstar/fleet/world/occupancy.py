@@ -1,9 +1,8 @@
 """Who holds which cell: the one table that keeps units from walking through each other.
 
-A unit holds the squares below it. On a step it holds the smallest rectangle around where it comes from and where
-it goes, from the beginning of the step to its end, so that bodies that sweep the same cell never do so at the
-same time, whatever their size and speed. In lock step all steps begin and end together, so a unit holds only the
-cell that its step leads to.
+A unit holds the squares below it. On a step it holds the smallest rectangle around where it comes from and
+where it goes, from the beginning of the step to its end. So bodies never touch, whatever their size and
+speed. In lock step all steps begin and end together, so a unit holds only the cell that its step leads to.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class Occupancy:
         return [node + offset for offset in self._rectangle(size, columns, rows)]
 
     def holders(self, cells: Iterable[int], own: int) -> list[int]:
-        """Return the units other than one's own that hold some of the cells, each once, lowest number first."""
+        """Return the other units that hold some of the cells, each once, lowest number first."""
         holder = self.holder
         found = {holder[cell] for cell in cells}
         found.discard(NOBODY)

@@ -71,10 +71,11 @@ def _settled(state: State, unit: Unit, goal: int) -> bool:
 
 
 def _promised(state: State, unit: Unit, place: int) -> bool:
-    """Return whether another unit is on its way to the same place."""
-    return any(
-        other.order is not None and other.order.chosen == place and other is not unit
+    """Return whether another unit is on its way to stand at the same place."""
+    return _order(unit).kind == "go" and any(
+        other.order is not None and other.order.kind == "go" and other.order.chosen == place
         for other in state.units.values()
+        if other is not unit
     )
 
 

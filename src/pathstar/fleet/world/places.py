@@ -1,4 +1,4 @@
-"""Free places near a place: where a unit stands when others stand where it wanted to, and where a group fits."""
+"""Free places near a place: for a unit whose place is taken, and for all units of a group."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _taken(state: State, unit: Unit) -> set[int]:
             continue
         if other.order is None:
             cells.update(state.occupancy.cells_of(other))
-        elif other.order.chosen != NOBODY:
+        elif other.order.kind == "go" and other.order.chosen != NOBODY:
             cells.update(state.occupancy.footprint(other.order.chosen, other.size))
     return cells
 
@@ -88,7 +88,7 @@ def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[
                 break
         else:
             raise OptionError(
-                f"there is no room for {len(units)} units around {state.place(target)}; order fewer of them there"
+                f"there is no room for {len(units)} units around {state.place(target)}; order fewer there"
             )
         cells.update(own)
         chosen.setdefault(unit.size, []).append(node)

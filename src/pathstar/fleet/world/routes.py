@@ -50,9 +50,7 @@ def join(state: State, unit: Unit, order: Order, closed: bool) -> Order:
         node = _nearest_between(state, places[stage - 1], places[stage], here)
         apart = _squared(state, node, here)
         if (best is None or apart < best) and state.ground.fits(unit, node):
-            best, order.stage, order.chosen = apart, stage, node
-    if order.chosen == places[order.stage - 1]:
-        order.stage = (order.stage - 1) % len(places)
+            best, order.stage, order.chosen = apart, (stage - 1) % len(places), node
     return order
 
 

@@ -7,8 +7,8 @@ A unit that is about to step looks at who holds the cells that it needs:
 - one that stands: go round it, or where no way leads round, ask it to make way if it is a friend;
 - one that waits itself: wait, then look for another way, then ask it to make way, then step aside.
 
-Each time that a unit is held up its effort grows. It falls back to nothing only when the unit has come nearer to
-its goal than ever before, so no two units can hold each other up for ever: in the end one gives up.
+Each time that a unit is held up its effort grows. It falls back to nothing only when the unit has come nearer
+to its goal than ever before, so no two units can hold each other up for ever: in the end one gives up.
 """
 
 from __future__ import annotations
@@ -72,7 +72,10 @@ def _resolve(state: State, unit: Unit, other: Unit) -> None:
     if other.passer == NOBODY and _comes_towards(state, other, unit):
         _meet(state, unit, other)
     elif other.stands and other.passer == NOBODY:
-        if not _go_round(state, unit, other) and not _ask(state, other, unit) and unit.waits == 1:
+        asked = (
+            _go_round(state, unit, other) or _ask(state, other, unit) or _ask(state, other, unit, near=True)
+        )
+        if not asked and unit.waits == 1:
             state.report("blocked", unit, other.number)
     elif not other.moves and unit.waits % _PATIENCE == 0:
         ladder = (_go_round, _push, _sidestep)
@@ -129,24 +132,19 @@ def _comes_towards(state: State, other: Unit, unit: Unit) -> bool:
 
 
 def _go_round(state: State, unit: Unit, other: Unit) -> bool:
-    """Take another way if there is one that does not lead over the other unit."""
+    """Take a way around the other unit and all others that stand, if there is one."""
     order = unit.order
     if order is None or other.number in order.others or unit.goal == NOBODY:
         return False
-    before = (unit.path, unit.at, unit.planned_at, unit.steps)
-    cells = set(state.occupancy.cells_of(other))
-    if state.plan(unit, unit.goal, order.others) and not any(
-        cells.intersection(state.occupancy.footprint(node, unit.size)) for node in unit.coming
-    ):
-        state.report("replanned", unit, other.number)
-        return True
-    unit.path, unit.at, unit.planned_at, unit.steps = before
-    return False
+    if not state.plan(unit, unit.goal, order.others, through=False):
+        return False
+    state.report("replanned", unit, other.number)
+    return True
 
 
-def _ask(state: State, other: Unit, unit: Unit) -> bool:
+def _ask(state: State, other: Unit, unit: Unit, *, near: bool = False) -> bool:
     """Ask a friend to make way."""
-    return other.player == unit.player and other.passer == NOBODY and make_way(state, other, unit)
+    return other.player == unit.player and other.passer == NOBODY and make_way(state, other, unit, near=near)
 
 
 def _push(state: State, unit: Unit, other: Unit) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from pathstar.fleet.world.events import Event
 from pathstar.fleet.world.motion import Motion
@@ -30,6 +31,7 @@ class State:
         motion: Where units are between cells.
         events: What has happened since the last call of `World.step` began.
         groups: How many orders have been given to groups.
+        ticked: In lock step, when the last joint step began; -1 before the first.
     """
 
     def __init__(self, ground: Ground, claims: tuple[int, float], lockstep: bool, seed: int) -> None:
@@ -43,6 +45,7 @@ class State:
         self.motion = Motion()
         self.events: list[Event] = []
         self.groups = 0
+        self.ticked = -1.0
         self._queue: list[tuple[float, int, int]] = []
 
     def place(self, node: int) -> tuple[int, int]:
@@ -61,8 +64,8 @@ class State:
         self.events.append(Event(self.now, kind, unit.number, where, None if other == NOBODY else other))
 
     def wake(self, unit: Unit, time: float) -> None:
-        """Let a unit decide at a time, in lock step at the next full one, and not before."""
-        unit.wake = float(math.ceil(time)) if self.lockstep else time
+        """Let a unit decide at a time, in lock step when the next joint step begins, and not before."""
+        unit.wake = max(float(math.ceil(time)), self.ticked + 1.0) if self.lockstep else time
         heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
 
     def restore(self, unit: Unit) -> None:
@@ -131,16 +134,17 @@ class State:
         cost = self.ground.plain(unit.size).cost
         return 1.0 if cost is None else max(float(cost.flat[node]), _LEAST_COST)
 
-    def plan(self, unit: Unit, goal: int, spared: Iterable[int] = ()) -> bool:
-        """Find a unit its way to a goal, and return whether there is one, through others or not.
+    def plan(self, unit: Unit, goal: int, spared: Iterable[int] = (), *, through: bool = True) -> bool:
+        """Find a unit its way to a goal, and return whether there is one; else it keeps what it had.
 
         Args:
             unit: A unit that stands.
             goal: The node to reach.
             spared: The units that it may run into: those that it is on its way to.
+            through: Whether the way may lead through units that are in the way, where nothing else does.
         """
         stamps = stamps_for(unit, list(self.units.values()), self.occupancy, self.claims, list(spared))
-        path = self.ground.find(unit, goal, stamps)
+        path = self.ground.find(unit, goal, stamps, through=through)
         if not path:
             return False
         if goal != unit.goal:
@@ -153,8 +157,8 @@ class State:
         revision = self.ground.map.revision
         if unit.planned_at == revision or unit.next == NOBODY:
             return False
-        walkable = self.ground.grid(unit).walkable.ravel()
-        return not walkable[unit.coming].all() or not self.ground.leads(unit, unit.node, unit.next)
+        steps = pairwise(unit.path[unit.at :])
+        return not all(self.ground.leads(unit, node, to) for node, to in steps)
 
     def blockers(self, unit: Unit, to: int) -> list[Unit]:
         """Return the other units that hold cells which a unit needs for a step."""

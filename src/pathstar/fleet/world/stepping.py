@@ -15,6 +15,7 @@ def run(state: State, until: float) -> None:
         for unit in batch:
             state.end_step(unit)
         if state.lockstep:
+            state.ticked = state.now
             _step_together(state, batch)
         else:
             for unit in batch:

@@ -21,7 +21,7 @@ class Order:
         places: Nodes to visit: one for ``go``, several for a route.
         others: Units that it chases, follows or flees from.
         stage: Which of the places is next.
-        chosen: Where it goes for that place: the nearest free one where others stand there; -1 until it looks.
+        chosen: Where it goes for that place: there, or to the nearest free one; -1 until it has looked.
         group: The number of the group that was given the order together; -1 for a unit by itself.
         area: How near to its own place in the group is near enough, where the way there is full.
         pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
@@ -37,7 +37,7 @@ class Order:
     pace: float = NEVER
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Unit:
     """One unit. The world's rules change it; nobody else does.
 

@@ -1,9 +1,9 @@
-"""How units find their ways: one search, over a ground on which others are stamped for as long as it takes."""
+"""How units find their ways: a search over the ground, with the other units stamped on it meanwhile."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +21,24 @@ from pathstar.spaces.moves import Moves
 IN_THE_WAY = 1e6
 # No more than so many units count at one cell, so that a crowd does not go a long way round a busy bridge.
 MOST_CLAIMS = 4
+# Its order depends on nothing that other searches leave behind, so a world that was saved goes on the same.
+_OPEN_LIST = "heap"
 
 Nodes = NDArray[np.uint32]
+
+
+class Stamps(NamedTuple):
+    """What other units change of the ground while one plans.
+
+    Attributes:
+        nodes: uint32 ``(n,)``: the cells, in order.
+        extra: float64 ``(n,)``: what they cost more.
+        walls: uint8 ``(n,)``: 1 where a unit is in the way.
+    """
+
+    nodes: Nodes
+    extra: NDArray[np.float64]
+    walls: NDArray[np.uint8]
 
 
 class Ground:
@@ -86,7 +102,7 @@ class Ground:
         planner = self._planners.get(key)
         if planner is None:
             grid = self.base(unit.profile, unit.player).sized(unit.size)
-            planner = self._planners[key] = Planner(grid, "astar")
+            planner = self._planners[key] = Planner(grid, "astar", open_list=_OPEN_LIST)
         return planner
 
     def grid(self, unit: Unit) -> Grid:
@@ -102,27 +118,31 @@ class Ground:
         """Return whether a step leads from one node to another on the map as it is now."""
         return to in self.grid(unit).node_steps_from(node)[0]
 
-    def find(self, unit: Unit, goal: int, stamps: tuple[Nodes, NDArray[np.float64]]) -> list[int]:
+    def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> list[int]:
         """Return the nodes of the cheapest way from where a unit stands, or none.
 
         Args:
             unit: The unit.
             goal: The node to reach.
-            stamps: Cells that cost more for this search, and by how much.
+            stamps: What other units change for this search.
+            through: Whether it may lead through units that are in the way, where nothing else does.
         """
         width, planner = self.map.width, self.planner(unit)
         ends = tuple((node % width, node // width) for node in (unit.node, goal))
-        nodes, extra = stamps
-        if not len(nodes):
+        if not len(stamps.nodes):
             return _nodes_of(planner.find(*ends))
         core: Any = self.base(unit.profile, unit.player).core
-        before = core.cost().ravel()[nodes]
-        walkable = core.walkable().ravel()[nodes].astype(np.uint8)
-        core.update(nodes, walkable, before + extra)
+        before = core.cost().ravel()[stamps.nodes]
+        walkable = core.walkable().ravel()[stamps.nodes].astype(np.uint8)
         try:
-            return _nodes_of(planner.find(*ends))
+            core.update(stamps.nodes, walkable & ~stamps.walls, before + stamps.extra)
+            path = planner.find(*ends)
+            if not path and through and stamps.walls.any():
+                core.update(stamps.nodes, walkable, before + stamps.extra + stamps.walls * IN_THE_WAY)
+                path = planner.find(*ends)
         finally:
-            core.update(nodes, walkable, before)
+            core.update(stamps.nodes, walkable, before)
+        return _nodes_of(path)
 
 
 def _nodes_of(path: Any) -> list[int]:
@@ -141,8 +161,8 @@ def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -
     capabilities = getattr(space, "capabilities", None)
     if capabilities is None or not capabilities.squares or space.ground is not space:
         raise SpaceError(
-            f"a World needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and one-way "
-            f"rules, not {type(space).__name__}"
+            f"a World needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
+            f"one-way rules, not {type(space).__name__}"
         )
     return Ground(Map(space.walkable, cost=space.cost), moves or space.moves, profiles)
 
@@ -153,12 +173,12 @@ def stamps_for(
     occupancy: Occupancy,
     claims: tuple[int, float],
     spared: list[int],
-) -> tuple[Nodes, NDArray[np.float64]]:
-    """Return the cells that cost a unit more while it plans, and by how much.
+) -> Stamps:
+    """Return what other units change of the ground while one plans.
 
     Units that stand, and units that touch this one, are in the way. Of those within the claim radius that
-    move, the cells that they have yet to enter cost more, but stay walkable: a group spreads over several ways
-    and still files through one.
+    move, the cells that they have yet to enter cost more, but stay walkable: a group spreads over several
+    ways and still files through one.
 
     Args:
         unit: The unit that plans; its own cells and path cost it nothing.
@@ -182,14 +202,10 @@ def stamps_for(
     return _summed(blocked, claimed, cost)
 
 
-def _summed(blocked: list[int], claimed: list[int], cost: float) -> tuple[Nodes, NDArray[np.float64]]:
-    nodes, counts = np.unique(np.asarray(claimed, np.uint32), return_counts=True)
-    extra = np.minimum(counts, MOST_CLAIMS) * cost
-    walls = np.unique(np.asarray(blocked, np.uint32))
-    if not len(walls):
-        return nodes, extra
-    free = ~np.isin(nodes, walls)
-    every = np.concatenate([nodes[free], walls])
-    costs = np.concatenate([extra[free], np.full(len(walls), IN_THE_WAY)])
-    order = np.argsort(every)
-    return every[order], costs[order]
+def _summed(blocked: list[int], claimed: list[int], cost: float) -> Stamps:
+    cells = np.asarray(blocked + claimed, np.uint32)
+    nodes, where = np.unique(cells, return_inverse=True)
+    walls = np.zeros(len(nodes), np.uint8)
+    walls[where[: len(blocked)]] = 1
+    counts = np.bincount(where[len(blocked) :], minlength=len(nodes))
+    return Stamps(nodes, np.minimum(counts, MOST_CLAIMS) * cost, walls)

@@ -39,11 +39,11 @@ class World:
     ``following="allowed"`` all units are of one square and step together, one step in each unit of time: one
     may enter a square as another leaves it, but two never change places or cross on diagonals.
 
-    Planning counts stopped units and those next to the unit as walls, where there is another way. Squares that
-    nearby units have yet to walk cost more, so that groups spread; what they have walked costs nothing.
+    Planning counts units that stand, and those next to the unit, as walls where there is another way. Squares
+    that nearby units have yet to walk cost more, so that groups spread; what they have walked costs nothing.
 
-    Everything depends on the arguments, the orders and their times alone, not on how long the steps of `step`
-    are. Edits of `map` are followed.
+    What happens depends on the arguments, the orders and their times alone, not on how time is cut into
+    steps. Edits of `map` are followed.
 
     Args:
         space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
@@ -129,7 +129,8 @@ class World:
     @property
     def headings(self) -> NDArray[np.float64]:
         """Which way the units face: float64 ``(n,)``, degrees clockwise from the right."""
-        return self._state.motion.headings[: self._state.motion.count].copy()
+        motion = self._state.motion
+        return np.array(motion.headings[: motion.count])
 
     @property
     def events(self) -> list[Event]:
