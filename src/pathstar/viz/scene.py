@@ -94,6 +94,8 @@ class Scene:
         routes: Further paths, in the form of ``route``.
         headed: Whether the path shows at each of its cells which way one faces.
         claimed: Cells that others have claimed, int64 ``(n,)``.
+        contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
+            rows.
         labels: Words in cells, such as the time at which a path is there.
     """
 
@@ -111,6 +113,7 @@ class Scene:
     routes: tuple[NDArray[np.integer], ...] = ()
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
 
     @property
