@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathstar import engine as engine
     from pathstar import indexes as indexes
     from pathstar import io as io
+    from pathstar import jobs as jobs
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
@@ -209,5 +210,17 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=[
+        "analysis",
+        "engine",
+        "indexes",
+        "io",
+        "jobs",
+        "maps",
+        "paths",
+        "planners",
+        "spaces",
+        "traces",
+        "viz",
+    ],
 )
