@@ -147,7 +147,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def building(what: str) -> Iterator[Callable[[float], None]]:
+def building(what: str, doing: str = "building") -> Iterator[Callable[[float], None]]:
     """Show on a terminal how far a build is, and give the function that takes the part done, 0.0 to 1.0.
 
     As `progress` draws only when it is called, so does this.
@@ -159,7 +159,7 @@ def building(what: str) -> Iterator[Callable[[float], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
-    task = bar.add_task(f"building {what}", total=1.0)
+    task = bar.add_task(f"{doing} {what}", total=1.0)
     due = time.perf_counter() + PATIENCE
 
     def tell(part: float) -> None:
