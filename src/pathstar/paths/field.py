@@ -126,7 +126,8 @@ class Field:
         now = self._now()
         if now.nearest is not None:
             return now.nearest
-        return np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(_NONE))
+        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(_NONE))
+        return only
 
     @property
     def directions(self) -> NDArray[np.uint8]:

@@ -13,7 +13,8 @@ from pathstar.engine.options import NO_LIMIT, checked_limit, finder_of
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.maps.layers import numbers_of
-from pathstar.paths.field import Everywhere, Field, Known, Seeds, Stops
+from pathstar.paths.field import Everywhere, Field
+from pathstar.paths.known import Known, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps, checked_events
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS
