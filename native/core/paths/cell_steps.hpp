@@ -16,7 +16,7 @@ class Grid;
 class RegularGrid;
 class Turning;
 
-inline constexpr std::uint8_t kNoStep = 255;        // none: at a source, or where no way leads
+inline constexpr std::uint8_t kNoStep = 255;          // none: at a source, or where no way leads
 inline constexpr std::uint8_t kUnnumberedStep = 254;  // a portal, or a step whose number is larger than a byte
 
 // Per node the number of the step to its parent, or, for a field that leads outward, of that from its parent. Steps are

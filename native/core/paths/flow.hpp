@@ -9,9 +9,10 @@ namespace pathstar {
 
 class Grid;
 
-// `numbers`: as step_numbers() has them. `costs`: of the field. `points`: rows of x and y, where the square (x, y) has its
-// centre at (x, y). Writes rows of x and y of length 1: the directions of the four squares around a point, each weighted
-// by how near its centre is. At a source it is the way that is left to its centre, and nothing where no way leads.
+// `numbers`: as step_numbers() has them. `costs`: of the field. `points`: rows of x and y, where the square (x, y) has
+// its centre at (x, y). Writes rows of x and y of length 1: the directions of the four squares around a point, each
+// weighted by how near its centre is. At a source it is the way that is left to its centre, and nothing where no way
+// leads.
 //
 // Squares that cannot be entered from that of the point do not count. Who moves half a square in such a direction stays
 // on squares between which steps lead; where the mean would lead elsewhere, the direction is that to the next square.

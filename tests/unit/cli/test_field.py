@@ -46,7 +46,8 @@ def test_pictures(board: Path, tmp_path: Path) -> None:
     coloured = tmp_path / "nearest.png"
     ends = ("--from", "0,0", "--from", "5,0")
     assert pathstar("field", board, *ends, "--nearest", "-o", coloured).returncode == 0
-    assert Image.open(coloured).size[0] > 100
+    with Image.open(coloured) as image:
+        assert image.size[0] > 100
 
 
 def test_what_cannot_be(board: Path, tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ namespace pathstar {
 
 struct FieldQuery {
   std::vector<Node> sources;
-  std::vector<double> first_costs;  // what the search begins with at each source; empty: nothing
-  bool back = false;                // whether ways lead to the sources
+  std::vector<double> first_costs;     // what the search begins with at each source; empty: nothing
+  bool back = false;                   // whether ways lead to the sources
   std::vector<std::uint32_t> numbers;  // what each source is called in Field::nearest; empty: 0, 1, 2, ...
 
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
@@ -64,7 +64,8 @@ struct FieldState {
   // What a node costs, or infinity as long as that is not known for certain.
   double cost(Node node) {
     const std::scoped_lock turn(mutex);
-    return run && node < run->size() && run->cost(node) < run->floor() ? run->cost(node) : std::numeric_limits<double>::infinity();
+    return run && node < run->size() && run->cost(node) < run->floor() ? run->cost(node)
+                                                                       : std::numeric_limits<double>::infinity();
   }
   // The nodes from one to the end of its way; none where its cost is not known.
   std::vector<Node> chain(Node node) {

@@ -24,9 +24,9 @@
 namespace pathstar {
 
 // The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
-// elsewhere the exact order of a heap is better. `key_increase`: the most that a key rises in one step. `most_key_increase`:
-// how many smallest steps a key may rise by; 0 where nothing is known of the steps, so that buckets cannot be planned
-// at all.
+// elsewhere the exact order of a heap is better. `key_increase`: the most that a key rises in one step.
+// `most_key_increase`: how many smallest steps a key may rise by; 0 where nothing is known of the steps, so that
+// buckets cannot be planned at all.
 template <class Cost>
 PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double consistency_factor, Cost smallest_step,
                                             Cost key_increase, int most_key_increase) noexcept {

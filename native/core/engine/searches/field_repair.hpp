@@ -20,7 +20,6 @@
 #include "engine/searches/any_view.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "spaces/types.hpp"
-#include "spaces/view.hpp"
 
 namespace pathstar {
 
@@ -30,13 +29,13 @@ struct EditedNodes {
   std::function<bool(Node)> walkable;  // as the space is now
 };
 
-template <HasSuccessors View>
+template <class Cost>
 class FieldRepair {
  public:
-  using Cost = typename View::Cost;
-  using Seed = typename OneToAll<View>::Seed;
+  using View = AnyView<Cost>;
+  using Seed = FieldSeed<Cost>;
 
-  FieldRepair(const View& view, const AnyView<Cost>& back, const EditedNodes& edited, std::span<Cost> costs,
+  FieldRepair(const View& view, const View& back, const EditedNodes& edited, std::span<Cost> costs,
               std::span<Node> parents)
       : view_(view), back_(back), edited_(edited), costs_(costs), parents_(parents), marks_(costs.size() / 64 + 1) {}
 
@@ -71,7 +70,7 @@ class FieldRepair {
   }
 
  private:
-  bool known(Node node) const noexcept { return costs_[node] < OneToAll<View>::kInfinity; }
+  bool known(Node node) const noexcept { return costs_[node] < infinite_cost<Cost>(); }
 
   // Returns whether the node was marked before.
   bool mark(Node node) noexcept {
@@ -87,8 +86,8 @@ class FieldRepair {
     if (edited_.walkable(node)) view_.successors(node, kNoNode, visit);
   }
 
-  // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes, so
-  // what is led over any other step is as true as its parent.
+  // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes,
+  // so what is led over any other step is as true as its parent.
   std::vector<Node> raised() {
     for (const Node node : edited_.near) mark(node);
     std::vector<Node> led;  // over a step that is there still, and costs no more
@@ -111,7 +110,7 @@ class FieldRepair {
 
   void drop(Node node) {
     if (!known(node)) return;
-    costs_[node] = OneToAll<View>::kInfinity;
+    costs_[node] = infinite_cost<Cost>();
     parents_[node] = kNoNode;
     cleared_.push_back(node);
   }
@@ -123,7 +122,7 @@ class FieldRepair {
   }
 
   const View& view_;
-  const AnyView<Cost>& back_;
+  const View& back_;
   const EditedNodes& edited_;
   std::span<Cost> costs_;
   std::span<Node> parents_;

@@ -56,8 +56,8 @@ class FieldRunOver final : public FieldRun {
                const Walkable& walkable)
       : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)) {
     all_walkable_ = std::all_of(query.sources.begin(), query.sources.end(), walkable);
-    begin(seeds(walkable), std::vector<Cost>(view.slots(), Kernel::kInfinity),
-          std::vector<Node>(view.slots(), kNoNode), Kernel::kPatience);
+    begin(seeds(walkable), std::vector<Cost>(view.slots(), Kernel::kInfinity), std::vector<Node>(view.slots(), kNoNode),
+          Kernel::kPatience);
   }
 
   bool step(std::uint64_t budget) override {
@@ -92,7 +92,8 @@ class FieldRunOver final : public FieldRun {
     view_ = view;
     std::vector<Cost> costs = std::move(costs_.own());
     std::vector<Node> parents = std::move(parents_.own());
-    FieldRepair<View> repair(view_, back, edited, costs, parents);
+    const AnyView<Cost> forward(view_);
+    FieldRepair<Cost> repair(forward, back, edited, costs, parents);
     if (!repair.clear(std::max(kSmall, costs.size() / kMostCleared))) return false;
     std::vector<Seed> seeds = repair.seeds();
     for (const Seed& source : this->seeds(edited.walkable)) {
@@ -114,9 +115,9 @@ class FieldRunOver final : public FieldRun {
   using Kernel = OneToAll<View>;
   using Seed = typename Kernel::Seed;
 
-  static constexpr std::size_t kSmall = 512;       // so many nodes are always worth repairing
-  static constexpr std::size_t kMostNear = 24;     // of all nodes, one in so many may be edited
-  static constexpr std::size_t kMostCleared = 5;   // and one in so many cleared
+  static constexpr std::size_t kSmall = 512;      // so many nodes are always worth repairing
+  static constexpr std::size_t kMostNear = 24;    // of all nodes, one in so many may be edited
+  static constexpr std::size_t kMostCleared = 5;  // and one in so many cleared
 
   // What a search under way needs and a finished one does not.
   struct Work {
@@ -171,7 +172,8 @@ class FieldRunOver final : public FieldRun {
   // Empty where there is one source; then all belongs to it.
   std::vector<std::uint32_t> nearest(const std::vector<Cost>& costs, std::vector<Node>& parents) const {
     if (query_.sources.size() < 2) return {};
-    NearestSource<View> nearest(view_, costs, parents, Kernel::kInfinity);
+    const AnyView<Cost> view(view_);
+    NearestSource<Cost> nearest(view, costs, parents, Kernel::kInfinity);
     for (std::size_t i = 0; i < query_.sources.size(); ++i) {
       nearest.add(query_.sources[i], static_cast<Cost>(query_.first_cost(i)), query_.number(i));
     }

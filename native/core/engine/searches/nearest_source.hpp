@@ -14,19 +14,17 @@
 #include <span>
 #include <vector>
 
+#include "engine/searches/any_view.hpp"
 #include "paths/field.hpp"
 #include "spaces/types.hpp"
-#include "spaces/view.hpp"
 
 namespace pathstar {
 
-template <HasSuccessors View>
+template <class Cost>
 class NearestSource {
  public:
-  using Cost = typename View::Cost;
-
   // `unknown`: the cost of a node that was not reached.
-  NearestSource(const View& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
+  NearestSource(const AnyView<Cost>& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
       : view_(view), costs_(costs), parents_(parents), unknown_(unknown), numbers_(costs.size(), Field::kNoSource) {}
 
   // A source, which may not be the best way to reach its own node.
@@ -69,7 +67,7 @@ class NearestSource {
     }
   }
 
-  const View& view_;
+  const AnyView<Cost>& view_;
   std::span<const Cost> costs_;
   std::span<Node> parents_;
   Cost unknown_;

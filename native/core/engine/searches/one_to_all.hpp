@@ -31,24 +31,33 @@
 
 namespace pathstar {
 
+// A node to begin at, and what it costs to be there.
+template <class Cost>
+struct FieldSeed {
+  Cost cost;
+  Node node;
+};
+
+// Of a node that was not reached.
+template <class Cost>
+constexpr Cost infinite_cost() noexcept {
+  return std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
+                                                 : std::numeric_limits<Cost>::max();
+}
+
 template <HasSuccessors View>
 class OneToAll {
  public:
   using Cost = typename View::Cost;
+  using Seed = FieldSeed<Cost>;
 
-  static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
-                                                                            : std::numeric_limits<Cost>::max();
-
-  // A node to begin at, and what it costs to be there.
-  struct Seed {
-    Cost cost;
-    Node node;
-  };
+  static constexpr Cost kInfinity = infinite_cost<Cost>();
 
   static constexpr std::uint64_t kPatience = 1000;  // how many nodes may be expanded again in any case
 
-  // `open`: memory to work in. `costs`: what is known of each node, kInfinity at first. `parents`: one per node. To each
-  // node that is reached the one before it is written. A seed that costs what is known of its node is expanded again.
+  // `open`: memory to work in. `costs`: what is known of each node, kInfinity at first. `parents`: one per node. To
+  // each node that is reached the one before it is written. A seed that costs what is known of its node is expanded
+  // again.
   OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, std::vector<Cost> costs,
            std::span<Node> parents, std::uint64_t patience = kPatience)
       : view_(view),
@@ -103,9 +112,9 @@ class OneToAll {
  private:
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
   static constexpr bool kIsLocal = LooksAround<View, Cost>;
-  static constexpr std::uint32_t kAhead = 6;        // how many nodes ahead they are asked for
-  static constexpr std::uint32_t kBatch = 64;       // nodes that are expanded together, at most
-  static constexpr std::uint32_t kFound = 1024;     // that are written down together, at most
+  static constexpr std::uint32_t kAhead = 6;     // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kBatch = 64;    // nodes that are expanded together, at most
+  static constexpr std::uint32_t kFound = 1024;  // that are written down together, at most
   static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
   static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; what lies farther has no bucket
 
