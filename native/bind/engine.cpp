@@ -107,8 +107,7 @@ std::vector<T> copied(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-// Returns (costs, parents, the cost up to which everything is known, nodes expanded).
-auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
+Field field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
   Field field;
   {
     const WithoutGil released;
@@ -116,8 +115,7 @@ auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, F
     field = finder.field(query, limits, [&] { return poll(); }, kept);
   }
   if (field.stopped) throw nb::python_error();
-  return std::tuple(to_numpy(std::move(field.costs)), to_numpy(std::move(field.parents)), field.known_to,
-                    field.expanded);
+  return field;
 }
 
 PathResult record_field(Finder& finder, const FieldQuery& query, const FieldLimits& limits,
@@ -127,7 +125,7 @@ PathResult record_field(Finder& finder, const FieldQuery& query, const FieldLimi
   return result;
 }
 
-void bind_fields(nb::module_& m) {
+void bind_field_queries(nb::module_& m) {
   nb::class_<FieldQuery>(m, "FieldQuery")
       .def(
           "__init__",
@@ -135,24 +133,33 @@ void bind_fields(nb::module_& m) {
             if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
               throw std::invalid_argument("a field needs sources, and as many first costs or none");
             }
-            new (self) FieldQuery{copied(sources), copied(first_costs), back};
+            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}};
           },
           nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"));
   nb::class_<FieldLimits>(m, "FieldLimits")
       .def(
           "__init__",
-          [](FieldLimits* self, const Array<Node>& stops, double max_cost, std::uint64_t max_expansions) {
-            new (self) FieldLimits{copied(stops), max_cost, max_expansions};
+          [](FieldLimits* self, const Array<Node>& stops, double max_cost, std::uint64_t max_expansions, bool write) {
+            new (self) FieldLimits{copied(stops), max_cost, max_expansions, write};
           },
-          nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"));
-  nb::class_<FieldState>(m, "FieldState").def(nb::init<>());
+          nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"), nb::arg("write") = true);
+  nb::class_<FieldState>(m, "FieldState")
+      .def(nb::init<>())
+      .def_ro("repairs", &FieldState::repairs, "How often it followed edits by local work.")
+      .def_ro("rebuilds", &FieldState::rebuilds, "How often it followed edits by a search from the beginning.")
+      .def(
+          "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
+          nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")
+      .def(
+          "chain", [](FieldState& state, Node node) { return to_numpy(state.chain(node)); }, nb::arg("node"),
+          "The nodes from one to the end of its way; none where its cost is not known.");
 }
 
 }  // namespace
 
 void bind_engine(nb::module_& m) {
   bind_settings(m);
-  bind_fields(m);
+  bind_field_queries(m);
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
@@ -191,7 +198,7 @@ void bind_engine(nb::module_& m) {
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
            nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(),
-           "Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.")
+           "What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
       .def("open_kind", &Finder::open_kind, nb::arg("settings"))
       .def("open_order", &Finder::open_order, nb::arg("settings"));

@@ -12,6 +12,7 @@ NB_MODULE(_core, m) {
   bind_timed(m);
   bind_analysis(m);
   bind_paths(m);
+  bind_fields(m);
   bind_traces(m);
   bind_engine(m);
   bind_indexes(m);

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathstar import indexes as indexes
     from pathstar import influence as influence
     from pathstar import io as io
+    from pathstar import jobs as jobs
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
@@ -226,6 +227,7 @@ __getattr__, __dir__ = lazy_names(
         "indexes",
         "influence",
         "io",
+        "jobs",
         "maps",
         "paths",
         "planners",

@@ -560,6 +560,58 @@ def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), o
 def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.uint32]:
     """The nodes of all cells of paths that are kept as corners."""
 
+class Field:
+    @property
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+    @property
+    def parents(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    @property
+    def nearest(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)] | None: ...
+
+    @property
+    def known_to(self) -> float: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def revision(self) -> int: ...
+
+def chain(parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], node: int) -> NDArray[numpy.uint32]:
+    """The nodes from one to the end of its way."""
+
+@overload
+def step_numbers(space: Grid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: RegularGrid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: Turning, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: Graph, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+def flow(grid: Grid, numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], int]: ...
+
+class CellSteps:
+    @overload
+    def __init__(self, space: Grid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def next(self, places: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None))], int]:
+        """
+        Returns the next places, and the number of rows, or that of the first row outside.
+        """
+
+    @overload
+    def next(self, places: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None))], int]: ...
+
 class EventType(enum.Enum):
     """What an event of a trace says."""
 
@@ -687,10 +739,26 @@ class FieldQuery:
     def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
 
 class FieldLimits:
-    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int) -> None: ...
+    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int, write: bool = True) -> None: ...
 
 class FieldState:
     def __init__(self) -> None: ...
+
+    @property
+    def repairs(self) -> int:
+        """How often it followed edits by local work."""
+
+    @property
+    def rebuilds(self) -> int:
+        """How often it followed edits by a search from the beginning."""
+
+    def cost(self, node: int) -> float:
+        """What a node costs; infinity as long as that is not known for certain."""
+
+    def chain(self, node: int) -> NDArray[numpy.uint32]:
+        """
+        The nodes from one to the end of its way; none where its cost is not known.
+        """
 
 class Search:
     def step(self, budget: int) -> Status: ...
@@ -740,9 +808,9 @@ class Finder:
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], float, int]:
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> Field:
         """
-        Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.
+        What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.
         """
 
     def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...

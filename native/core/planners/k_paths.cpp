@@ -33,7 +33,7 @@ class Yen {
 
   std::vector<PathResult> run(Node start, std::size_t k) {
     const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
-    spur_path_.left = field.costs;
+    spur_path_.left = field.costs.values();
     spur_path_.closed.assign(field.costs.size(), 0);
     mark(goal_, 1);  // it is entered as it was asked for
     spur_path_.closed[goal_] = 0;

@@ -13,7 +13,8 @@ from pathstar.engine.options import NO_LIMIT, checked_limit, finder_of
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.maps.layers import numbers_of
-from pathstar.paths.field import Everywhere, Field, Seeds
+from pathstar.paths.field import Everywhere, Field
+from pathstar.paths.known import Known, Seeds, Stops
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps, checked_events
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS
@@ -80,12 +81,17 @@ def distance_field(
         >>> near.costs.tolist(), near.resume().costs.tolist()
         ([[inf, inf, 1.0, 0.0]], [[2.0, 2.0, 1.0, 0.0]])
     """
+    seeds = checked_seeds(space, sources, outward, start_costs)
+    return _field(space, seeds, stop_at, max_cost, max_expansions, _core.FieldState())
+
+
+def checked_seeds(space: Space, sources: Any, outward: bool, start_costs: ArrayLike | None) -> Seeds:
+    """Return where a search for a field begins; arguments and errors as `distance_field`."""
     check_sweeps(space)
     nodes = _free_nodes(space, sources, "sources")
     if len(nodes) == 0:
         raise PlaceError("there are no sources; a field needs at least one")
-    seeds = Seeds(nodes, _checked_costs(start_costs, len(nodes)), checked_switch("outward", outward))
-    return _field(space, seeds, stop_at, max_cost, max_expansions, None)
+    return Seeds(nodes, _checked_costs(start_costs, len(nodes)), checked_switch("outward", outward))
 
 
 def resume(
@@ -99,15 +105,27 @@ def resume(
     return _field(field.space, _seeds_of(field), stop_at, max_cost, max_expansions, field.state)
 
 
+def update(field: Field) -> Known:
+    """Return what a field knows of its space as it is now; see `Field.update`."""
+    limits = _core.FieldLimits(field.stops.nodes, field.stops.cost, NO_LIMIT)
+    return _known(field.space, _seeds_of(field), limits, field.state)
+
+
 def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
     """Search for a field once more and write down every step; see `Field.trace`."""
     space, seeds = field.space, _seeds_of(field)
     recorder = _core.Recorder(checked_events(max_events))
     limits = _core.FieldLimits(_NO_NODES, field.known_to, NO_LIMIT)
-    result = finder_of(space).record_field(_query(seeds), limits, recorder)
+    result = finder_of(space).record_field(query_of(seeds), limits, recorder)
     start = place_list(space.places_of(seeds.nodes[:1]))[0]
     path = Path(result, space, start, Everywhere(), _METHOD)
     return Trace(space, path, recorder.events().view(EVENT).ravel(), _RULES, max_events)
+
+
+def field_so_far(space: Space, seeds: Seeds, state: _core.FieldState) -> Field:
+    """Return what a search that is under way knows."""
+    known = _known(space, seeds, _core.FieldLimits(_NO_NODES, math.inf, 0), state)
+    return _made(space, seeds, known, state, Stops(_NO_NODES, known.known_to))
 
 
 def _field(
@@ -116,20 +134,28 @@ def _field(
     stop_at: Any,
     max_cost: float | None,
     max_expansions: int | None,
-    state: _core.FieldState | None,
+    state: _core.FieldState,
 ) -> Field:
-    limits = _core.FieldLimits(
-        _NO_NODES if stop_at is None else _checked_stops(space, stop_at),
-        _checked_most(max_cost),
-        checked_limit(max_expansions),
-    )
-    cut = stop_at is not None or max_cost is not None or max_expansions is not None
-    if state is None and cut:
-        state = _core.FieldState()
-    costs, parents, known_to, _ = finder_of(space).field(_query(seeds), limits, state)
-    ends, costs = space.entered(costs) if seeds.outward else (None, costs)
-    kept = state if known_to < math.inf else None
-    return Field(space, seeds.outward, costs.reshape(space.shape), parents, ends, known_to, seeds, kept)
+    stops = _NO_NODES if stop_at is None else _checked_stops(space, stop_at)
+    most = _checked_most(max_cost)
+    known = _known(space, seeds, _core.FieldLimits(stops, most, checked_limit(max_expansions)), state)
+    if stop_at is None and max_cost is None:
+        most = known.known_to
+    return _made(space, seeds, known, state, Stops(stops, most))
+
+
+def _made(space: Space, seeds: Seeds, known: Known, state: _core.FieldState, stops: Stops) -> Field:
+    arrays = (known.costs, known.parents, known.ends, known.known_to, seeds, known.nearest)
+    return Field(space, seeds.outward, *arrays, revision=known.revision, state=state, stops=stops)
+
+
+def _known(space: Space, seeds: Seeds, limits: _core.FieldLimits, state: _core.FieldState) -> Known:
+    found = finder_of(space).field(query_of(seeds), limits, state)
+    ends, costs = space.entered(found.costs) if seeds.outward else (None, found.costs)
+    nearest = found.nearest
+    if nearest is not None:
+        nearest = (nearest if ends is None else nearest[ends]).reshape(space.shape)
+    return Known(found.revision, costs.reshape(space.shape), found.parents, ends, nearest, found.known_to)
 
 
 def _seeds_of(field: Field) -> Seeds:
@@ -140,7 +166,8 @@ def _seeds_of(field: Field) -> Seeds:
     return Seeds(roots, np.empty(0), field.outward)
 
 
-def _query(seeds: Seeds) -> _core.FieldQuery:
+def query_of(seeds: Seeds) -> _core.FieldQuery:
+    """Return the same as native code wants it."""
     return _core.FieldQuery(seeds.nodes, seeds.costs, not seeds.outward)
 
 

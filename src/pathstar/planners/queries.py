@@ -61,7 +61,9 @@ QUERIES: dict[str, Query] = {
             "costs, not many at a time",
             when="many units with one goal, the reach of one place, cost-distance over rasters",
             published="Dijkstra 1959; Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and "
-            "buckets; Meyer and Sanders 2003, Delta-stepping",
+            "buckets; Meyer and Sanders 2003, Delta-stepping; Ramalingam and Reps 1996, An incremental "
+            "algorithm for a generalization of the shortest-path problem",
+            repair="repair",
         ),
         Query(
             name="yen",

@@ -95,6 +95,8 @@ class Scene:
         routes: Further paths, in the form of ``route``.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
+        contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
+            rows.
         labels: Text in cells, such as the time of a path there.
     """
 
@@ -112,6 +114,7 @@ class Scene:
     routes: tuple[NDArray[np.integer], ...] = ()
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
 
     @property

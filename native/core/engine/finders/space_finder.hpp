@@ -41,21 +41,22 @@
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
 #include "engine/finders/goal_finding.hpp"
+#include "engine/finders/space_fields.hpp"
 #include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
-#include "engine/searches/field_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
 #include "engine/searches/goal_runs.hpp"
 #include "engine/searches/iterative_deepening.hpp"
-#include "spaces/layers/real_view.hpp"
 
 namespace pathstar {
 
 template <class Derived, class Space, class Base = Finder>
 class SpaceFinder : public Base {
  public:
+  static constexpr Capabilities kCapabilities{};
+
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
@@ -128,30 +129,21 @@ class SpaceFinder : public Base {
 
   Space& space() const noexcept { return *space_; }
 
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    visit(node);
+  }
+
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
+    FieldState unkept;
     const std::shared_lock reading = read();
-    if (kept == nullptr) {
-      const std::unique_ptr<FieldRun> run = begin_field(query);
-      return run_field(*run, groups_of(limits), limits, poll, true);
-    }
-    const std::scoped_lock turn(kept->mutex);
-    if (!kept->run || kept->revision != space_->revision()) {
-      kept->run = begin_field(query);
-      kept->revision = space_->revision();
-    }
-    return run_field(*kept->run, groups_of(limits), limits, poll, false);
+    return fields().field(query, limits, poll, kept == nullptr ? unkept : *kept);
   }
 
   PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                           const Poll& poll) override {
     const std::shared_lock reading = read();
-    PathResult result;
-    field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
-        result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool<View>());
-      }
-    });
-    return result;
+    return fields().record(query, limits, recorder, poll);
   }
 
   PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
@@ -186,7 +178,6 @@ class SpaceFinder : public Base {
   }
 
  protected:
-  static constexpr Capabilities kCapabilities{};
   using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
@@ -207,11 +198,6 @@ class SpaceFinder : public Base {
   Status blocked(Node start, Node goal) const {
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
-  }
-
-  template <class Visit>
-  void each_like(Node node, Visit&& visit) const {
-    visit(node);
   }
 
   std::shared_ptr<Space> space_;
@@ -359,45 +345,7 @@ class SpaceFinder : public Base {
     if (!left.empty()) self().not_found();
   }
 
-  // Calls body(view) with the view that a field is searched over.
-  template <class Body>
-  void field_view(const FieldQuery& query, Body&& body) {
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    const auto with_costs = [&]<class View>(const View& view) {
-      if constexpr (std::is_integral_v<typename View::Cost> && !View::kCapabilities.jumps) {
-        if (!query.first_costs.empty()) return body(RealView(view));
-      }
-      body(view);
-    };
-    if constexpr (Derived::kCapabilities.reversible) {
-      if (query.back) {
-        self().back_view_of(kNoNode, settings, with_costs);
-        return;
-      }
-    }
-    self().view_of(kNoNode, settings, with_costs);
-  }
-
-  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin_field(const FieldQuery& query) {
-    std::unique_ptr<FieldRun> run;
-    field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
-        listed_or_any<OneToAllStacks>(view, [&]<class Stack>(const Stack& stack) {
-          run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_);
-        });
-      }
-    });
-    return run;
-  }
-
-  StopGroups groups_of(const FieldLimits& limits) const {
-    StopGroups groups;
-    for (const Node stop : limits.stops) {
-      static_cast<const Derived&>(*this).each_like(stop, [&](Node node) { groups.nodes.push_back(node); });
-      groups.ends.push_back(groups.nodes.size());
-    }
-    return groups;
-  }
+  SpaceFields<Derived, Space> fields() { return {self(), *space_, workspaces_}; }
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {

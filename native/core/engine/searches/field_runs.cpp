@@ -50,7 +50,7 @@ class Stops {
 
 }  // namespace
 
-Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limits, const Poll& poll, bool last) {
+Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limits, const Poll& poll) {
   Field field;
   Stops stops(groups, limits);
   const auto cost = [&](Node node) { return run.cost(node); };
@@ -70,7 +70,12 @@ Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limi
     field.known_to = std::nextafter(run.floor(), -kFar);
   }
   const bool done = run.done();
-  run.write(field, last);
+  if (!limits.write) {
+    if (done) field.known_to = kFar;
+    field.expanded = run.expanded();
+    return field;
+  }
+  run.write(field);
   if (field.known_to < kFar && !field.forget_beyond() && done) field.known_to = kFar;
   return field;
 }
