@@ -95,7 +95,7 @@ def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
 
 
 def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Fewest steps: at most as many times the optimum as the costliest step is the cheapest."""
+    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
     least, most = space.step_range()
     return most / least if least > 0 else math.inf
 
