@@ -22,6 +22,7 @@ from pathstar.cli.commands.index import index
 from pathstar.cli.commands.inspect import inspect
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
+from pathstar.cli.commands.units import units
 from pathstar.cli.names import Command
 from pathstar.errors import PathstarError
 
@@ -134,3 +135,4 @@ for _command in (find, field, trace, compare, bench, inspect, convert, studio):
     app.command(cls=Command)(_command)
 app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)
+app.add_typer(units)

@@ -8,6 +8,7 @@ from pathstar.lazy import lazy_names
 
 if TYPE_CHECKING:
     from pathstar.fleet.checker import PlanCheck, check
+    from pathstar.fleet.files import read_solution, write_solution
     from pathstar.fleet.lifelong import Lifelong
     from pathstar.fleet.planning import plan
     from pathstar.fleet.plans import Plan, UnitStatus, load_plan
@@ -31,6 +32,8 @@ __all__ = [
     "check",
     "load_plan",
     "plan",
+    "read_solution",
+    "write_solution",
 ]
 
 __getattr__, __dir__ = lazy_names(
@@ -49,5 +52,7 @@ __getattr__, __dir__ = lazy_names(
         "check": "pathstar.fleet.checker",
         "load_plan": "pathstar.fleet.plans",
         "plan": "pathstar.fleet.planning",
+        "read_solution": "pathstar.fleet.files",
+        "write_solution": "pathstar.fleet.files",
     },
 )

@@ -51,9 +51,7 @@ class Lifelong:
 
     __slots__ = ("_core", "space")
 
-    def __init__(
-        self, space: Space, starts: ArrayLike, *, following: str = "allowed", seed: int = 0
-    ) -> None:
+    def __init__(self, space: Space, starts: ArrayLike, *, following: str = "allowed", seed: int = 0) -> None:
         check_lock_step(space)
         checked_name("following", following, FOLLOWING)
         nodes = space.nodes_of(starts, "starts")
