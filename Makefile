@@ -11,6 +11,7 @@ ARGS ?= -n auto --dist worksteal
 SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
 WORLDS ?= 2500
 FORGED ?= 1500
+GOALS ?= 25000
 SEED ?= 0
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
@@ -34,8 +35,8 @@ demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
 	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
 
-campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 FORGED=1500 SEED=0
-	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --forged $(FORGED) --seed $(SEED)
+campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 FORGED=1500 GOALS=25000 SEED=0
+	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --forged $(FORGED) --goals $(GOALS) --seed $(SEED)
 
 test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
 
