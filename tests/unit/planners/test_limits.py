@@ -148,3 +148,15 @@ def test_limits_of_the_other_calls() -> None:
     every = ps.find_k_paths(COSTS, (0, 0), (3, 3), 5)
     some = ps.find_k_paths(COSTS, (0, 0), (3, 3), 5, max_cost=every[1].cost)
     assert [path.cost for path in some] == [path.cost for path in every if path.cost <= every[1].cost]
+
+
+def test_a_trace_says_what_the_limit_left_out() -> None:
+    open_ground = ps.Grid(np.ones((6, 9)))
+    cut = ps.trace(open_ground, (0, 0), (8, 5), max_cost=9.5)
+    assert cut.path.status is ps.Status.LIMIT
+    assert "(1, 0), (0, 1) and (1, 1) are left out" in str(cut.explain(0))
+    assert "max_cost" in str(cut.explain())
+    assert {fact.kind for fact in cut.facts(0)} >= {"too_dear"}
+    wide = ps.trace(open_ground, (0, 0), (8, 5), max_cost=10.1, algorithm="dijkstra")
+    for step in range(len(wide)):
+        wide.explain(step)

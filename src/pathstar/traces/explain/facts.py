@@ -17,6 +17,7 @@ KINDS: dict[str, str] = {
     "reopened": "a better path to a closed neighbour was found, so it is opened again",
     "kept": "an open neighbour was left alone, because the new path is no better",
     "closed": "a neighbour is on the closed list",
+    "too_dear": "a path over a neighbour would cost more than the limit",
     "wall": "a neighbour is not walkable",
     "corner": "a diagonal step would cut a corner",
     "one_way": "a step is closed in this direction",
