@@ -22,7 +22,7 @@ from pathstar.spaces.links import (
     portal_arrays,
     step_leads,
 )
-from pathstar.spaces.source import follow_maps, reduced
+from pathstar.spaces.source import floors_of, follow_maps, reduced
 
 if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
@@ -132,6 +132,10 @@ class TriangleGrid(CellGrid):
             follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
 
+        Raises:
+            OptionError: It is no map.
+            PathstarError: As for a new grid, and as `Map.cost_field`.
+
         Example:
             >>> import pathstar as ps
             >>> map = ps.Map([[1, 1], [1, 1]])
@@ -140,8 +144,9 @@ class TriangleGrid(CellGrid):
             >>> bool(ps.find_path(triangles, (0, 0), (1, 1)))
             False
         """
+        floors = floors_of([map])
         triangles = cls(map.passable, cost=map.cost_field(costs), cost_model=cost_model, **links)
-        follow_maps(triangles, [map], costs, follow)
+        follow_maps(triangles, floors, costs, follow)
         return triangles
 
     @property
