@@ -172,7 +172,7 @@ MapChange Map::fade(std::string_view name, double factor, double least) {
   for (const Cell cell : filled) {
     const double faded = layer.numbers[cell] * factor;
     const PendingEdit edit{cell, std::abs(faded) < least ? 0.0 : faded, passable().bytes[cell] != 0};
-    if (changes(layer, edit)) pending.push_back(edit);
+    if (changes<LayerKind::extra>(layer, edit)) pending.push_back(edit);
   }
   MapChange change = store(layer, pending);
   std::erase_if(filled, [&](Cell cell) { return layer.numbers[cell] == 0.0; });

@@ -120,7 +120,7 @@ def find_path(
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
     if avoid is not None or only is not None:
-        planner = Planner(
+        masked = Planner(
             space,
             algorithm,
             heuristic=heuristic,
@@ -136,7 +136,7 @@ def find_path(
             avoid=avoid,
             only=only,
         )
-        return planner.find(start, goal)
+        return masked.find(start, goal)
     options = (
         *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
         *(max_cost, max_seconds, partial, stop_at),

@@ -111,6 +111,7 @@ class TriangleGrid(CellGrid):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=None,
         )
 
     @classmethod

@@ -35,6 +35,7 @@ class ExistsError(FolderError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name!r} exists already")
+        self.name = name
 
 
 class Named(io.BytesIO):
