@@ -334,7 +334,9 @@ def test_an_index_answers_for_the_world_of_now(maker, kind, costly, plain_maps, 
         compared()
 
 
-@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize(
+    "maker", [maker for maker in MAKERS if "round" not in maker]
+)  # no disc fits a corner
 def test_landmarks_stay_while_costs_only_rise(maker):
     maps = opened()
     space = MAKERS[maker](maps)
