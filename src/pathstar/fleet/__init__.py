@@ -1,4 +1,4 @@
-"""Many units: plans for all at once."""
+"""Many units: plans for all at once, and a world in which they move."""
 
 from __future__ import annotations
 
@@ -13,13 +13,22 @@ if TYPE_CHECKING:
     from pathstar.fleet.planning import plan
     from pathstar.fleet.plans import Plan, UnitStatus, load_plan
     from pathstar.fleet.solvers import SOLVERS
+    from pathstar.fleet.world.events import EVENTS, Event
+    from pathstar.fleet.world.orders import ORDERS
+    from pathstar.fleet.world.unit import UnitState
+    from pathstar.fleet.world.world import World
 
 __all__ = [
+    "EVENTS",
+    "ORDERS",
     "SOLVERS",
+    "Event",
     "Lifelong",
     "Plan",
     "PlanCheck",
+    "UnitState",
     "UnitStatus",
+    "World",
     "check",
     "load_plan",
     "plan",
@@ -30,11 +39,16 @@ __all__ = [
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
-        "SOLVERS": "pathstar.fleet.solvers",
+        "EVENTS": "pathstar.fleet.world.events",
+        "Event": "pathstar.fleet.world.events",
         "Lifelong": "pathstar.fleet.lifelong",
+        "ORDERS": "pathstar.fleet.world.orders",
         "Plan": "pathstar.fleet.plans",
         "PlanCheck": "pathstar.fleet.checker",
+        "SOLVERS": "pathstar.fleet.solvers",
+        "UnitState": "pathstar.fleet.world.unit",
         "UnitStatus": "pathstar.fleet.plans",
+        "World": "pathstar.fleet.world.world",
         "check": "pathstar.fleet.checker",
         "load_plan": "pathstar.fleet.plans",
         "plan": "pathstar.fleet.planning",

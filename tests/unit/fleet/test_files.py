@@ -1,41 +1,58 @@
-"""The files of visualisers."""
+"""A world that was saved goes on as if there had been no break."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
+from tests.campaigns.worlds import order_some, random_world
 
 import pathstar as ps
-from unit.fleet.worlds import grid_of
+from pathstar.fleet import World
 
 
-def test_a_plan_is_written_and_read(tmp_path):
-    grid = grid_of("... ...")
-    plan = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)], solver="cbs")
-    ps.fleet.write_solution(plan, tmp_path / "a.txt", map_file="a.map")
-    assert ps.fleet.read_solution(tmp_path / "a.txt", grid).tolist() == plan.nodes.tolist()
-    facts = dict(line.split("=") for line in (tmp_path / "a.txt").read_text().splitlines() if "=" in line)
-    assert (facts["agents"], facts["soc"], facts["map_file"]) == ("2", str(plan.sum_of_costs), "a.map")
-    assert int(facts["sum_of_loss"]) == plan.sum_of_costs
+@pytest.mark.parametrize("seed", range(12))
+def test_a_loaded_world_goes_on_the_same(seed: int, tmp_path: Path) -> None:
+    random = np.random.default_rng(seed)
+    world, _ = random_world(random)
+    order_some(random, world)
+    order_some(random, world)
+    world.step(4.5)
+    if world.units:
+        world.remove(world.units[0])
+    world.step(0.25)
+    world.save(tmp_path / "world.npz")
+    same = World.load(tmp_path / "world.npz")
+    assert repr(same) == repr(world)
+    for _ in range(20):
+        assert same.step(0.75) == world.step(0.75)
+        assert np.array_equal(same.positions, world.positions, equal_nan=True)
+        assert np.array_equal(same.headings, world.headings)
+    assert same.map == world.map
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("agents=1\n", "'solution=' before the steps"),
-        ("solution=\n1:(0,0),\n", "line 2: found"),
-        ("solution=\n0:(0,0),\n1:(0,0),(1,0),\n", "line 3: found"),
-        ("solution=\n0:(a,b)\n", "for all units"),
-    ],
-)
-def test_a_damaged_file_is_refused(tmp_path, text, words):
-    (tmp_path / "a.txt").write_text(text)
-    with pytest.raises(ps.MapFormatError, match=words):
-        ps.fleet.read_solution(tmp_path / "a.txt", grid_of("..."))
+def test_routes_and_profiles_are_kept(tmp_path: Path) -> None:
+    profiles = {"timid": ps.maps.CostModel(weights={"fog": 2})}
+    map = ps.Map(
+        [[1, 1]], layers={"fog": [[0, 1]]}, marks={"home": (0, 0)}, routes={"beat": [(0, 0), (1, 0)]}
+    )
+    world = World(map, profiles=profiles)
+    world.add((0, 0), profile="timid")
+    world.save(tmp_path / "world.npz")
+    same = World.load(tmp_path / "world.npz")
+    assert (dict(same.map.routes), dict(same.map.marks)) == (dict(map.routes), dict(map.marks))
+    same.add((1, 0), profile="timid")
 
 
-def test_what_the_format_cannot_hold(tmp_path):
-    grid = grid_of("...")
-    plan = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(1, 0), (1, 0)], at_goal="leave")
-    assert plan
-    with pytest.raises(ps.SpaceError, match="there at every step"):
-        ps.fleet.write_solution(plan, tmp_path / "a.txt")
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 what", b"[]"])
+def test_a_file_that_is_no_world_is_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "world.npz").write_bytes(content)
+    with pytest.raises(ps.MapFormatError, match=r"world\.npz"):
+        World.load(tmp_path / "world.npz")
+
+
+def test_the_file_of_a_map_is_no_world(tmp_path: Path) -> None:
+    ps.write(ps.Map([[1, 1]]), tmp_path / "map.npz")
+    with pytest.raises(ps.MapFormatError, match="a world that"):
+        World.load(tmp_path / "map.npz")
