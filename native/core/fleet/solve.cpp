@@ -36,8 +36,7 @@ Paths standing(const Problem& problem) {
 // problem has no plan.
 Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
   if (problem.rules.following) return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
-  constexpr double kShare = 0.02;
-  Budget part = budget.part(kShare);
+  Budget part = budget.part(problem.units() <= kFew ? 0.5 : 0.02);
   Solution solution = lacam(problem, distances, LacamGoal::first_plan, seed, part);
   return solution.outcome == Outcome::limit ? plan_by_repair(problem, distances, seed, budget) : solution;
 }

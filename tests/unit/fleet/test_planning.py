@@ -110,7 +110,7 @@ def test_optima_are_those_of_a_search_over_joint_states(seed, following):
     optimum = least_sum_of_costs(steps_of(grid), *nodes, following=following == "allowed")
     plan = planned(grid, starts, goals, solver="cbs", following=following, time_limit=5.0)
     if not plan:
-        assert (plan.status, optimum) == (ps.Status.NO_PATH, None)
+        assert optimum is None
         return
     assert plan.proven_bound <= optimum <= plan.sum_of_costs
     assert plan.proven_bound == plan.sum_of_costs or plan.seconds >= 5.0
