@@ -279,7 +279,7 @@ class World:
             player=seen.player,
             profile=seen.profile,
             priority=seen.priority,
-            order=None if seen.order is None else seen.order.kind,
+            order=None if seen.order is None else seen.order.name,
             doing=doing(seen),
             goal=None if seen.goal == NOBODY else place(seen.goal),
             path=[place(node) for node in seen.coming],
