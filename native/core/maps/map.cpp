@@ -54,7 +54,7 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
   return nullptr;
 }
 
-// What becomes of a cell whose layer takes the edit's value; or why it cannot.
+// Computes the effect of the edit's value on a cell, or the reason to refuse it.
 std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) const noexcept {
   const bool open = passable().bytes[edit.cell] != 0;
   const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
@@ -64,7 +64,7 @@ std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) 
       edit.value = edit.passable ? 1 : 0;
       if (edit.passable && !finite) return Refusal::Reason::opened_without_cost;
       break;
-    case LayerKind::cost:  // a cell closed by its cost opens with it; a wall stays a wall
+    case LayerKind::cost:  // a cell closed by its cost reopens with it; a wall stays a wall
       if (edit.value < 0) return Refusal::Reason::negative_cost;
       edit.passable = (open || !finite) && std::isfinite(edit.value);
       break;

@@ -1,8 +1,8 @@
 // A map: named layers over the cells of a rectangle, and the log of their edits.
 //
-// The layer `passable` alone says which cells may be entered. It is kept in step with the others: a cell whose cost is
-// not finite is not passable, and painting terrain opens or closes it as the legend says. An edit is worked out as a
-// whole before any of it is stored, and costs time in proportion to the cells that it names.
+// Only the layer `passable` says which cells can be entered. It is kept consistent with the others: a cell whose cost
+// is not finite is not passable, and painting terrain opens or closes it as the legend says. An edit is computed
+// completely before any of it is stored, and takes time in proportion to the cells that it names.
 #pragma once
 
 #include <array>
@@ -32,14 +32,14 @@ struct Layer {
   bool has_bytes() const noexcept { return kind == LayerKind::passable || kind == LayerKind::terrain; }
 };
 
-// What the terrain codes mean to `passable`. Without a legend every code is known, and paint opens nothing.
+// What the terrain codes mean for `passable`. Without a legend every code is known, and painting opens nothing.
 struct Legend {
   bool given = false;
   std::array<bool, 256> known{};
   std::array<bool, 256> open{};
 };
 
-// The cells of an edit: a rectangle, or any.
+// The cells of an edit: a rectangle, or a list.
 struct Region {
   Cell first = 0;          // the upper left one
   std::uint32_t rows = 0;  // of the rectangle
@@ -49,7 +49,7 @@ struct Region {
   std::size_t size() const noexcept { return rows == 0 ? cells.size() : std::size_t{rows} * columns; }
 };
 
-// What a layer holds at some cells.
+// The values of a layer at some cells.
 struct LayerValues {
   std::string name;
   LayerKind kind;
@@ -57,15 +57,15 @@ struct LayerValues {
   std::vector<double> numbers;
 };
 
-// What one edit did.
+// The result of one edit.
 struct MapChange {
   std::uint64_t before;
   std::uint64_t after;
-  std::vector<Cell> cells;          // that truly changed
-  std::vector<LayerValues> layers;  // what all layers hold there afterwards
+  std::vector<Cell> cells;          // that really changed
+  std::vector<LayerValues> layers;  // the values of all layers there afterwards
 };
 
-// Why an edit is refused, and at which of the region's cells.
+// Why an edit is refused, and at which cell of the region.
 struct Refusal {
   enum class Reason : std::uint8_t { negative_cost, no_code, unknown_code, opened_without_cost };
   Reason reason;
@@ -73,7 +73,7 @@ struct Refusal {
   double value;
 };
 
-// How layers make one cost for each cell: base * cost * terrain + sum of weight * layer.
+// How to fold layers into one cost for each cell: base * cost * terrain + sum of weight * layer.
 struct CostPlan {
   struct Weighed {
     std::shared_ptr<const Layer> layer;
@@ -105,7 +105,7 @@ class Map {
   std::uint32_t size() const noexcept { return width_ * height_; }
   std::uint64_t revision() const noexcept { return log_.revision(); }
 
-  // A layer of as many bytes or numbers as there are cells, under a name that is not in use.
+  // Adds a layer with one byte or number for each cell, under an unused name.
   void add(Layer layer);
   void remove(std::string_view name);
   std::shared_ptr<const Layer> layer(std::string_view name) const;  // null if there is none
@@ -114,13 +114,13 @@ class Map {
   std::pair<std::optional<MapChange>, Refusal> edit(std::string_view layer, const Region& region,
                                                     std::span<const double> values);
 
-  // Held shared while layers or log are read in another thread than the one that edits.
+  // Hold it shared to read layers or the log in a thread other than the one that edits.
   std::shared_mutex& mutex() const noexcept { return mutex_; }
   const EditLog& log() const noexcept { return log_; }
   const Layer& passable() const noexcept { return *layers_.front(); }
 
  private:
-  // What an edit makes of a cell.
+  // The effect of an edit on a cell.
   struct PendingEdit {
     Cell cell;
     double value;

@@ -1,4 +1,4 @@
-"""Labels over a map or space, worked out ahead of any search."""
+"""Labels over a map or space, computed ahead of any search."""
 
 from pathstar.analysis.dead_ends import DeadEnds, dead_ends
 from pathstar.analysis.islands import Components, islands

@@ -1,4 +1,4 @@
-"""The commands put together, and what becomes of errors."""
+"""The group of all commands, and how errors end them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BAD = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
-# Typer may bring its own copy of Click, so its exceptions are found through what Typer exports.
+# Typer may bundle its own copy of Click, so we find Click's exceptions through the names that Typer exports.
 _USAGE_ERROR: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
@@ -57,7 +57,7 @@ class Commands(TyperGroup):
         sys.exit(status if isinstance(status, int) else 0)
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]  # Typer's context is Click's
-        """Run a command; where nobody reads what it prints any more, end quietly."""
+        """Run a command; end quietly if the reader of its output has gone."""
         try:
             status = super().invoke(ctx)
             sys.stdout.flush()
@@ -83,7 +83,7 @@ def _os_words(error: OSError) -> str:
 
 
 def _broken_pipe() -> int:
-    """Give the interpreter a place for what it still flushes: whoever read our output has gone."""
+    """Give the interpreter somewhere to flush the rest of its output, since the reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 

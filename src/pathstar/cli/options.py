@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their words are read."""
+"""Options that several commands share, and how to parse them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"\s*\(?\s*([+-]?\d{1,18})\s*,\s*([+-]?\d{1,18})\s*\)?\s*", text, re.ASCII)
     if not match:
-        raise typer.BadParameter(f"{text!r} is no place; write X,Y, two whole numbers such as 3,4")
+        raise typer.BadParameter(f"{text!r} is not a place; write X,Y, two whole numbers such as 3,4")
     return int(match[1]), int(match[2])
 
 
@@ -50,12 +50,12 @@ def size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX,]\s*(\d{1,9})\s*", text, re.ASCII)
     if not match:
-        raise typer.BadParameter(f"{text!r} is no size; write WxH, two whole numbers such as 64x48")
+        raise typer.BadParameter(f"{text!r} is not a size; write WxH, two whole numbers such as 64x48")
     return int(match[1]), int(match[2])
 
 
 def value_of(text: str) -> bool | int | float | str:
-    """Read an option's value as what it looks like.
+    """Read an option's value as the type that it looks like.
 
     Example:
         >>> value_of("no"), value_of("7"), value_of("0.5"), value_of("alpha")
@@ -88,7 +88,7 @@ def legend_of(entries: list[str] | None) -> dict[str, bool | float] | None:
         known = value_of(meaning)
         if not sign or not key or isinstance(known, str):
             raise OptionError(
-                f"{entry!r} is no entry of a legend; write KEY=MEANING: "
+                f"{entry!r} is not an entry of a legend; write KEY=MEANING: "
                 "a symbol or #rrggbb, and a cost, yes or no"
             )
         legend[key] = known
@@ -127,35 +127,35 @@ To = Annotated[
     Any,
     typer.Option("--to", parser=place, metavar="X,Y", help="Where to go; by default the map's mark 'goal'."),
 ]
-# Words with a $ stand for the names of a table; see `pathstar.cli.names`.
+# A word with a $ stands for the names in a table; see `pathstar.cli.names`.
 Algorithm = Annotated[str, typer.Option("--algorithm", "-a", help="$algorithms.")]
 Traced = Annotated[str, typer.Option("--algorithm", "-a", help="$traced.")]
-Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default what fits.")]
+Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default the one that fits.")]
 Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
 OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
 Ties = Annotated[str | None, typer.Option(help="$ties.")]
-MaxExpansions = Annotated[int | None, typer.Option(help="Give up after so many expansions.")]
+MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
 Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
 Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
 Diagonal = Annotated[
-    float | None, typer.Option(help="What a diagonal step costs; by default straight times the root of 2.")
+    float | None, typer.Option(help="What a diagonal step costs; by default sqrt(2) straight ones.")
 ]
 CostModelName = Annotated[
     str,
     typer.Option(
-        "--cost-model", help="A step costs what the cell entered costs (enter), or the mean of both."
+        "--cost-model", help="A step pays for the cell that it enters (enter), or the mean of both (mean)."
     ),
 ]
 Layout = Annotated[
     str | None,
-    typer.Option(help="Take the map's cells as hexagons, laid out odd-r, even-r, odd-q or even-q."),
+    typer.Option(help="Treat the map's cells as hexagons with the layout odd-r, even-r, odd-q or even-q."),
 ]
 ProjectionName = Annotated[
-    str, typer.Option("--projection", help="How pictures show squares: square or isometric.")
+    str, typer.Option("--projection", help="How to draw squares: square or isometric.")
 ]
-Lang = Annotated[str | None, typer.Option("--lang", help="The language of the words: $languages.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="The language of the text: $languages.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Legend = Annotated[
     list[str] | None,
     typer.Option(
@@ -175,7 +175,7 @@ Read = Annotated[
 
 
 def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **more: Any) -> Map:
-    """Read a map with the options given; shows that it works where that takes long.
+    """Read a map with the given options; show a bar if it takes long.
 
     Raises:
         PathstarError, OSError: As `pathstar.read`.
@@ -192,10 +192,10 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
 
 
 def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> Grid | HexGrid:
-    """Make the grid of a map: of squares, or of hexagons where a layout is given.
+    """Make the grid of a map: of hexagons if a layout is given, otherwise of squares.
 
     Raises:
-        OptionError: An unknown layout, or moves other than the usual ones among hexagons.
+        OptionError: An unknown layout, or a choice of moves on hexagons.
     """
     import pathstar as ps
 
@@ -210,10 +210,10 @@ def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> 
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:
-    """Return the projection as pictures take it, nothing for the usual one.
+    """Return the projection as an option of pictures; empty for the default one.
 
     Raises:
-        OptionError: An unknown projection, or one of hexagons.
+        OptionError: An unknown projection, or a projection of hexagons.
     """
     from pathstar.viz.layouts.table import PROJECTIONS
 
@@ -227,14 +227,14 @@ def look_of(projection: str, layout: str | None) -> dict[str, Any]:
 
 
 def moves_of(directions: int, corners: str, straight: float, diagonal: float | None) -> Moves:
-    """Make the moves of a grid from the options given."""
+    """Make the moves of a grid from the given options."""
     import pathstar as ps
 
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
 
 
 def language_of(lang: str | None) -> str:
-    """Return the language that words are said in; English where none is given.
+    """Return the language of the text; English if none is given.
 
     Raises:
         OptionError: There is no catalogue for it.
@@ -249,10 +249,10 @@ def language_of(lang: str | None) -> str:
 
 
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:
-    """Return start and goal: those given, else the map's marks.
+    """Return start and goal: the given ones, or the map's marks.
 
     Raises:
-        OptionError: Neither is there.
+        OptionError: There is neither.
     """
     ends = []
     for name, option, given in (("start", "--from", start), ("goal", "--to", goal)):

@@ -1,4 +1,4 @@
-"""What a caller may choose about a search, checked and turned into native settings."""
+"""The options of a search, checked and converted to native settings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TIES: dict[str, str] = {
     "first": "of equal F the first one added",
 }
 NO_LIMIT = 2**64 - 1
-_MAKING = threading.Lock()  # so that threads that ask first at the same time share one finder
+_MAKING = threading.Lock()  # so that threads that first ask at the same time share one finder
 
 
 def checked_weight(weight: Any) -> float:
@@ -43,7 +43,7 @@ def checked_weight(weight: Any) -> float:
 
 
 def checked_limit(max_expansions: Any) -> int:
-    """Return a limit of expansions as native code wants it; None means no limit.
+    """Return a limit of expansions for native code; None means no limit.
 
     Raises:
         OptionError: It is not a whole number of at least 1.
@@ -63,14 +63,14 @@ def open_list_kind(name: str | None, ties: str | None, default: str | None) -> _
     """Return the native kind of an open list; None leaves the choice to the engine.
 
     Raises:
-        OptionError: An unknown name, or a tie rule that this kind does not keep.
+        OptionError: An unknown name, or a tie rule that this kind does not support.
     """
     if name is None:
         return _core.OpenKind[default or "automatic"]
     checked_name("open list", name, OPEN_LISTS)
     if ties is not None and name in ("bucket", "fifo"):
         raise OptionError(
-            f"open list {name!r} keeps an order of its own; ties={ties!r} needs heap, sorted or unsorted"
+            f"open list {name!r} has its own order; ties={ties!r} needs heap, sorted or unsorted"
         )
     return _core.OpenKind[name]
 
@@ -87,7 +87,7 @@ def ties_rule(name: str | None) -> _core.Ties:
 
 
 def finder_of(space: Space) -> _core.Finder:
-    """Return the native finder that this space keeps: its workspaces and islands serve all queries on it."""
+    """Return the native finder of a space, whose workspaces and islands serve all queries on it."""
     cache = space.cache
     if cache.finder is None:
         with _MAKING:

@@ -1,7 +1,7 @@
-"""NumPy's files: ``.npy`` with one array, ``.npz`` with everything that a map is.
+"""NumPy's files: ``.npy`` with one array, ``.npz`` with a whole map.
 
-Both are read by hand rather than by ``numpy.load``: the header says what will come, and it is checked before
-anything of that size is read. Nothing is ever unpickled.
+Both are read by hand rather than by ``numpy.load``, so that the size in the header is checked before anything
+of that size is read. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ def read_npy(source: Source, *, values: str = "auto") -> Map:
 
     Args:
         source: The open file.
-        values: What numbers mean: ``"auto"`` (0, NaN and infinity blocked, else costs, none where all are 1),
-            ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and infinity blocked).
+        values: What numbers mean: ``"auto"`` (0, NaN and infinity blocked, otherwise costs, or no costs if
+            all are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and
+            infinity blocked).
 
     Raises:
-        MapFormatError: The file is malformed, or holds no plain array of two dimensions.
-        MapLimitError: It has more cells than the limit.
+        MapFormatError: The file is malformed, or does not hold a plain array of two dimensions.
+        MapLimitError: The array has more cells than the limit.
     """
     check_values(values)
     header = _read_header(source)
@@ -56,15 +57,15 @@ def read_npy(source: Source, *, values: str = "auto") -> Map:
 
 
 def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
-    """Write one array ``[h, w]``: bools, or float64 where the map has costs.
+    """Write one array ``[h, w]``: bools, or float64 if the map has costs.
 
     Args:
-        map: What to write.
-        values: What numbers shall mean; see `read_npy`.
+        map: The map.
+        values: What the numbers mean; see `read_npy`.
         lossy: Whether costs (with ``values="walkable"``) and extra layers may be lost.
 
     Raises:
-        OptionError: Costs or layers would be lost, or a cell that is free would read back as blocked.
+        OptionError: Costs or layers would be lost, or a cell of cost 0 would read back as blocked.
     """
     return _array_bytes(numbers_of_map(map, values, ".npy", lossy))
 
@@ -84,13 +85,13 @@ def read_npz(source: Source) -> Map:
             arrays, about = _read_members(source, archive)
     except (PathstarError, MemoryError):
         raise
-    except Exception as error:  # a damaged archive surprises zipfile and zlib in many ways
+    except Exception as error:  # a damaged archive makes zipfile and zlib raise all kinds of errors
         raise source.error(found=f"a damaged archive ({error})", expected="an .npz file") from error
     return _assemble(source, arrays, about)
 
 
 def _read_members(source: Source, archive: zipfile.ZipFile) -> tuple[dict[str, NDArray[Any]], bytes]:
-    """Read all members, once the headers of all arrays say that they are no more than allowed."""
+    """Read all members, after checking in the headers that the arrays are not too large."""
     members = _checked_members(source, archive)
     arrays: dict[str, NDArray[Any]] = {}
     about = b"{}"
@@ -105,7 +106,7 @@ def _read_members(source: Source, archive: zipfile.ZipFile) -> tuple[dict[str, N
 
 
 def _checked_members(source: Source, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """Return the members by the names of their arrays; of each array only the header is read."""
+    """Return the members by the names of their arrays; read only the header of each array."""
     members: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for member in archive.infolist():
@@ -135,7 +136,7 @@ def _part(source: Source, stream: IO[bytes], member: zipfile.ZipInfo) -> Source:
 
 
 class _Header(NamedTuple):
-    """What the header of an array says of the numbers that follow."""
+    """What the header of an array says about the numbers that follow."""
 
     height: int
     width: int
@@ -192,7 +193,7 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
     try:
         facts = json.loads(about)
         if not isinstance(facts, dict) or facts.get("kind", _ABOUT_KIND) != _ABOUT_KIND:
-            raise ValueError("it is about something else")
+            raise ValueError("the name is of something else")
         return Map(
             walkable,
             cost=arrays.pop("cost", None),
@@ -207,12 +208,12 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
-            found=f"a map that cannot be ({error})", expected="layers that fit each other"
+            found=f"an impossible map ({error})", expected="layers that fit each other"
         ) from error
 
 
 def write_npz(map: Map) -> bytes:
-    """Write everything: all layers, marks, routes, legend and name. Equal maps make equal files."""
+    """Write everything: all layers, marks, routes, legend and name. Equal maps give identical files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
@@ -229,7 +230,7 @@ def write_npz(map: Map) -> bytes:
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    # with a fixed date, so that the bytes depend on the map alone
+    # a fixed date, so that the bytes depend only on the map
     archive.writestr(zipfile.ZipInfo(name, date_time=_DATE), data, zipfile.ZIP_DEFLATED, 6)
 
 

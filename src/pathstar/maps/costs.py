@@ -1,4 +1,4 @@
-"""Folding everything that makes a cell dear or cheap into one number per cell."""
+"""Folding all layers that affect the cost of a cell into one number per cell."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from pathstar.maps.map import Map
 
 OWN_LAYERS = ("passable", "cost", "terrain")
-"""The layers with a meaning of their own; every other layer is numbers that a cost model may weigh."""
+"""The layers with a meaning of their own; every other layer holds numbers that a cost model may give a
+weight."""
 
 
 class Layered(Protocol):
-    """What costs are folded from: all cells of a `Map`, or those of a `Change`."""
+    """The source of costs: all cells of a `Map`, or those of a `Change`."""
 
     @property
     def layers(self) -> Mapping[str, NDArray[Any]]:
@@ -42,13 +43,13 @@ class Layered(Protocol):
 class CostModel:
     """How the layers of a map make one cost per cell: ``base * cost * terrain + sum of weight * layer``.
 
-    ``cost`` is the map's cost layer and ``terrain`` what the legend says of the cell's terrain; where a map
-    has none, 1 stands for it. Extra layers, such as influence or danger, count only if they have a weight.
+    ``cost`` is the map's cost layer, and ``terrain`` the cost of the cell's terrain in the legend; either is
+    1 if the map has none. Extra layers, such as influence or danger, count only if they have a weight.
 
     Args:
         terrain: Costs by terrain name, instead of the legend's. Infinity closes a terrain.
         weights: Weights by layer name; a negative weight makes cells cheaper.
-        base: What a plain cell costs.
+        base: The cost of a plain cell.
 
     Raises:
         CostError: A terrain's cost or the base is negative or NaN.
@@ -85,7 +86,7 @@ class CostModel:
             float64, ``[h, w]`` for a map and ``(n,)`` for a change.
 
         Raises:
-            CostError: A cell's cost comes out negative; the message names the layer and the place.
+            CostError: A cell's cost would be negative; the message names the layer and the place.
             OptionError: The model names a layer or terrain that the source does not have.
         """
         layers = source.layers
@@ -106,7 +107,7 @@ class CostModel:
         return costs
 
     def plan(self, map: Map) -> _core.CostPlan:
-        """Return the same for native code, which works out single cells as they are edited.
+        """Return the model for native code, which computes single cells as they are edited.
 
         Raises:
             OptionError: As `fold`.
@@ -163,16 +164,16 @@ PLAIN = CostModel()
 
 
 def cost_plan(map: Map, model: CostModel | None) -> _core.CostPlan | None:
-    """Return how native code works out what a cell of a map costs; None where `cost_field` is None."""
+    """Return the plan by which native code computes the cost of a cell; None if `cost_field` is None."""
     model = model or (PLAIN if _has_costs(map) else None)
     return None if model is None else model.plan(map)
 
 
 def cost_field(source: Layered, model: CostModel | None = None) -> NDArray[np.float64] | None:
-    """Fold by a model, or by the plain one; None where no model is given and all cells cost the same.
+    """Fold with a model, or with the default one; None if no model is given and all cells cost the same.
 
-    Whether that is so is read from the legend, not from the cells, so an edit never turns a map without costs
-    into one with costs.
+    Only the legend decides whether all cells cost the same, not the cells, so an edit never turns a map
+    without costs into one with costs.
     """
     if model is not None:
         if not isinstance(model, CostModel):

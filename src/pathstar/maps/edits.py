@@ -1,4 +1,4 @@
-"""Edits of any region by any values, and why one is refused."""
+"""Edits of any region with any values, and the errors for refused ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def edit_anywhere(map: Map, layer: str, region: Any, value: Any) -> Done:
     """Edit a layer of a map, and return the change or the refusal.
 
     Args:
-        map: The map; a refusal has changed nothing.
-        layer: Name of a layer that the map has.
+        map: The map; a refused edit changes nothing.
+        layer: The name of an existing layer.
         region: Which cells; see `cells_of`.
         value: One value, or an array that NumPy could assign to the region.
 
     Raises:
-        PathstarError: As `Map.edit` says of regions, shapes and types.
+        PathstarError: As `Map.edit`, for regions, shapes and types.
     """
     checked_name("layer", layer, map.layers)
     rectangle = rectangle_of(region, map.shape)
@@ -86,5 +86,5 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[np.float6
 
 
 def _meant(layer: str, numbers: NDArray[Any]) -> NDArray[np.float64]:
-    """Return numbers for a layer; what says where one may go must say no more than that."""
+    """Return the numbers for a layer; those for a walkable layer may only say walkable or not."""
     return values_of(walkable_of(numbers, "the new passable") if layer == "passable" else numbers)

@@ -1,8 +1,8 @@
-"""Turning whatever the caller has into clean arrays, or saying why not.
+"""Converting the caller's array-likes into clean arrays, or raising an error.
 
 ``as_walkable``, ``as_costs``, ``as_codes`` and ``as_values`` take any array-like of two dimensions. Each
-answers a C-contiguous array of its one native type, and hands back the caller's own array where that already
-is one. The ``*_of`` functions are the same conversions for numbers of any shape, as an edit brings them.
+returns a C-contiguous array of its native type; if the caller's array already is one, they return it itself.
+The ``*_of`` functions do the same conversions for numbers of any shape, for edits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type. 0, NaN and masked entries mean not
             walkable, one other value means walkable, such as 1 or 255.
-        name: What to call it in errors.
+        name: Its name in errors.
 
     Returns:
         bool ``[h, w]``, contiguous.
@@ -36,7 +36,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     Raises:
         ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths; or its values
             look like costs, or like an occupancy grid.
-        ArrayTypeError: It holds something else than numbers, such as text or complex numbers.
+        ArrayTypeError: It holds something other than numbers, such as text or complex numbers.
 
     Example:
         >>> as_walkable([[1, 0], [1, float("nan")]])
@@ -47,7 +47,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
 
 
 def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
-    """Return what cells cost.
+    """Return the costs of cells.
 
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type, none negative. 0 is free; NaN,
@@ -83,7 +83,7 @@ def as_codes(values: ArrayLike, name: str = "terrain") -> NDArray[np.uint8]:
         uint8 ``[h, w]``, contiguous.
 
     Raises:
-        ArrayError: The shape is wrong, or a number is no whole number from 0 to 255; the message names it.
+        ArrayError: The shape is wrong, or a number is not a whole number from 0 to 255; the message names it.
         ArrayTypeError: It holds something else than numbers.
 
     Example:
@@ -150,11 +150,11 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 
 def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
-    """Return which numbers mean walkable, and refuse those that mean something else.
+    """Return which numbers mean walkable, and refuse numbers that seem to mean something else.
 
     Raises:
-        ArrayError: There is more than one value besides 0 and NaN, as among costs; or a negative one, or
-            those of an occupancy grid, whose 0 means free.
+        ArrayError: There is more than one value besides 0 and NaN, which looks like costs; or a negative one;
+            or the values are those of an occupancy grid, where 0 means free.
 
     Example:
         >>> walkable_of(np.array([0, 255]), "walkable").tolist()
@@ -175,7 +175,7 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
 
 
 def _is_another(numbers: NDArray[Any], value: Any) -> NDArray[np.bool_]:
-    """Return which numbers are neither 0 nor NaN nor a value."""
+    """Return which numbers are neither 0 nor NaN nor the given value."""
     others: NDArray[np.bool_] = (numbers != 0) & (numbers != value)
     return others & ~np.isnan(numbers) if numbers.dtype.kind == "f" else others
 
@@ -188,7 +188,7 @@ def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _other_meaning(numbers: NDArray[Any], name: str) -> str:
-    """Say what may be meant by numbers that say more than where one may go; none of them is 0."""
+    """Return the error text for numbers, without 0, that say more than walkable or not."""
     least, most = numbers.min(), numbers.max()
     given = f"{name} holds {least!s}" if least == most else f"{name} holds numbers from {least!s} to {most!s}"
     if ((numbers == _OCCUPIED) | (numbers == _UNKNOWN)).all():
@@ -235,15 +235,15 @@ def _is_no_code(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def values_of(numbers: NDArray[Any]) -> NDArray[np.float64]:
-    """Return numbers as float64; those too large for it become infinite."""
-    if numbers.dtype.itemsize <= 8:  # nothing that overflows
+    """Return numbers as float64; numbers too large for it become infinite."""
+    if numbers.dtype.itemsize <= 8:  # such types cannot overflow
         return _of_type(numbers, np.float64)
     with np.errstate(over="ignore"):
         return _of_type(numbers, np.float64)
 
 
 def _of_type(numbers: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
-    """Return the same numbers as a C-contiguous array of a type; the array itself where it is one."""
+    """Return the numbers as a C-contiguous array of a type; the array itself if it already is one."""
     same = numbers.dtype == dtype and numbers.flags.c_contiguous
     return np.asarray(numbers) if same else converted(numbers, dtype)
 

@@ -1,4 +1,4 @@
-"""The world as arrays: what exists, before anyone asks for a way through it."""
+"""The world as arrays, before any search."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ if TYPE_CHECKING:
 class Map:
     """Named layers over the cells of a rectangle.
 
-    The layer ``passable`` alone says which cells may be entered. It is kept in step with the others: a cell
+    Only the layer ``passable`` says which cells can be entered. It is kept consistent with the others: a cell
     whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
-        cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
+        cost: Array ``[h, w]`` of costs of cells, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
         layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
-        legend: What the terrain codes mean. Where there is one, it must know every code.
+        legend: What the terrain codes mean. If given, it must know every code.
         marks: Named places ``(x, y)``, such as start and goal.
-        name: What the map is called.
+        name: The map's name.
         routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
             grid, or a terrain code that the legend does not know.
-        ArrayTypeError: A type that cannot be used, such as complex or text.
+        ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
-        OptionError: A layer name or a legend that cannot be used, or a route of fewer than two places.
+        OptionError: An invalid layer name or legend, or a route of fewer than two places.
         PlaceError: A mark or a place of a route lies outside.
         PlaceTypeError: A mark or a place of a route is not a pair of whole numbers.
 
@@ -136,7 +136,7 @@ class Map:
             terrain: Array ``[h, w]`` of terrain codes.
             legend: What the codes mean; it must know every code.
             marks: Named places ``(x, y)``.
-            name: What the map is called.
+            name: The map's name.
 
         Raises:
             ArrayError: A wrong shape, or a code that the legend does not know.
@@ -153,23 +153,23 @@ class Map:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
+        """``(height, width)``, as in NumPy."""
         height, width = self._arrays["passable"].shape
         return height, width
 
     @property
     def width(self) -> int:
-        """Cells from left to right."""
+        """The number of columns."""
         return self.shape[1]
 
     @property
     def height(self) -> int:
-        """Cells from top to bottom."""
+        """The number of rows."""
         return self.shape[0]
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return int(self._arrays["passable"].size)
 
     @property
@@ -179,13 +179,13 @@ class Map:
 
     @property
     def passable(self) -> NDArray[np.bool_]:
-        """Which cells may be entered: a read-only view ``bool[h, w]`` that follows edits."""
+        """Which cells can be entered: a read-only view ``bool[h, w]`` that follows edits."""
         passable: NDArray[np.bool_] = self._layers["passable"]
         return passable
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` is all costs together."""
+        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` combines all costs."""
         return self._layers.get("cost")
 
     @property
@@ -195,7 +195,7 @@ class Map:
 
     @property
     def legend(self) -> Mapping[int, Terrain]:
-        """What the terrain codes mean; empty where nobody said."""
+        """What the terrain codes mean; empty if none was given."""
         return self._legend
 
     @property
@@ -210,7 +210,7 @@ class Map:
 
     @property
     def name(self) -> str:
-        """What the map is called."""
+        """The map's name."""
         return self._name
 
     @property
@@ -220,27 +220,27 @@ class Map:
 
     @property
     def id(self) -> str:
-        """Tells this map from every other, copies too, so that no wrong grid takes over a change."""
+        """Distinguishes this map from every other, even copies, so that no wrong grid takes over a change."""
         return self._id
 
     def edit(self, layer: str, region: Any, value: Any) -> Change:
         """Change some cells of one layer.
 
-        Everything is checked first: an edit that raises has changed nothing.
+        It checks everything first: an edit that raises changes nothing.
 
         Args:
-            layer: Name of a layer that the map has.
+            layer: The name of an existing layer.
             region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
             value: One value for all cells of the region, or an array that NumPy could assign to it.
 
         Returns:
-            What changed. Spaces that were made from the map follow by themselves at their next use; those
-            made with ``follow=False`` take it by `Grid.update`.
+            What changed. Spaces made from the map follow automatically at their next use; pass the change to
+            `Grid.update` of those made with ``follow=False``.
 
         Raises:
             ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
-            ArrayTypeError: The value has a type that cannot be used.
-            CostError: A cost is negative, or a cell is opened whose cost is NaN or infinite.
+            ArrayTypeError: The value has an unsupported type.
+            CostError: A cost is negative, or an opened cell has a cost of NaN or infinity.
             OptionError: The map has no such layer.
             PlaceError: The place lies outside.
             PlaceTypeError: The region is none of these.
@@ -251,23 +251,23 @@ class Map:
             [[0, 0]]
         """
         done = self.core.edit_place(layer, region, value)
-        if done is None:  # not one place that is a tuple of ints, or not a plain number
+        if done is None:  # the region is not a tuple of ints, or the value is not a plain number
             done = edit_anywhere(self, layer, region, value)
         if isinstance(done, tuple):
             raise refused(self, *done)
         return Change(done, layer, self)
 
     def add_layer(self, name: str, values: ArrayLike) -> None:
-        """Add a layer of numbers, such as height or influence; cost models may weigh it from then on.
+        """Add a layer of numbers, such as height or influence, which cost models may then give a weight.
 
         Args:
-            name: A word that no other layer has.
+            name: A word that no other layer uses.
             values: Array ``[h, w]`` of any numbers.
 
         Raises:
             ArrayError: A wrong shape.
-            ArrayTypeError: A type that cannot be used.
-            OptionError: The name is no word, or is in use.
+            ArrayTypeError: An unsupported type.
+            OptionError: The name is not a word, or is in use.
 
         Example:
             >>> map = Map([[1, 1, 1]])
@@ -282,7 +282,7 @@ class Map:
         self._add(name, array)
 
     def remove_layer(self, name: str) -> None:
-        """Remove a layer that was added by name; spaces that weigh it keep it as it is.
+        """Remove an extra layer; spaces that use it keep it as it is.
 
         Raises:
             OptionError: There is no such layer, or it is passable, cost or terrain.
@@ -322,17 +322,17 @@ class Map:
             self._routes.update(checked_routes({name: places}, self.width, self.height))
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
-        """Return what every cell costs, all layers folded into one number.
+        """Return the cost of every cell, with all layers folded into one number.
 
         Args:
             model: How to fold; by default the cost layer times the legend's terrain costs.
 
         Returns:
-            float64 ``[h, w]``; None where no model is given and the map has neither a cost layer nor terrain
-            that costs anything but 1.
+            float64 ``[h, w]``; None if no model is given and the map has neither a cost layer nor terrain
+            with a cost other than 1.
 
         Raises:
-            CostError: A cost comes out negative.
+            CostError: A cost would be negative.
             OptionError: The model names a layer or terrain that the map does not have.
         """
         return cost_field(self, model)
@@ -351,9 +351,9 @@ class Map:
         Args:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
-            costs: How the layers make one cost; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `Grid`.
+            costs: How to fold the layers into one cost; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `Grid`.
 
         Example:
             >>> import pathstar as ps
@@ -374,14 +374,14 @@ class Map:
         follow: bool = True,
         **links: Any,
     ) -> HexGrid:
-        """Take the cells as hexagons, and make the grid to search on.
+        """Treat the cells as hexagons, and make the grid to search on.
 
         Args:
-            layout: How the cells lie: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
-            costs: How the layers make one cost; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `HexGrid`.
+            costs: How to fold the layers into one cost; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `HexGrid`.
 
         Example:
             >>> import pathstar as ps
@@ -416,7 +416,7 @@ class Map:
         return f"Map({', '.join([repr(self._name)] * bool(self._name) + parts)})"
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether two maps have equal layers and legends; marks, names and revisions do not count."""
+        """Return whether two maps have equal layers and legends; marks, names and revisions do not count."""
         if not isinstance(other, Map):
             return NotImplemented
         return (

@@ -1,4 +1,4 @@
-"""Which cells an edit means: one place, a rectangle of slices, or a mask."""
+"""The cells of an edit: one place, a rectangle of slices, or a mask."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KINDS = "a region is a place (x, y), a pair of slices (y, x), or a bool mask [h
 
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
-    """Return a place as two ints that lie inside.
+    """Return a place as two ints inside the map.
 
     Raises:
         PlaceTypeError: It is not a pair of whole numbers.
@@ -36,7 +36,7 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
 
 
 def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
-    """Return the numbers of a region's cells, row by row, and the shape that values for it have.
+    """Return the numbers of a region's cells, row by row, and the shape of values for it.
 
     Args:
         region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, or a bool mask ``[h, w]``.
@@ -96,7 +96,7 @@ def _of_slice(part: slice, length: int) -> NDArray[np.int64]:
     try:
         return np.arange(*part.indices(length))
     except (TypeError, ValueError) as error:
-        raise PlaceTypeError(f"{part!r} is no slice of an axis of {length} cells: {error}") from None
+        raise PlaceTypeError(f"{part!r} is not a slice of an axis of {length} cells: {error}") from None
 
 
 def _is_nested(region: Any) -> bool:
@@ -109,7 +109,7 @@ def _of_mask(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     except ValueError:
         raise ArrayError("the mask's rows differ in length") from None
     if mask.dtype != np.bool_:
-        raise PlaceTypeError(f"{_KINDS}; a mask of {mask.dtype} is not one of bools")
+        raise PlaceTypeError(f"{_KINDS}; a mask holds bools, not {mask.dtype}")
     if mask.shape != shape:
         raise ArrayError(f"the mask has the shape {mask.shape}, the map {shape}; they must be equal")
     cells = np.flatnonzero(mask)

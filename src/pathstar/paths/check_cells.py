@@ -1,6 +1,6 @@
-"""What one step over cells costs, straight from the rules: the checker's part for all but plain squares.
+"""The cost of one step over cells, straight from the rules: the checker's rules for all but plain squares.
 
-It reads a space's public arrays only and shares no code with the search.
+It reads only a space's public arrays and shares no code with the search.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pathstar.spaces.voxels import VoxelGrid
 Cell = tuple[int, ...]
 Cells = Grid | HexGrid | VoxelGrid
 
-# The six neighbours of a hexagon (dx, dy), in the order of its directions: in a line that is not shoved, and
-# in one that is. The lines are rows, or columns.
+# The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
+# shifted, then in one that is. The lines are rows or columns.
 _NEXT_IN_ROWS = (
     ((1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)),
     ((1, 0), (1, -1), (0, -1), (-1, 0), (0, 1), (1, 1)),
@@ -37,9 +37,9 @@ class Step:
     """One step from a cell.
 
     Attributes:
-        number: Its place among the directions.
+        number: Its index among the directions.
         by: ``(dx, dy)`` or ``(dx, dy, dz)`` in columns, rows and floors.
-        length: What it costs on plain ground.
+        length: Its cost on plain ground.
     """
 
     number: int
@@ -51,13 +51,13 @@ PORTAL = -1  # in place of a step's number
 
 
 def cheapest_step(space: Cells, start: Cell, end: Cell) -> tuple[float, str]:
-    """Return what the cheapest step from one cell to another costs, and the problem where there is none."""
+    """Return the cost of the cheapest step from one cell to another, or the problem if there is none."""
     costs, problem = steps_between(space, start, end)
     return (min(costs.values()), "") if costs else (math.inf, problem)
 
 
 def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float], str]:
-    """Return what each step from one cell to another costs, by its number, and why there is none if so."""
+    """Return the cost of each step from one cell to another, by number, or the problem if there is none."""
     portals = [cost for first, last, cost in space.links.portals if (first, last) == (start, end)]
     found = {PORTAL: min(portals)} if portals else {}
     problem = ""
@@ -73,7 +73,7 @@ def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float
 
 
 def place_problem(space: Cells, place: Cell) -> str:
-    """Return what is wrong with standing at a cell."""
+    """Return why a unit cannot stand at a cell, or an empty string."""
     if isinstance(space, Sized):
         return body_problem(space, place)
     if not all(0 <= at < side for at, side in zip(place, reversed(space.shape), strict=True)):
@@ -106,7 +106,7 @@ def _hex_steps(hexes: HexGrid, start: Cell) -> Iterator[Step]:
 
 
 def _landing(space: Any, start: Cell, by: Cell) -> Cell:
-    """The cell a step leads to, over joined borders too; it may lie outside."""
+    """Return the cell that a step leads to, also over joined borders; it may lie outside."""
     cell = [at + d for at, d in zip(start, by, strict=True)]
     for axis, name in enumerate("xy"):
         if name in space.links.wrap:
@@ -119,7 +119,7 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
     if start == end:
         return "is not one step"
     if links.exits is not None and not int(links.exits[start[::-1]]) >> step.number & 1:
-        return "leaves a cell by a way that it does not allow"
+        return "leaves a cell by an exit that is closed"
     if (end, start) in links.one_way:
         return "goes against a one-way step"
     if isinstance(space, Sized):
@@ -128,7 +128,7 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
 
 
 def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
-    """Whether the corner rule lets a step through."""
+    """Return whether the corner rule allows a step."""
     corners = space.moves.corners if isinstance(space, Grid) else space.corners
 
     def free(offset: Cell) -> bool:
@@ -154,7 +154,7 @@ def _plus(a: Cell, b: Cell) -> Cell:
 
 
 def _crossed(by: Cell) -> tuple[Cell, ...]:
-    """Return the two cells, side by side, that a knight's move leads through; none for any other step."""
+    """Return the two adjacent cells that a knight's move passes between; none for any other step."""
     if max(map(abs, by)) < 2:
         return ()
     dx, dy = by
@@ -162,7 +162,7 @@ def _crossed(by: Cell) -> tuple[Cell, ...]:
 
 
 def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
-    """Return the mean cost of the cells that a step pays for: those that are not blocked."""
+    """Return the mean cost of the cells that a step pays for, without blocked ones."""
     if space.cost is None:
         return 1.0
     if isinstance(space, Sized):

@@ -1,4 +1,4 @@
-"""The costs from everywhere: what a search without a goal answers."""
+"""The costs from everywhere: the result of a search without a goal."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NONE = 2**32 - 1
 
 
 class Everywhere:
-    """The goal of a search that has none: no place is it."""
+    """The goal of a search without a goal, which no place satisfies."""
 
     def __call__(self, place: object) -> bool:
-        """Say that a place is not it."""
+        """Return False for every place."""
         return False
 
     def __repr__(self) -> str:
@@ -30,12 +30,12 @@ class Everywhere:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Seeds:
-    """Where the search for a field begins.
+    """The start of the search for a field.
 
     Attributes:
         nodes: uint32 ``(n,)``: the sources.
-        costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
-        outward: Whether the ways lead from the sources.
+        costs: float64 ``(n,)``: the initial cost of each; empty if all are 0.
+        outward: Whether the paths lead away from the sources.
     """
 
     nodes: NDArray[np.uint32]
@@ -45,19 +45,19 @@ class Seeds:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Field:
-    """What it costs to go from every place to the nearest source, or outward from the sources to every place.
+    """The cost from every place to the nearest source, or outward from the nearest source to every place.
 
     Attributes:
-        space: The space it lies over.
-        outward: Whether the ways lead from the sources; else they lead to them.
-        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. At the sources
-            0, or what it costs to be there; infinity where no way leads, or where the cost is not known.
+        space: The space of the search.
+        outward: Whether the paths lead away from the sources; otherwise they lead to them.
+        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. Sources have 0,
+            or their initial cost; infinity means that there is no path, or that the cost is not known.
         parents: uint32 ``(n,)``: for each node the next one towards its source, 2**32 - 1 for none.
-        ends: uint32 ``(n,)``: for each node the one at which a way to it truly ends, where these differ: over
-            a `Turning` a place without a heading is entered the best way. Else None.
-        known_to: Every cost up to it is known, and no other: infinity where the search came to its end.
-        seeds: Where the search began; None in a field that 0.1 pickled.
-        state: What a search that was stopped needs to go on, a few numbers for each node; else None.
+        ends: uint32 ``(n,)``: for each node the node where a path to it really ends, if these differ: over a
+            `Turning`, a place without a heading is entered with the best one. Otherwise None.
+        known_to: Every cost up to this one is known, and no other; infinity if the search is complete.
+        seeds: Where the search began; None in a field pickled by version 0.1.
+        state: The state of a stopped search, a few numbers for each node; otherwise None.
 
     Example:
         >>> import pathstar as ps
@@ -83,13 +83,13 @@ class Field:
         return math.isinf(self.known_to)
 
     def resume(self, **limits: Any) -> Field:
-        """Go on where the search was stopped, and return a field that knows more; this one stays as it is.
+        """Continue the stopped search, and return a field that knows more; this one stays as it is.
 
-        In a space that was edited meanwhile the search begins again.
+        If the space was edited in the meantime, the search starts over.
 
         Args:
-            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as of `distance_field`; without any it
-                goes on to the end.
+            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as for `distance_field`; without any,
+                the search runs to its end.
 
         Raises:
             OptionError, PlaceError, PlaceTypeError: As `distance_field`.
@@ -104,12 +104,12 @@ class Field:
         return resumed
 
     def trace(self, **options: Any) -> Any:
-        """Search for the same costs once more, and write down every step.
+        """Search for the same costs once more, and record every step.
 
-        The best-first engine does it, without a goal: it takes the places by their costs, one by one.
+        The best-first engine does so without a goal: it takes the places in the order of their costs.
 
         Args:
-            **options: ``max_events``: about how many events of 32 bytes to write down at most.
+            **options: ``max_events``: the approximate maximum number of events, of 32 bytes each.
 
         Returns:
             A `Trace` without a path.
@@ -125,7 +125,7 @@ class Field:
         return load_lazily("Field.trace")(self, **options)
 
     def cost_of(self, place: Place) -> float:
-        """Return what it costs to go between a place and its nearest source; infinity where no way leads.
+        """Return the cost between a place and its nearest source; infinity if there is no path.
 
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
@@ -133,30 +133,30 @@ class Field:
         return float(self.costs.ravel()[self.space.node_of(place)])
 
     def path_from(self, place: Place) -> list[Place]:
-        """Return the places from a place to its nearest source; none where no way leads.
+        """Return the places from a place to its nearest source; an empty list if there is no path.
 
         Raises:
-            OptionError: The field is outward: its ways lead the other way round.
+            OptionError: The field is outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
         self._check(False)
         return self._chain(place)
 
     def path_to(self, place: Place) -> list[Place]:
-        """Return the places from the nearest source to a place; none where no way leads.
+        """Return the places from the nearest source to a place; an empty list if there is no path.
 
         Raises:
-            OptionError: The field is not outward: its ways lead the other way round.
+            OptionError: The field is not outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
         self._check(True)
         return self._chain(place)[::-1]
 
     def next_step(self, place: Place) -> Place | None:
-        """Return the place to go to next on the way to the nearest source, None at a source or without a way.
+        """Return the next place on the path to the nearest source; None at a source or without a path.
 
         Raises:
-            OptionError: The field is outward: its ways lead the other way round.
+            OptionError: The field is outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
         self._check(False)

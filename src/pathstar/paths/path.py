@@ -1,4 +1,4 @@
-"""The answer to one query."""
+"""The result of one query."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How a path was looked for.
+    """How a search looked for a path.
 
     Attributes:
-        algorithm: A name of the algorithm table.
+        algorithm: A name in the algorithm table.
         heuristic: The estimate used.
         weight: The factor of the estimate.
         open_list: The kind of open list used.
-        bound: The path costs at most this times the optimum; 1 means optimal, infinity no promise.
+        bound: The path costs at most this times the optimum; 1 means optimal, infinity no guarantee.
     """
 
     algorithm: str
@@ -49,14 +49,14 @@ class Stats:
     """What a search did.
 
     Attributes:
-        algorithm: A name of the algorithm table.
+        algorithm: A name in the algorithm table.
         heuristic: The estimate used.
         open_list: The kind of open list used.
-        expanded: Nodes closed. 0 where the answer was known without a search.
-        generated: Nodes put on the open list.
-        updated: Times that a better way to an open node was found.
-        seconds: Time in native code, wall clock. 0 for a search that was stepped or recorded.
-        restarts: How often a search that was stepped began again, because of edits near what it had seen.
+        expanded: The number of closed nodes; 0 if the result was known without a search.
+        generated: The number of nodes put on the open list.
+        updated: How often a better path to an open node was found.
+        seconds: Wall-clock time in native code; 0 for a stepped or recorded search.
+        restarts: How often a stepped search started over because of edits near what it had seen.
     """
 
     algorithm: str
@@ -70,25 +70,25 @@ class Stats:
 
 
 class Path(_core.AnsweredPath):
-    """A way from start to goal, or the reason why there is none.
+    """A path from start to goal, or the reason why there is none.
 
-    It is true where a path was found, and false otherwise. Iterating gives the places from start to goal;
-    ``path[0]``, ``path[-1]`` and slices give some of them.
+    It is true if a path was found. Iterating yields the places from start to goal; ``path[0]``, ``path[-1]``
+    and slices select some of them.
 
     Attributes:
-        space: The space it leads through.
-        start: Where it starts.
-        goal: Where it should lead.
-        status: What became of the search.
-        cost: What the path costs; infinity where there is none.
-        points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty where there is no
-            path. In a graph these are the names of the nodes ``(n,)``. Of a path in any direction they are
-            float64, the corners of a line that need not lie at the centres of cells.
-        nodes: The nodes from start to goal, uint32 ``(n,)``; empty where there is no path, and where its
-            points are no nodes.
-        times: When it is at each of its points, float64 ``(n,)``; empty where the space is no `Timed`.
-            Between two points it makes a step, or waits where they are the same:
-            ``np.interp(now, path.times, path.points[:, 0])`` is its x at a time in between.
+        space: The space of the search.
+        start: The start.
+        goal: The goal.
+        status: How the search ended.
+        cost: The cost of the path; infinity if there is none.
+        points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty if there is no path.
+            In a graph they are the names of the nodes ``(n,)``. For a path in any direction they are float64,
+            the corners of a polyline, which need not lie at the centres of cells.
+        nodes: The nodes from start to goal, uint32 ``(n,)``; empty if there is no path, or if its points are
+            not nodes.
+        times: The time at each of its points, float64 ``(n,)``; empty if the space is not a `Timed`. Between
+            two points the unit takes a step, or waits if they are equal: ``np.interp(now, path.times,
+            path.points[:, 0])`` is its x at a time in between.
 
     Example:
         >>> import pathstar as ps
@@ -105,25 +105,25 @@ class Path(_core.AnsweredPath):
 
     @property
     def bound(self) -> float:
-        """The cost is at most this times the optimum: 1 means optimal, infinity that nothing is promised."""
+        """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
         return self._method.bound
 
     @property
     def is_line(self) -> bool:
-        """Whether its points are the corners of a line in any direction, not places of the space."""
+        """Whether its points are the corners of a polyline, not places of the space."""
         return self._result.is_line
 
     @property
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 
-        In a graph it reads an array ``[n]`` of something for each node.
+        In a graph it reads an array ``[n]`` with an entry for each node.
 
         Raises:
-            PlaceTypeError: Its points are the corners of a line, not cells.
+            PlaceTypeError: Its points are the corners of a polyline, not cells.
         """
         if self.is_line:
-            raise PlaceTypeError("the points of this path are corners of a line, not cells of an array")
+            raise PlaceTypeError("the points of this path are corners of a polyline, not cells of an array")
         if self.points.ndim == 1:
             return (self.nodes,)
         return tuple(np.ascontiguousarray(column) for column in self.points.T[::-1])
@@ -143,15 +143,15 @@ class Path(_core.AnsweredPath):
 
     @property
     def revision(self) -> int:
-        """The revision of the space that the path was found at."""
+        """The revision of the space for which the path was found."""
         return self._result.revision
 
     @property
     def claimed_since(self) -> tuple[Conflict, ...]:
-        """What of this path others have reserved since it was found; empty where it is still free.
+        """The parts of this path that others have reserved since it was found; empty if it is still free.
 
-        A search in time works on the reservations as they were when it began. Once the path is claimed, its
-        own reservation is there too.
+        A search over a `Timed` works on the reservations as they were when it began. Once the path is
+        claimed, its own reservation is included, too.
         """
         return self.space.conflicts(self) if self else ()
 
@@ -165,11 +165,11 @@ class Path(_core.AnsweredPath):
     def __getitem__(self, index: slice) -> list[Place]: ...
 
     def __getitem__(self, index: SupportsIndex | slice) -> Place | list[Place]:
-        """Return a place by its number, from 0 or backwards from -1; or a list of places by a slice.
+        """Return a place by its index, from 0 or backwards from -1; or a list of places by a slice.
 
         Raises:
-            PlaceError: The path has no place of that number.
-            PlaceTypeError: It is neither a whole number nor a slice.
+            PlaceError: The path has no place with that index.
+            PlaceTypeError: The index is neither a whole number nor a slice.
         """
         if isinstance(index, slice):
             return place_list(self.points[index])
@@ -179,7 +179,7 @@ class Path(_core.AnsweredPath):
             raise PlaceError(f"the path has {len(self)} places; there is no number {index!r}") from None
         except TypeError:
             raise PlaceTypeError(
-                f"{index!r} is no number of a place; allowed: a whole number, or a slice"
+                f"{index!r} is not an index of a place; allowed: a whole number, or a slice"
             ) from None
         return place_list(self.points[row : row + 1])[0]
 
@@ -217,12 +217,12 @@ def stored_path(
     corner_rule: tuple[int, bool],
     counts: tuple[int, int, int],
 ) -> Path:
-    """Return a path that another program found; nothing is promised of its cost.
+    """Return a path that another program found, without a guarantee for its cost.
 
     Args:
-        space: The space it leads through.
+        space: The space of the path.
         ends: Start and goal.
-        status, cost, corners, corner_rule, counts: As `PathResult`.
+        status, cost, corners, corner_rule, counts: As in `PathResult`.
     """
     method = Method("imported", "unknown", 1.0, "unknown", float("inf"))
     return Path(

@@ -1,4 +1,4 @@
-"""Traces in files of NumPy: saved whole, and read back on the space that was searched."""
+"""Traces in NumPy files: saved completely, and read back on the space of the search."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def write_npz(
     """Write a trace as ``.npz``: its events as columns, its path, and how the search chose.
 
     Args:
-        trace: What to write.
-        file: Where to.
-        progress: Called when all is written.
+        trace: The trace.
+        file: The file to write.
+        progress: Called when everything is written.
 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
@@ -75,15 +75,15 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
 
     Args:
         file: The file.
-        space: The space that was searched, equal to the one that the trace was saved with.
+        space: The space of the search, equal to the one that the trace was saved with.
 
     Returns:
         A `Trace`, equal to the one that was saved.
 
     Raises:
-        StaleError: The file is about another space.
-        MapFormatError: It is no trace, of a version that this one does not read, or damaged.
-        SpaceError: The space is none of which traces are saved.
+        StaleError: The file belongs to another space.
+        MapFormatError: It is not a trace, is of an unknown version, or is damaged.
+        SpaceError: Traces over this kind of space cannot be saved.
         OSError: The file cannot be read.
     """
     name = os.fspath(file)

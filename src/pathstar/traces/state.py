@@ -24,14 +24,14 @@ _LAYERS = ("status", "f", "g", "h")
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """What a search knew of one square.
+    """What a search knew about one square.
 
     Attributes:
-        place: Where it is.
+        place: Its place.
         closed: Whether it is on the closed list; otherwise it is on the open list.
-        f: What the search orders by.
-        g: The cost from the start, by the best way known.
-        h: The estimate of the cost that is left, as F counts it: with its weight.
+        f: The key of the search.
+        g: The cost of the best known path from the start.
+        h: The estimate of the remaining cost, with its weight, as in F.
         parent: The place it is reached from; None for the start.
     """
 
@@ -52,8 +52,8 @@ class State:
 
     Attributes:
         trace: The trace it belongs to.
-        step: Which step was the last one done, from 0; -1 before the first.
-        count: How many events have happened.
+        step: The last step done, from 0; -1 before the first.
+        count: The number of events so far.
 
     Example:
         >>> import pathstar as ps
@@ -75,7 +75,7 @@ class State:
 
     @cached_property
     def order(self) -> NDArray[np.int64]:
-        """The number of the event that says the last word on each square seen, rising, ``(n,)``."""
+        """The number of the last event that determines each seen square, ascending, ``(n,)``."""
         return standing(self.trace.successors, self.count)
 
     @cached_property
@@ -90,7 +90,7 @@ class State:
 
     @cached_property
     def cells(self) -> NDArray[np.uint32]:
-        """The same as the space numbers its places, ``(n,)``; on a `Timed` a cell may be there many times."""
+        """The numbers of their places in the space, ``(n,)``; on a `Timed` a cell may occur many times."""
         return self.trace.space.place_nodes(self.nodes)
 
     @cached_property
@@ -101,17 +101,17 @@ class State:
 
     @cached_property
     def g(self) -> NDArray[np.float64]:
-        """The cost of the best way known from the start, ``(n,)``."""
+        """The cost of the best known path from the start, ``(n,)``."""
         return self._column("g")
 
     @cached_property
     def h(self) -> NDArray[np.float64]:
-        """The estimate of the cost that is left, as F counts it: with its weight, ``(n,)``."""
+        """The estimate of the remaining cost, with its weight, as in F, ``(n,)``."""
         return self._column("h")
 
     @cached_property
     def f(self) -> NDArray[np.float64]:
-        """What the search orders by, ``(n,)``."""
+        """The key of the search, ``(n,)``."""
         return self.trace.rules.keys(self.g, self.h)
 
     @cached_property
@@ -151,7 +151,7 @@ class State:
 
     @property
     def improved(self) -> NDArray[np.uint32]:
-        """The nodes to which this step found a better way."""
+        """The nodes to which this step found a better path."""
         return self._changed(EventType.UPDATE)
 
     def _changed(self, kind: EventType) -> NDArray[np.uint32]:
@@ -162,19 +162,19 @@ class State:
         return place_list(self.trace.space.places_of([node]))[0]
 
     def square(self, place: Any) -> Square | None:
-        """Return what was known of a square; None if it had not been seen.
+        """Return what was known about a square; None if it had not been seen.
 
-        On a `Timed`, whose squares are seen once for each time that they are free, that which was last
-        touched counts.
+        On a `Timed`, where a square is seen once for each interval in which it is free, the one touched last
+        counts.
 
         Raises:
-            PlaceError: It lies outside the space.
+            PlaceError: The place lies outside the space.
         """
         row = self._row(self.trace.space.node_of(place))
         return None if row is None else self._square(row)
 
     def square_of(self, node: int) -> Square | None:
-        """Return what was known of a node of the search; None if it had not been seen."""
+        """Return what was known about a node of the search; None if it had not been seen."""
         found = np.flatnonzero(self.nodes == node)
         return self._square(int(found[0])) if len(found) else None
 
@@ -194,7 +194,7 @@ class State:
         return int(found[-1]) if len(found) else None
 
     def way_to(self, place: Any) -> list[Place]:
-        """Return the way from the start to a square that was seen, read back through the parents.
+        """Return the path from the start to a seen square, read back through the parents.
 
         Args:
             place: Where to begin reading; every parent is followed.
@@ -219,14 +219,14 @@ class State:
         return place_list(self.trace.space.places_of(way[::-1]))
 
     def layer(self, name: str) -> NDArray[Any]:
-        """Return one quantity over the whole map, to compute with or to draw.
+        """Return one quantity over the whole map as an array.
 
         Args:
             name: ``"status"`` (0 unseen, 1 open, 2 closed; uint8), ``"f"``, ``"g"`` or ``"h"`` (float64, NaN
                 where unseen).
 
         Returns:
-            An array ``[h, w]``, of the space's shape: ``[n]`` of a graph.
+            An array ``[h, w]``, in the shape of the space: ``[n]`` for a graph.
 
         Raises:
             OptionError: An unknown name.
@@ -258,16 +258,16 @@ def checked_step(step: Any, steps: int, reason: str) -> int:
 
     Args:
         step: What the caller gave.
-        steps: How many there are.
-        reason: Why there are none, where there are none.
+        steps: The number of steps.
+        reason: Why there are none, if there are none.
 
     Raises:
-        TypeError: Not a whole number; slices are refused, as each state is as large as the search.
+        TypeError: It is not a whole number. Slices are refused because each state is as large as the search.
         IndexError: There is no such step.
     """
     if isinstance(step, slice):
         raise TypeError(
-            "a trace is not sliced; take its states one by one: (trace[k] for k in range(start, stop))"
+            "a trace cannot be sliced; take its states one by one: (trace[k] for k in range(start, stop))"
         )
     number = operator.index(step)
     if not -steps <= number < steps:

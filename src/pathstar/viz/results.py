@@ -1,4 +1,4 @@
-"""Scenes of what searches of many places give: fields, many paths, connected components."""
+"""Scenes of results with many places: fields, many paths, connected components."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pathstar.viz.scene import Drawable, Scene, cells_of, scene_of
 
 MOST_ROUTES = 500
 _NONE = 2**32 - 1
-_APART = 0.618034  # a step along the ramp that keeps the shades of neighbours apart
+_APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 
 Shown = Drawable | Field | Paths | Components
 
 
 @singledispatch
 def scene_of_any(thing: Any, **layers: Any) -> Scene:
-    """Lay out what a picture of anything shows; see `scene_of` for maps, spaces, paths and traces.
+    """Return the scene of anything that can be drawn; see `scene_of` for maps, spaces, paths and traces.
 
     Raises:
         PathstarError: As `scene_of`.
@@ -34,7 +34,7 @@ def scene_of_any(thing: Any, **layers: Any) -> Scene:
 
 @scene_of_any.register
 def _field(field: Field, **layers: Any) -> Scene:
-    """Shade each cell by its cost, with an arrow the way that one goes."""
+    """Shade each cell by its cost, with an arrow along its path."""
     space = field.space
     scene = scene_of(space, **layers)
     nodes = np.arange(field.costs.size, dtype=np.uint32)
@@ -56,7 +56,7 @@ def _field(field: Field, **layers: Any) -> Scene:
 
 @scene_of_any.register
 def _paths(paths: Paths, **layers: Any) -> Scene:
-    """Draw the first paths, each with its two ends."""
+    """Draw the first paths, each with both ends."""
     scene = scene_of(paths.space, **layers)
     routes = []
     for row in range(min(len(paths), MOST_ROUTES)):
@@ -68,7 +68,7 @@ def _paths(paths: Paths, **layers: Any) -> Scene:
 
 @scene_of_any.register
 def _components(areas: Components, **layers: Any) -> Scene:
-    """Give each area a shade of its own."""
+    """Give each area its own shade."""
     scene = scene_of(Map(areas.labels > 0), **layers)
     shades = np.where(areas.labels > 0, (areas.labels - 1) * _APART % 1, np.nan)
     if areas.count == 1:

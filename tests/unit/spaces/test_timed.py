@@ -493,7 +493,9 @@ def test_a_trace_tells_of_each_time_that_a_cell_is_free():
     told = [str(trace.explain(step)) for step in range(len(trace))]
     assert "(1, 0) is opened with parent (0, 0): G 0 + 1 = 1" in told[0]
     assert "(1, 0) is opened with parent (0, 0): G 0 + 6 = 6" in told[0]
-    assert "It is the target, but others take it too soon for one to stay: the search goes on." in told[2]
+    assert (
+        "It is the target, but others reserve it too soon for a unit to stay: the search goes on." in told[2]
+    )
     assert "now that the target is on the closed list" in told[-1]
 
 

@@ -107,12 +107,7 @@ class RegularGrid final : public CellSpace {
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
-    with_costs(node, false, [&](auto cost) {
-      each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
-    });
-    if (word & weighed_) {
-      each_target(node, word & weighed_, [&](Node next, int d) { visit(next, knight_cost(node, d, false), d); });
-    }
+    each_priced(node, word, false, visit);
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
         visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
@@ -195,12 +190,7 @@ class RegularGrid final : public CellSpace {
       each_step_to(node, visit);
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
-      with_costs(node, true, [&](auto cost) {
-        each_target(node, word & ~weighed_, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
-      });
-      if (word & weighed_) {
-        each_target(node, word & weighed_, [&](Node source, int d) { visit(source, knight_cost(node, d, true)); });
-      }
+      each_priced(node, word, true, [&](Node source, double cost, int) { visit(source, cost); });
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
           if (extra.length > 0) visit(extra.to, extra.length * factor(extra, true));
@@ -263,6 +253,17 @@ class RegularGrid final : public CellSpace {
     } else {
       body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
     }
+  }
+  // Calls visit(target, cost, step) for the steps of a word; `back`, with what it costs to come back by them. The
+  // visitor is named once for each cost rule, so that the compiler still inlines it into the search.
+  template <class Visit>
+  PATHSTAR_INLINE void each_priced(Node node, std::uint32_t word, bool back, Visit&& visit) const {
+    with_costs(node, back, [&](auto cost) {
+      each_target(node, word, [&](Node next, int d) {
+        const bool passes_cells = (weighed_ >> d & 1) != 0;
+        visit(next, passes_cells ? knight_cost(node, d, back) : cost(lengths_[d], next), d);
+      });
+    });
   }
   template <class Visit>
   void each_extra(Node node, Visit&& visit) const {

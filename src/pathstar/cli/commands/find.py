@@ -42,7 +42,7 @@ def find(
     projection: options.ProjectionName = "square",
     show: Annotated[
         bool | None,
-        typer.Option("--show/--no-show", help="Draw the path here; by default on a terminal only."),
+        typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
     ] = None,
     visited: Annotated[
         bool, typer.Option("--visited", help="Show the squares that the search visited.")
@@ -104,7 +104,7 @@ def _timed(planner: Planner, ends: options.Ends) -> tuple[FoundPath, float]:
     with waiting("searching"):
         begin = time.perf_counter()
         path = planner.find(*ends)
-        path.points  # noqa: B018  # taking the places is part of what a caller waits for
+        path.points  # noqa: B018  # reading the places is part of the caller's waiting time
         return path, time.perf_counter() - begin
 
 
@@ -131,7 +131,7 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
 
 
 def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, str]]:
-    """Return what to say about a path, as names and values; no time where none was taken."""
+    """Return the facts about a path as names and values; without a time if none was measured."""
     from pathstar.viz.figures import bound_words, status_words
 
     stats = path.stats

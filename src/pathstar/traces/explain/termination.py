@@ -15,11 +15,11 @@ from pathstar.words import Say, Value
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-_NAMED = 12  # a longer path is named by its ends
+_NAMED = 12  # of a longer path, only the ends are named
 
 
 def facts(trace: Trace) -> Iterator[Fact]:
-    """Yield what became of the search."""
+    """Yield how the search ended."""
     status = trace.path.status
     if status is Status.FOUND:
         yield _read_back(trace)
@@ -56,7 +56,7 @@ def _read_back(trace: Trace) -> Fact:
 
 
 def _promise(trace: Trace) -> Fact:
-    """State what is known of the path's cost."""
+    """State what is known about the path's cost."""
     bound = trace.path.bound
     if bound == 1:
         return fact("promise.optimal")
