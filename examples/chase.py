@@ -3,9 +3,9 @@
     pip install pygame-ce
     python examples/chase.py
 
-Hold the left mouse button to build walls, the right one to tear them down. Space sets the runners off to where
-the mouse points. Hunters (red) head for where the runners (green) will be; who is caught is out, and the hunters
-turn to the next one. Where a runner was lost, the others keep away for a while.
+Hold the left mouse button to build walls, the right one to tear them down. Space sends the runners to where
+the mouse points. Hunters (red) head for where the runners (green) will be. A runner that is caught is out,
+and its hunter turns to the next one. Where a runner was lost, the others keep away for a while.
 """
 
 from __future__ import annotations
@@ -19,7 +19,13 @@ import pathstar as ps
 
 SIZE = 20  # pixels to a square
 WIDTH, HEIGHT = 40, 28
-COLOURS = {"ground": "#f4f1ea", "wall": "#3d4451", "runner": "#2e8b57", "hunter": "#c0392b", "path": "#d8cfbf"}
+COLOURS = {
+    "ground": "#f4f1ea",
+    "wall": "#3d4451",
+    "runner": "#2e8b57",
+    "hunter": "#c0392b",
+    "path": "#d8cfbf",
+}
 
 
 class Game:

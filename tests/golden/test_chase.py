@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
@@ -13,7 +12,7 @@ from architecture.tree import ROOT
 
 
 @pytest.fixture
-def chase(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def chase(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The example as a module, with pygame drawing to nowhere."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -24,7 +23,7 @@ def chase(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     module = module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "chase", module)
     spec.loader.exec_module(module)
-    yield module
+    return module
 
 
 def test_the_game_is_drawn(chase: Any) -> None:

@@ -106,7 +106,7 @@ def test_npz_brings_back_names_and_odd_layers():
 
 def test_npz_keeps_routes():
     map = rich()
-    map.set_route("beat", [(0, 0), (1, 0), (1, 1)])
+    map.set_route("beat", [(0, 0), (2, 0), (1, 0)])
     assert there_and_back(map, "npz").routes == map.routes
 
 
