@@ -26,7 +26,7 @@ def places(*rows: tuple[float, float]) -> np.ndarray:
         (places((0, 0), (1.5, 1.5)), (2, 1), "overlap"),
         (places((3, 3), (0, 0)), (1, 1), "wall"),
         (places((2.5, 3), (0, 0)), (1, 1), "wall"),
-        (places((-0.5, 0), (2, 2)), (1, 1), "0"),
+        (places((-0.5, 0), (2, 2)), (1, 1), "outside"),
     ],
 )
 def test_wrong_bodies_are_seen(positions: np.ndarray, sizes: tuple[int, ...], message: str) -> None:

@@ -54,10 +54,8 @@ def check_bodies(positions: NDArray[np.float64], sizes: NDArray[np.int64], walls
     for (x, y), k in zip(corner, side, strict=True):
         low_x, low_y = int(np.floor(x + CLOSE)), int(np.floor(y + CLOSE))
         high_x, high_y = int(np.ceil(x + k - CLOSE)), int(np.ceil(y + k - CLOSE))
-        assert low_x >= 0
-        assert low_y >= 0
-        assert high_y <= walls.shape[0]
-        assert high_x <= walls.shape[1]
+        inside = low_x >= 0 and low_y >= 0 and high_y <= walls.shape[0] and high_x <= walls.shape[1]
+        assert inside, f"a unit at {(x, y)} is outside"
         if x % 1 == 0 or y % 1 == 0:  # on a diagonal step the body may pass over what lies beside it
             assert not walls[low_y:high_y, low_x:high_x].any(), f"a unit at {(x, y)} overlaps a wall"
 

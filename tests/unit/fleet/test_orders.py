@@ -28,6 +28,15 @@ def test_a_chaser_catches_the_slower_one() -> None:
     assert (caught.unit, caught.other) == (cat, mouse)
 
 
+def test_a_chaser_whose_prey_is_gone_gives_up() -> None:
+    world = World(ps.Grid(OPEN))
+    mouse, cat = world.add((10, 5)), world.add((0, 0))
+    world.order(cat, "chase", mouse)
+    world.step(2)
+    world.remove(mouse)
+    assert kinds(world, 5) == [("lost", mouse), ("gave_up", cat)]
+
+
 def test_one_that_flees_goes_away() -> None:
     world = World(ps.Grid(OPEN))
     mouse, cat = world.add((10, 5), speed=2), world.add((8, 5))
@@ -46,7 +55,7 @@ def test_a_follower_keeps_behind() -> None:
     apart = np.abs(world.positions[leader] - world.positions[follower]).max()
     assert 1 <= apart <= 2
     world.remove(leader)
-    assert ("arrived", follower) in kinds(world, 5)
+    assert ("gave_up", follower) in kinds(world, 5)
 
 
 def test_a_patrol_goes_round_and_round() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from itertools import pairwise
 
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NOBODY, Unit
@@ -28,7 +29,7 @@ def make_way(state: State, unit: Unit, passer: Unit, *, near: bool = False) -> b
     if unit.moves:
         return False
     nodes = _way_to_refuge(state, unit, passer, set(_needed(state, passer, 1 if near else _LOOK_AHEAD)))
-    if not nodes:
+    if len(nodes) < 2:  # no room, or it is not in the way at all
         return False
     occupancy = state.occupancy
     first = 0
@@ -70,9 +71,12 @@ def _send(state: State, unit: Unit, passer: Unit, nodes: list[int]) -> None:
 
 
 def _needed(state: State, passer: Unit, steps: int) -> list[int]:
-    """Return the cells that a unit is on and will enter in its next steps."""
+    """Return the cells that a unit is on and will hold in its next steps."""
     nodes = [passer.node, *passer.coming[:steps]]
-    return [cell for node in nodes for cell in state.occupancy.footprint(node, passer.size)]
+    cells = [cell for node in nodes for cell in state.occupancy.footprint(node, passer.size)]
+    for node, to in pairwise(nodes if not state.lockstep else ()):
+        cells += state.occupancy.sweep(node, to, passer.size)
+    return cells
 
 
 def _way_to_refuge(state: State, unit: Unit, passer: Unit, needed: set[int]) -> list[int]:

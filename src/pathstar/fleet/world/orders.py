@@ -13,6 +13,7 @@ from pathstar.fleet.world.unit import NOBODY, Order, Unit
 from pathstar.planners.fields import distance_field
 
 DONE = -2  # the order is done
+GONE = -3  # the unit that it goes by is no longer there
 STAY = -1  # there is nowhere to go at the moment
 
 _KEEP_BEHIND = 1  # cells between a unit and the one that it follows
@@ -31,7 +32,7 @@ class OrderKind:
         name: What `World.order` calls it.
         target: What it is given for: ``"place"``, ``"unit"``, ``"route"``, ``"unit or route"`` or ``""``.
         does: What the unit does, in words.
-        aim: Where the unit goes next: a node, `STAY` or `DONE`.
+        aim: Where the unit goes next: a node, `STAY`, `DONE` or `GONE`.
     """
 
     name: str
@@ -72,8 +73,8 @@ def _settled(state: State, unit: Unit, goal: int) -> bool:
 
 def _promised(state: State, unit: Unit, place: int) -> bool:
     """Return whether another unit is on its way to stand at the same place."""
-    return _order(unit).kind == "go" and any(
-        other.order is not None and other.order.kind == "go" and other.order.chosen == place
+    return _order(unit).name == "go" and any(
+        other.order is not None and other.order.name == "go" and other.order.chosen == place
         for other in state.units.values()
         if other is not unit
     )
@@ -101,7 +102,7 @@ def _aim_behind(state: State, unit: Unit) -> int:
         return _aim_along_route(state, unit, again=False)
     leader = _other(state, unit)
     if leader is None:
-        return DONE
+        return GONE
     if state.occupancy.gap(unit, leader) <= _KEEP_BEHIND:
         return STAY
     return _towards(state, unit, leader.to)
@@ -110,7 +111,7 @@ def _aim_behind(state: State, unit: Unit) -> int:
 def _aim_at_prey(state: State, unit: Unit) -> int:
     prey = _other(state, unit)
     if prey is None:
-        return DONE
+        return GONE
     gap = state.occupancy.gap(unit, prey)
     if gap == 0:
         return DONE

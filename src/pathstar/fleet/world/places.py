@@ -60,7 +60,7 @@ def _taken(state: State, unit: Unit) -> set[int]:
             continue
         if other.order is None:
             cells.update(state.occupancy.cells_of(other))
-        elif other.order.kind == "go" and other.order.chosen != NOBODY:
+        elif other.order.name == "go" and other.order.chosen != NOBODY:
             cells.update(state.occupancy.footprint(other.order.chosen, other.size))
     return cells
 

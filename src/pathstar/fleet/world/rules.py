@@ -14,7 +14,7 @@ to its goal than ever before, so no two units can hold each other up for ever: i
 from __future__ import annotations
 
 from pathstar.fleet.world.aside import is_making_way, make_way, stop_making_way
-from pathstar.fleet.world.orders import DONE, ORDERS, STAY
+from pathstar.fleet.world.orders import DONE, GONE, ORDERS, STAY
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.unit import NEVER, NOBODY, Unit
 
@@ -32,9 +32,11 @@ def decide(state: State, unit: Unit) -> int:
     if unit.order is None:
         unit.wake = NEVER
         return NOBODY
-    goal = ORDERS[unit.order.kind].aim(state, unit)
+    goal = ORDERS[unit.order.name].aim(state, unit)
     if goal == DONE:
         return _finish(state, unit, "arrived")
+    if goal == GONE:
+        return give_up(state, unit)
     if goal == STAY:
         unit.drop_path()
         state.rest(unit)
@@ -89,7 +91,7 @@ def give_up(state: State, unit: Unit) -> int:
 
 def _finish(state: State, unit: Unit, kind: str) -> int:
     other = unit.order.others[0] if unit.order is not None and unit.order.others else NOBODY
-    caught = kind == "arrived" and unit.order is not None and unit.order.kind == "chase"
+    caught = kind == "arrived" and unit.order is not None and unit.order.name == "chase"
     unit.take_order(None)
     unit.wake = NEVER
     state.report("caught" if caught else kind, unit, other)

@@ -17,7 +17,7 @@ class Order:
     """What a unit has been asked to do.
 
     Attributes:
-        kind: A name of `ORDERS`.
+        name: A name of `ORDERS`.
         places: Nodes to visit: one for ``go``, several for a route.
         others: Units that it chases, follows or flees from.
         stage: Which of the places is next.
@@ -27,7 +27,7 @@ class Order:
         pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
     """
 
-    kind: str
+    name: str
     places: list[int] = field(default_factory=list)
     others: list[int] = field(default_factory=list)
     stage: int = 0

@@ -72,8 +72,8 @@ class World:
         >>> scout, wagon = world.add((0, 0)), world.add((3, 0), speed=0.5)
         >>> world.order(scout, "go", (3, 2))
         >>> world.order(wagon, "go", (0, 0))
-        >>> [(event.kind, event.unit, event.time) for event in world.step(20) if event.kind == "arrived"]
-        [('arrived', 0, 5.0), ('arrived', 1, 6.0)]
+        >>> [event.unit for event in world.step(20) if event.kind == "arrived"]
+        [0, 1]
         >>> world.positions.tolist()
         [[3.0, 2.0], [0.0, 0.0]]
     """
@@ -279,7 +279,7 @@ class World:
             player=seen.player,
             profile=seen.profile,
             priority=seen.priority,
-            order=None if seen.order is None else seen.order.kind,
+            order=None if seen.order is None else seen.order.name,
             doing=doing(seen),
             goal=None if seen.goal == NOBODY else place(seen.goal),
             path=[place(node) for node in seen.coming],
