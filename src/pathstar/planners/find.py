@@ -30,11 +30,24 @@ def planner_of(
     max_seconds: float | None = None,
     partial: bool = False,
     stop_at: str = "closed",
+    avoid: Any = None,
+    only: Any = None,
 ) -> Planner:
     """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
     options = (
-        *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
-        *(max_cost, max_seconds, partial, stop_at),
+        algorithm,
+        heuristic,
+        weight,
+        open_list,
+        ties,
+        max_expansions,
+        skip_dead_ends,
+        max_cost,
+        max_seconds,
+        partial,
+        stop_at,
+        avoid,
+        only,
     )
     try:
         return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
@@ -53,8 +66,10 @@ def planner_of(
         max_seconds=max_seconds,
         partial=partial,
         stop_at=stop_at,
+        avoid=avoid,
+        only=only,
     )
-    with suppress(TypeError):  # an option that has no hash, such as an array of no dimensions, is no key
+    with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is no key
         space.cache.keep(options, planner)
     return planner
 
@@ -119,27 +134,20 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    if avoid is not None or only is not None:
-        masked = Planner(
-            space,
-            algorithm,
-            heuristic=heuristic,
-            weight=weight,
-            open_list=open_list,
-            ties=ties,
-            max_expansions=max_expansions,
-            skip_dead_ends=skip_dead_ends,
-            max_cost=max_cost,
-            max_seconds=max_seconds,
-            partial=partial,
-            stop_at=stop_at,
-            avoid=avoid,
-            only=only,
-        )
-        return masked.find(start, goal)
     options = (
-        *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
-        *(max_cost, max_seconds, partial, stop_at),
+        algorithm,
+        heuristic,
+        weight,
+        open_list,
+        ties,
+        max_expansions,
+        skip_dead_ends,
+        max_cost,
+        max_seconds,
+        partial,
+        stop_at,
+        avoid,
+        only,
     )
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
