@@ -52,8 +52,7 @@ def large_map() -> None:
 
 
 def far_apart(grid: ps.Grid) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the squares of the largest connected area that lie nearest to two corners, away from the
-    border."""
+    """Return the squares of the largest connected area nearest to two corners, away from the border."""
     areas = ps.islands(grid)
     y, x = np.nonzero(areas.labels[MARGIN:-MARGIN, MARGIN:-MARGIN] == areas.largest)
     ends = (MARGIN + np.column_stack([x, y])[[np.argmin(x + y), np.argmax(x + y)]]).tolist()

@@ -28,6 +28,7 @@ LAZY: dict[str, str] = {
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
     "Field.resume": "pathstar.planners.fields:resume",
+    "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",

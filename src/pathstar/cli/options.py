@@ -54,6 +54,25 @@ def size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def unit_size(text: str) -> tuple[int | None, float | None]:
+    """Read the size of a unit as a side or a radius.
+
+    Raises:
+        BadParameter: It is neither.
+
+    Example:
+        >>> unit_size("2"), unit_size("r1.5")
+        ((2, None), (None, 1.5))
+    """
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(text), None
+    if re.fullmatch(r"r\d{1,9}(\.\d{1,9})?", text, re.ASCII):
+        return None, float(text[1:])
+    raise typer.BadParameter(
+        f"{text!r} is not the size of a unit; write a number of squares such as 2, or a radius such as r1.5"
+    )
+
+
 def value_of(text: str) -> bool | int | float | str:
     """Read an option's value as the type that it looks like.
 
@@ -135,6 +154,33 @@ Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; 
 OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
 Ties = Annotated[str | None, typer.Option(help="$ties.")]
 MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
+MaxCost = Annotated[float | None, typer.Option(help="Look for no path that costs more.")]
+MaxSeconds = Annotated[float | None, typer.Option(help="Give up after so many seconds of search.")]
+Partial = Annotated[
+    bool, typer.Option("--partial", help="Where a limit ends the search, show the path to its closest place.")
+]
+Nearest = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--nearest",
+        parser=place,
+        metavar="X,Y",
+        help="Go to whichever of these places costs least. Repeatable.",
+    ),
+]
+WithinDistance = Annotated[
+    float | None,
+    typer.Option("--within", help="Go to any place within this straight distance of --to."),
+]
+Show = Annotated[
+    bool | None,
+    typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
+]
+Visited = Annotated[bool, typer.Option("--visited", help="Show the squares that the search visited.")]
+PathOutput = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
+]
 Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
 Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
@@ -145,6 +191,19 @@ CostModelName = Annotated[
     str,
     typer.Option(
         "--cost-model", help="A step pays for the cell that it enters (enter), or the mean of both (mean)."
+    ),
+]
+Profile = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="The type of unit: a profile of the map."),
+]
+Size = Annotated[
+    Any,
+    typer.Option(
+        "--size",
+        parser=unit_size,
+        metavar="K",
+        help="The size of the unit: K x K squares, or a disc of a radius, such as r1.5.",
     ),
 ]
 Layout = Annotated[
@@ -191,22 +250,33 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
         return ps.read(file, **options)
 
 
-def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> Grid | HexGrid:
+def space_of(
+    ground: Map,
+    layout: str | None,
+    moves: Moves,
+    cost_model: str,
+    profile: str | None = None,
+    size: tuple[int | None, float | None] | None = None,
+) -> Grid | HexGrid:
     """Make the grid of a map: of hexagons if a layout is given, otherwise of squares.
 
     Raises:
-        OptionError: An unknown layout, or a choice of moves on hexagons.
+        OptionError: An unknown layout or profile, a size that does not fit, or a size or a choice of moves on
+            hexagons.
     """
     import pathstar as ps
 
     if layout is None:
-        return ground.grid(moves, cost_model=cost_model)
+        grid = ground.grid(moves, cost_model=cost_model, costs=profile)
+        return grid if size is None else grid.sized(size[0], radius=size[1])
+    if size is not None:
+        raise OptionError(f"--layout {layout} takes no --size: a unit of several cells is made of squares")
     if moves != ps.Moves():
         raise OptionError(
             f"--layout {layout} takes no --directions, --corners, --straight and --diagonal: "
             "hexagons have six ways, and each step costs 1"
         )
-    return ground.hexgrid(layout, cost_model)
+    return ground.hexgrid(layout, cost_model, profile)
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:

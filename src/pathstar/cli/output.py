@@ -147,7 +147,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def building(what: str) -> Iterator[Callable[[float], None]]:
+def building(what: str, doing: str = "building") -> Iterator[Callable[[float], None]]:
     """Show a build's progress on a terminal; yield the function that takes the fraction done, 0.0 to 1.0.
 
     Like `progress`, it draws only when that function is called.
@@ -159,7 +159,7 @@ def building(what: str) -> Iterator[Callable[[float], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
-    task = bar.add_task(f"building {what}", total=1.0)
+    task = bar.add_task(f"{doing} {what}", total=1.0)
     due = time.perf_counter() + PATIENCE
 
     def tell(part: float) -> None:

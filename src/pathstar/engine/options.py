@@ -26,6 +26,10 @@ TIES: dict[str, str] = {
     "last": "of equal F the last one added",
     "first": "of equal F the first one added",
 }
+STOPS: dict[str, str] = {
+    "closed": "the search ends when the goal is closed: then its cost is known",
+    "opened": "the search ends when the goal is put on the open list: sooner, but a cheaper way may follow",
+}
 NO_LIMIT = 2**64 - 1
 _MAKING = threading.Lock()  # so that threads that first ask at the same time share one finder
 
@@ -57,6 +61,43 @@ def checked_limit(max_expansions: Any) -> int:
     if isinstance(max_expansions, bool) or limit < 1:
         raise OptionError(f"max_expansions is {max_expansions!r}; allowed: a whole number from 1, or None")
     return min(limit, NO_LIMIT)
+
+
+def checked_max_cost(max_cost: Any) -> float:
+    """Return what a path may cost; None means infinity.
+
+    Raises:
+        OptionError: It is not a number from 0.
+    """
+    if max_cost is None:
+        return math.inf
+    most = as_number(max_cost)
+    if most is None or not most >= 0:
+        raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0, or None")
+    return most
+
+
+def checked_seconds(max_seconds: Any) -> float:
+    """Return how long a search may work; None means as long as it takes.
+
+    Raises:
+        OptionError: It is not a number from 0.
+    """
+    if max_seconds is None:
+        return math.inf
+    most = as_number(max_seconds)
+    if most is None or not most >= 0:
+        raise OptionError(f"max_seconds is {max_seconds!r}; allowed: a number from 0 up, or None")
+    return most
+
+
+def checked_stop(stop_at: Any) -> bool:
+    """Return whether a search ends when the goal is put on the open list.
+
+    Raises:
+        OptionError: It is not a name of `STOPS`.
+    """
+    return checked_name("end", stop_at, STOPS) == "opened"
 
 
 def open_list_kind(name: str | None, ties: str | None, default: str | None) -> _core.OpenKind:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.spaces.base import Place, Space
 
 _BUDGET = 65_536
@@ -54,7 +54,7 @@ class Search:
     @property
     def path(self) -> Path:
         """The result so far: falsy, with status RUNNING, until the search is over."""
-        return Path(self._native.result(), self.space, self.start, self.goal, self._method)
+        return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
         """Run at most some expansions.

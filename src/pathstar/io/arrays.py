@@ -11,6 +11,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import IO, Any, NamedTuple
 
@@ -20,6 +21,9 @@ from numpy.typing import NDArray
 from pathstar.errors import MapFormatError, PathstarError
 from pathstar.io.source import Source, shown
 from pathstar.io.values import check_values, map_of, numbers_of_map
+from pathstar.maps.clearance_cost import ClearanceCost
+from pathstar.maps.costs import CostModel
+from pathstar.maps.edge_rules import plain_rule, rule_of
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -71,7 +75,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read all of a map: layers, marks, routes, legend, name; or any archive with an array ``walkable``.
+    """Read all layers of a map, its marks, routes, legend, profiles and name; or any archive with ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
@@ -198,7 +202,8 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
             walkable,
             cost=arrays.pop("cost", None),
             terrain=arrays.pop("terrain", None),
-            layers=arrays,
+            layers={**arrays, **_made(ClearanceCost, facts, "derived")},
+            profiles=_made(_model_of, facts, "profiles"),
             legend={int(code): Terrain(**terrain) for code, terrain in facts.get("legend", {}).items()},
             marks={mark: tuple(place) for mark, place in facts.get("marks", {}).items()},
             name=str(facts.get("name", source.stem)),
@@ -212,18 +217,34 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
         ) from error
 
 
+def _plain_model(model: CostModel) -> dict[str, Any]:
+    return asdict(model) | {"edges": [plain_rule(rule) for rule in model.edges]}
+
+
+def _model_of(edges: Iterable[dict[str, Any]] = (), **arguments: Any) -> CostModel:
+    return CostModel(**arguments, edges=tuple(rule_of(plain) for plain in edges))
+
+
+def _made(kind: Callable[..., Any], facts: dict[str, Any], what: str) -> dict[str, Any]:
+    return {str(name): kind(**arguments) for name, arguments in facts.get(what, {}).items()}
+
+
 def write_npz(map: Map) -> bytes:
-    """Write everything: all layers, marks, routes, legend and name. Equal maps give identical files."""
+    """Write everything: layers, marks, routes, legend, profiles and name. Equal maps give identical files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
         "marks": dict(map.marks),
         "routes": dict(map.routes),
         "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
+        "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
+        "derived": {name: asdict(rule) for name, rule in map.derived.items()},
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, array in map.layers.items():
+            if name in map.derived:
+                continue
             _add(archive, f"{name}.npy", _array_bytes(array))
         _add(archive, _ABOUT, json.dumps(about, indent=1).encode())
     return stream.getvalue()

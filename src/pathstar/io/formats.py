@@ -62,7 +62,9 @@ _IMAGE_HOLDS = "walls; terrain and costs by a colour legend"
 FORMATS: Mapping[str, Format] = {
     ".map": Format("MovingAI map", read_movingai, write_movingai, "walls; terrain among . G S W @ O T"),
     ".txt": Format("text with a legend", read_text, write_text, "walls, terrain, costs of 92 kinds, marks"),
-    ".npz": Format("NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, name"),
+    ".npz": Format(
+        "NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, profiles, name"
+    ),
     ".npy": Format("NumPy array", read_npy, write_npy, "walls and costs"),
     ".csv": Format("table of numbers", read_csv, write_csv, "walls and costs"),
     **{

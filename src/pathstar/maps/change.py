@@ -13,8 +13,8 @@ from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.layers import Place
 
 if TYPE_CHECKING:
+    from pathstar.maps.layered import LayeredCells
     from pathstar.maps.legend import Terrain
-    from pathstar.maps.map import Map
 
 
 class Change:
@@ -37,7 +37,7 @@ class Change:
 
     __slots__ = ("_native", "layer", "legend", "map_id", "width")
 
-    def __init__(self, native: _core.MapChange, layer: str, map: Map) -> None:
+    def __init__(self, native: _core.MapChange, layer: str, map: LayeredCells) -> None:
         self._native = native
         self.layer = layer
         self.map_id = map.id

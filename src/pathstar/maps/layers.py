@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, CostError
 from pathstar.maps.parts import any_of, converted, parts_of
 
+_NATIVE_TYPES = "bBhHiIlLqQfd"  # characters of NumPy: integers of up to 64 bits, float32 and float64
 _OCCUPIED, _UNKNOWN = 100, -1  # in an occupancy grid, where 0 is free
 
 Place = tuple[int, int]
@@ -166,25 +168,28 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
     """
     if numbers.dtype.kind == "b":
         return _of_type(numbers, np.bool_)
-    nonzero = nonzero_of(numbers)
-    if any_of(nonzero, np.asarray):
-        first = numbers.flat[int(nonzero.argmax())]
-        if not 0 < first != _OCCUPIED or any_of(numbers, lambda part: _is_another(part, first)):
-            raise ArrayError(_other_meaning(numbers[nonzero], name))
+    nonzero, first, mixed = _marked(numbers)
+    if mixed or (first >= 0 and not 0 < numbers.flat[first] != _OCCUPIED):
+        raise ArrayError(_other_meaning(numbers[nonzero], name))
     return nonzero
-
-
-def _is_another(numbers: NDArray[Any], value: Any) -> NDArray[np.bool_]:
-    """Return which numbers are neither 0 nor NaN nor the given value."""
-    others: NDArray[np.bool_] = (numbers != 0) & (numbers != value)
-    return others & ~np.isnan(numbers) if numbers.dtype.kind == "f" else others
 
 
 def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which numbers are neither 0 nor NaN."""
-    if numbers.dtype.kind == "f":
-        return converted(numbers, np.bool_, lambda part: (part != 0) & ~np.isnan(part))
-    return converted(numbers, np.bool_, lambda part: part != 0)
+    return _marked(numbers)[0]
+
+
+def _marked(numbers: NDArray[Any]) -> tuple[NDArray[np.bool_], int, bool]:
+    """Return which numbers are neither 0 nor NaN, where the first is, or -1, and whether they differ."""
+    plain = _plain(numbers)
+    nonzero = np.empty(plain.shape, np.bool_)
+    return nonzero, *_core.mark_nonzero(plain.reshape(-1), nonzero.view(np.uint8).reshape(-1))
+
+
+def _plain(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Return numbers as a C-contiguous array of a type that native code reads."""
+    native = numbers.dtype.isnative and numbers.dtype.char in _NATIVE_TYPES
+    return _of_type(numbers, numbers.dtype) if native else values_of(numbers)
 
 
 def _other_meaning(numbers: NDArray[Any], name: str) -> str:
@@ -207,13 +212,18 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:
     """Return numbers as costs, or name the first negative one by its place."""
     costs = values_of(numbers)
-    if any_of(costs, lambda part: part < 0):
+    if any_of(costs, _has_negative):
         index = int(np.argmax(costs < 0))
         raise CostError(
             f"{name} at {place_at(index)} is {costs.flat[index]!s}; a cost is a number from 0 up "
             "(NaN or infinity: not walkable)"
         )
     return costs
+
+
+def _has_negative(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return whether any cost is negative. The least one tells at a glance that none is, if none is NaN."""
+    return np.asarray(False) if costs.min() >= 0 else costs < 0
 
 
 def codes_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.uint8]:

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.errors import OptionError, unknown_name
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import checked_mapping, checked_name
-from pathstar.maps.change import Change
-from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
-from pathstar.maps.edits import differs, edit_anywhere, refused
-from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
+from pathstar.maps.clearance_cost import ClearanceCost
+from pathstar.maps.costs import CostModel, cost_field
+from pathstar.maps.edits import differs
+from pathstar.maps.layered import LayeredCells, check_shape, checked_layer_name
+from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
 
 
-class Map:
+class Map(LayeredCells):
     """Named layers over the cells of a rectangle.
 
     Only the layer ``passable`` says which cells can be entered. It is kept consistent with the others: a cell
@@ -40,9 +41,11 @@ class Map:
             value means walkable, such as 1 or 255. Costs go into ``cost``.
         cost: Array ``[h, w]`` of costs of cells, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
-        layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
+        layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence; or a
+            `ClearanceCost` for a layer that follows the walls.
         legend: What the terrain codes mean. If given, it must know every code.
         marks: Named places ``(x, y)``, such as start and goal.
+        profiles: Cost models of unit types by name; see `add_profile`.
         name: The map's name.
         routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
 
@@ -51,7 +54,7 @@ class Map:
             grid, or a terrain code that the legend does not know.
         ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
-        OptionError: An invalid layer name or legend, or a route of fewer than two places.
+        OptionError: An invalid layer name, legend or profile, or a route of fewer than two places.
         PlaceError: A mark or a place of a route lies outside.
         PlaceTypeError: A mark or a place of a route is not a pair of whole numbers.
 
@@ -63,7 +66,7 @@ class Map:
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "_routes", "core")
+    __slots__ = ("__weakref__", "_marks", "_name", "_profiles", "_routes")
 
     def __init__(
         self,
@@ -71,10 +74,11 @@ class Map:
         *,
         cost: ArrayLike | None = None,
         terrain: ArrayLike | None = None,
-        layers: Mapping[str, ArrayLike] | None = None,
+        layers: Mapping[str, ArrayLike | ClearanceCost] | None = None,
         legend: Mapping[int, Terrain] | None = None,
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
+        profiles: Mapping[str, CostModel] | None = None,
         routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
@@ -82,15 +86,23 @@ class Map:
             arrays["cost"] = as_costs(cost)
         if terrain is not None:
             arrays["terrain"] = as_codes(terrain)
+        derived: dict[str, ClearanceCost] = {}
         for extra, values in checked_mapping("layers", layers, "arrays by name").items():
-            arrays[_checked_layer_name(extra)] = as_values(values, f"layer {extra!r}")
+            if isinstance(values, ClearanceCost):
+                derived[checked_layer_name(extra)] = values
+            else:
+                arrays[checked_layer_name(extra)] = as_values(values, f"layer {extra!r}")
         for layer, array in arrays.items():
-            _check_shape(layer, array, arrays["passable"].shape)
+            check_shape(layer, array, arrays["passable"].shape)
         if "cost" in arrays:
             arrays["passable"] = converted(arrays["passable"], np.bool_)
             for part in parts_of(arrays["cost"].shape):
                 arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
         self._set_up(arrays, checked_legend(legend), name, 0)
+        for layer, rule in derived.items():
+            self._derive(layer, rule)
+        for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
+            self.add_profile(profile, model)
         self._marks = MappingProxyType(self._checked_marks(marks))
         self._routes = checked_routes(routes, self.width, self.height)
         if "terrain" in arrays:
@@ -104,22 +116,17 @@ class Map:
         known, opened = (table.view(np.uint8) for table in tables)
         passable = arrays["passable"].view(np.uint8).ravel()
         self.core = _core.Map(width, height, passable, known, opened, revision)
-        self._arrays: dict[str, NDArray[Any]] = {"passable": self.core.layer("passable").view(np.bool_)}
+        self._arrays = {"passable": self.core.layer("passable").view(np.bool_)}
         self._layers = MappingProxyType(self._arrays)
+        self._clocks = {}
+        self._derived = {}
         for layer, array in arrays.items():
             if layer != "passable":
                 self._add(layer, array)
         self._legend = MappingProxyType(legend)
         self._name = str(name)
+        self._profiles: dict[str, CostModel] = {}
         self._id = os.urandom(8).hex()
-
-    def _add(self, layer: str, values: NDArray[Any]) -> None:
-        kind = _core.LayerKind[layer if layer in OWN_LAYERS else "extra"]
-        if values.dtype == np.uint8:
-            self.core.add_bytes(layer, kind, values.ravel())
-        else:
-            self.core.add_numbers(layer, kind, values.ravel())
-        self._arrays[layer] = self.core.layer(layer)
 
     @classmethod
     def from_terrain(
@@ -152,53 +159,6 @@ class Map:
         return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as in NumPy."""
-        height, width = self._arrays["passable"].shape
-        return height, width
-
-    @property
-    def width(self) -> int:
-        """The number of columns."""
-        return self.shape[1]
-
-    @property
-    def height(self) -> int:
-        """The number of rows."""
-        return self.shape[0]
-
-    @property
-    def size(self) -> int:
-        """The number of cells."""
-        return int(self._arrays["passable"].size)
-
-    @property
-    def layers(self) -> Mapping[str, NDArray[Any]]:
-        """All layers by name: read-only views ``[h, w]`` that follow edits."""
-        return self._layers
-
-    @property
-    def passable(self) -> NDArray[np.bool_]:
-        """Which cells can be entered: a read-only view ``bool[h, w]`` that follows edits."""
-        passable: NDArray[np.bool_] = self._layers["passable"]
-        return passable
-
-    @property
-    def cost(self) -> NDArray[np.float64] | None:
-        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` combines all costs."""
-        return self._layers.get("cost")
-
-    @property
-    def terrain(self) -> NDArray[np.uint8] | None:
-        """Terrain codes: a read-only view ``uint8[h, w]``, or None."""
-        return self._layers.get("terrain")
-
-    @property
-    def legend(self) -> Mapping[int, Terrain]:
-        """What the terrain codes mean; empty if none was given."""
-        return self._legend
-
-    @property
     def marks(self) -> Mapping[str, tuple[int, int]]:
         """Named places ``(x, y)``, such as start and goal."""
         return self._marks
@@ -214,96 +174,41 @@ class Map:
         return self._name
 
     @property
-    def revision(self) -> int:
-        """How often the map was edited."""
-        return self.core.revision
+    def profiles(self) -> Mapping[str, CostModel]:
+        """What kinds of units pay, by name; ``map.grid(costs="boat")`` takes one by its name."""
+        return MappingProxyType(self._profiles)
 
-    @property
-    def id(self) -> str:
-        """Distinguishes this map from every other, even copies, so that no wrong grid takes over a change."""
-        return self._id
-
-    def edit(self, layer: str, region: Any, value: Any) -> Change:
-        """Change some cells of one layer.
-
-        It checks everything first: an edit that raises changes nothing.
+    def add_profile(self, name: str, model: CostModel) -> None:
+        """Give a cost model a name, that of a kind of unit; it takes the place of one of the same name.
 
         Args:
-            layer: The name of an existing layer.
-            region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
-            value: One value for all cells of the region, or an array that NumPy could assign to it.
-
-        Returns:
-            What changed. Spaces made from the map follow automatically at their next use; pass the change to
-            `Grid.update` of those made with ``follow=False``.
+            name: Any text that is not empty.
+            model: What such a unit pays.
 
         Raises:
-            ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
-            ArrayTypeError: The value has an unsupported type.
-            CostError: A cost is negative, or an opened cell has a cost of NaN or infinity.
-            OptionError: The map has no such layer.
-            PlaceError: The place lies outside.
-            PlaceTypeError: The region is none of these.
+            OptionError: The name is no text or empty, the second argument is no cost model, or it names a
+                layer or terrain that the map does not have.
 
         Example:
-            >>> map = Map([[1, 1, 1]], cost=[[1, 1, 1]])
-            >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
-            [[0, 0]]
+            >>> map = Map.from_terrain([[0, 1]], {0: Terrain("sea", walkable=False), 1: Terrain("land")})
+            >>> map.add_profile("hover", CostModel(base=2))
+            >>> map.cost_field("hover")
+            array([[2., 2.]])
         """
-        done = self.core.edit_place(layer, region, value)
-        if done is None:  # the region is not a tuple of ints, or the value is not a plain number
-            done = edit_anywhere(self, layer, region, value)
-        if isinstance(done, tuple):
-            raise refused(self, *done)
-        return Change(done, layer, self)
-
-    def add_layer(self, name: str, values: ArrayLike) -> None:
-        """Add a layer of numbers, such as height or influence, which cost models may then give a weight.
-
-        Args:
-            name: A word that no other layer uses.
-            values: Array ``[h, w]`` of any numbers.
-
-        Raises:
-            ArrayError: A wrong shape.
-            ArrayTypeError: An unsupported type.
-            OptionError: The name is not a word, or is in use.
-
-        Example:
-            >>> map = Map([[1, 1, 1]])
-            >>> map.add_layer("danger", [[0, 5, 0]])
-            >>> map.edit("danger", (0, 0), 2).values.tolist()
-            [2.0]
-        """
-        if _checked_layer_name(name) in self._arrays:
-            raise OptionError(f"the map has a layer {name!r}; remove it first, or edit it")
-        array = as_values(values, f"layer {name!r}")
-        _check_shape(name, array, self.shape)
-        self._add(name, array)
-
-    def remove_layer(self, name: str) -> None:
-        """Remove an extra layer; spaces that use it keep it as it is.
-
-        Raises:
-            OptionError: There is no such layer, or it is passable, cost or terrain.
-
-        Example:
-            >>> map = Map([[1, 1]], layers={"danger": [[0, 5]]})
-            >>> map.remove_layer("danger")
-            >>> list(map.layers)
-            ['passable']
-        """
-        extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
-        if name not in extra:
-            raise unknown_name("layer to remove", name, extra)
-        self.core.remove(name)
-        del self._arrays[name]
+        if not isinstance(name, str) or not name:
+            raise OptionError(f"a profile is called {name!r}; allowed: a text that is not empty")
+        if not isinstance(model, CostModel):
+            raise OptionError(
+                f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)"
+            )
+        model.plan(self)
+        self._profiles[name] = model
 
     def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
         """Draw a named route, in place of one that has the name already; None removes it.
 
         Args:
-            name: What it is called.
+            name: The name of the route.
             places: Two or more places ``(x, y)``.
 
         Raises:
@@ -321,11 +226,33 @@ class Map:
         else:
             self._routes.update(checked_routes({name: places}, self.width, self.height))
 
-    def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
+    def cost_model(self, costs: CostModel | str | None) -> CostModel | None:
+        """Return a cost model, or the profile of that name; None stays None.
+
+        Raises:
+            OptionError: There is no such profile, or it is no cost model.
+
+        Example:
+            >>> Map([[1]], profiles={"giant": CostModel(base=3)}).cost_model("giant").base
+            3.0
+        """
+        if isinstance(costs, str):
+            if costs not in self._profiles:
+                raise unknown_name("profile", costs, self._profiles)
+            return self._profiles[costs]
+        if costs is not None and not isinstance(costs, CostModel):
+            raise OptionError(
+                f"the cost model is {costs!r}; allowed: a CostModel, such as CostModel(base=2), the name of "
+                "a profile of the map, or None"
+            )
+        return costs
+
+    def cost_field(self, model: CostModel | str | None = None) -> NDArray[np.float64] | None:
         """Return the cost of every cell, with all layers folded into one number.
 
         Args:
-            model: How to fold; by default the cost layer times the legend's terrain costs.
+            model: How to fold, or the name of a profile; by default the cost layer times the legend's terrain
+                costs.
 
         Returns:
             float64 ``[h, w]``; None if no model is given and the map has neither a cost layer nor terrain
@@ -335,13 +262,13 @@ class Map:
             CostError: A cost would be negative.
             OptionError: The model names a layer or terrain that the map does not have.
         """
-        return cost_field(self, model)
+        return cost_field(self, self.cost_model(model))
 
     def grid(
         self,
         moves: Moves | None = None,
         cost_model: str = "enter",
-        costs: CostModel | None = None,
+        costs: CostModel | str | None = None,
         *,
         follow: bool = True,
         **links: Any,
@@ -351,7 +278,7 @@ class Map:
         Args:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
-            costs: How to fold the layers into one cost; see `cost_field`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
             follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `Grid`.
 
@@ -361,7 +288,7 @@ class Map:
             2.0
         """
         grid: Grid = load_lazily("Map.grid")(
-            self, moves=moves, cost_model=cost_model, costs=costs, follow=follow, **links
+            self, moves=moves, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
         )
         return grid
 
@@ -369,7 +296,7 @@ class Map:
         self,
         layout: str = "odd-r",
         cost_model: str = "enter",
-        costs: CostModel | None = None,
+        costs: CostModel | str | None = None,
         *,
         follow: bool = True,
         **links: Any,
@@ -379,7 +306,7 @@ class Map:
         Args:
             layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
-            costs: How to fold the layers into one cost; see `cost_field`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
             follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
             **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `HexGrid`.
 
@@ -389,17 +316,13 @@ class Map:
             2.0
         """
         hexes: HexGrid = load_lazily("Map.hexgrid")(
-            self, layout=layout, cost_model=cost_model, costs=costs, follow=follow, **links
+            self, layout=layout, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
         )
         return hexes
 
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
         load_lazily("Map.show")(self, **options)
-
-    def place_at(self, index: int) -> tuple[int, int]:
-        """Return the place ``(x, y)`` of a cell by its number, counted row by row."""
-        return place_in(self.width)(index)
 
     def _repr_html_(self) -> str:
         html: str = load_lazily("Map.html")(self)
@@ -416,11 +339,13 @@ class Map:
         return f"Map({', '.join([repr(self._name)] * bool(self._name) + parts)})"
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two maps have equal layers and legends; marks, names and revisions do not count."""
+        """Return whether two maps have equal layers, legends and profiles; nothing else counts."""
         if not isinstance(other, Map):
             return NotImplemented
         return (
             self._legend == other._legend
+            and self._profiles == other._profiles
+            and self._derived == other._derived
             and self._arrays.keys() == other._arrays.keys()
             and self.shape == other.shape
             and not any(differs(array, other._arrays[layer]).any() for layer, array in self._arrays.items())
@@ -430,12 +355,17 @@ class Map:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (
-            dict(self._arrays),
+            {layer: array for layer, array in self._arrays.items() if layer not in self._derived},
             dict(self._legend),
             dict(self._marks),
             self._name,
             self.revision,
-            dict(self._routes),
+            {
+                "profiles": self._profiles,
+                "derived": self._derived,
+                "clocks": self._clocks,
+                "routes": self._routes,
+            },
         )
 
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
@@ -451,24 +381,15 @@ def _rebuilt(
     marks: dict[str, tuple[int, int]],
     name: str,
     revision: int,
-    routes: Mapping[str, Route] = MappingProxyType({}),
+    more: Mapping[str, dict[str, Any]] | None = None,
 ) -> Map:
+    more = more or {}  # none in a pickle of version 0.1
     map = Map.__new__(Map)
     map._set_up(arrays, legend, name, revision)
     map._marks = MappingProxyType(marks)
-    map._routes = dict(routes)
+    map._profiles.update(more.get("profiles", {}))
+    map._routes = dict(more.get("routes", {}))
+    map._clocks.update(more.get("clocks", {}))
+    for layer, rule in more.get("derived", {}).items():
+        map._derive(layer, rule)
     return map
-
-
-def _checked_layer_name(name: object) -> str:
-    if not isinstance(name, str) or not name.isidentifier() or name in OWN_LAYERS:
-        raise OptionError(
-            f"{name!r} cannot name an extra layer; a name is a word such as 'influence', and not one of "
-            + ", ".join(OWN_LAYERS)
-        )
-    return name
-
-
-def _check_shape(layer: str, array: NDArray[Any], shape: tuple[int, ...]) -> None:
-    if array.shape != shape:
-        raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")

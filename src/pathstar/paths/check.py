@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
-from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
+from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import free_line_problem, lines_problem
 from pathstar.paths.check_places import (
     ends_problem,
@@ -32,11 +32,10 @@ from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
-from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 _COLUMNS = {2: "x, y", 3: "x, y, z"}
@@ -111,8 +110,9 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
     if isinstance(space, Turning):
         return _check_turns(space, places, start, goal)
     ground = space.grid if isinstance(space, Waypoints) else space
-    if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
-        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning, Timed and Custom"
+    if not isinstance(ground, KINDS_OF_CELLS):
+        cells = ", ".join(kind.__name__ for kind in KINDS_OF_CELLS)
+        kinds = f"{cells}, Graph, Waypoints, Turning, Timed and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     columns = _COLUMNS[len(ground.shape)]
     rows, problem = rows_of(places, columns)
@@ -121,7 +121,7 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
         return _wrong(problem)
     if isinstance(space, Waypoints):
         return _check_lines(space, rows)
-    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, Sized):
+    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, (Sized, Round)):
         return _check_steps(ground, rows)
     return _check_over_cells(ground, rows)
 

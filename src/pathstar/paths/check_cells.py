@@ -12,13 +12,19 @@ from itertools import accumulate, permutations, product
 from typing import Any
 
 from pathstar.paths.check_bodies import body_cost, body_problem, sweep_problem
+from pathstar.paths.check_edges import ruled_cost
+from pathstar.paths.check_rounds import passing_problem, round_cost, round_problem
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.spaces.voxels import VoxelGrid
 
 Cell = tuple[int, ...]
-Cells = Grid | HexGrid | VoxelGrid
+Cells = CellGrid | VoxelGrid
+KINDS_OF_CELLS = (Grid, HexGrid, TriangleGrid, VoxelGrid)
 
 # The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
 # shifted, then in one that is. The lines are rows or columns.
@@ -68,7 +74,11 @@ def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float
         if wrong:
             problem = problem or wrong
         else:
-            found[step.number] = step.length * _factor(space, start, end, step.by)
+            cost = ruled_cost(space, start, end, step.by, step.length * _factor(space, start, end, step.by))
+            if cost < math.inf:
+                found[step.number] = cost
+            else:
+                problem = problem or "is too steep, or against too strong a drift"
     return found, problem or "is not one step"
 
 
@@ -76,6 +86,8 @@ def place_problem(space: Cells, place: Cell) -> str:
     """Return why a unit cannot stand at a cell, or an empty string."""
     if isinstance(space, Sized):
         return body_problem(space, place)
+    if isinstance(space, Round):
+        return round_problem(space, place)
     if not all(0 <= at < side for at, side in zip(place, reversed(space.shape), strict=True)):
         return "lies outside"
     return "" if space.walkable[place[::-1]] else "is not walkable"
@@ -84,11 +96,15 @@ def place_problem(space: Cells, place: Cell) -> str:
 def _steps_from(space: Cells, start: Cell) -> Iterator[Step]:
     if isinstance(space, HexGrid):
         yield from _hex_steps(space, start)
+    elif isinstance(space, TriangleGrid):
+        over_base = (0, 1) if sum(start) % 2 == 0 else (0, -1)
+        for number, over_edge in enumerate(((-1, 0), (1, 0), over_base)):
+            yield Step(number, over_edge, 1.0)
     elif isinstance(space, VoxelGrid):
         for number, by in enumerate(space.directions):
             ways = [d * side for d, side in zip(by, space.spacing, strict=True)]
             yield Step(number, by, math.sqrt(sum(way**2 for way in ways)))
-    else:
+    elif isinstance(space, Grid):
         straight, diagonal = space.moves.step_costs
         for number, by in enumerate(space.directions):
             knight = space.moves.knight or math.inf
@@ -124,7 +140,10 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
         return "goes against a one-way step"
     if isinstance(space, Sized):
         return sweep_problem(space, start, step.by)
-    return "" if isinstance(space, HexGrid) or _may_pass(space, start, step.by) else "cuts a corner"
+    if isinstance(space, Round):
+        return passing_problem(space, start, step.by)
+    no_corners = isinstance(space, (HexGrid, TriangleGrid))
+    return "" if no_corners or _may_pass(space, start, step.by) else "cuts a corner"
 
 
 def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
@@ -165,9 +184,10 @@ def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
     """Return the mean cost of the cells that a step pays for, without blocked ones."""
     if space.cost is None:
         return 1.0
-    if isinstance(space, Sized):
+    if isinstance(space, (Sized, Round)):
         ends = [end] if space.cost_model == "enter" else [start, end]
-        return sum(body_cost(space, place) for place in ends) / len(ends)
+        below = [body_cost(space, at) if isinstance(space, Sized) else round_cost(space, at) for at in ends]
+        return sum(below) / len(ends)
     through = [_landing(space, start, offset) for offset in _crossed(by)]
     cells = [end, *(cell for cell in through if not place_problem(space, cell))]
     if space.cost_model == "mean":

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, SupportsIndex, overload
 
 import numpy as np
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.conflict import Conflict
+from pathstar.words import Say, catalogue
 
 _REASONS = {
     Status.RUNNING: "the search has not finished",
@@ -35,6 +38,7 @@ class Method:
         weight: The factor of the estimate.
         open_list: The kind of open list used.
         bound: The path costs at most this times the optimum; 1 means optimal, infinity no guarantee.
+        why: Why the path ends where it does, if the goal is not one place; else None.
     """
 
     algorithm: str
@@ -42,6 +46,7 @@ class Method:
     weight: float
     open_list: str
     bound: float
+    why: Say | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +77,15 @@ class Stats:
 class Path(_core.AnsweredPath):
     """A path from start to goal, or the reason why there is none.
 
-    It is true if a path was found. Iterating yields the places from start to goal; ``path[0]``, ``path[-1]``
-    and slices select some of them.
+    It is true if a path was found. A search that ended at a limit may have been asked for the path to its
+    closest place: that path is false, has places and a cost, and its status is LIMIT. Iterating yields the
+    places from start to goal; ``path[0]``, ``path[-1]`` and slices select some of them.
 
     Attributes:
         space: The space of the search.
         start: The start.
-        goal: The goal.
+        goal: The goal. For a value of `pathstar.goals`, the place at which the path ends, or the value if
+            there is no path.
         status: How the search ended.
         cost: The cost of the path; infinity if there is none.
         points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty if there is no path.
@@ -106,7 +113,17 @@ class Path(_core.AnsweredPath):
     @property
     def bound(self) -> float:
         """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
-        return self._method.bound
+        return math.inf if self.status is Status.LIMIT else self._method.bound
+
+    @property
+    def why(self) -> str:
+        """Why the path ends where it does, for a goal that is not one place; else empty."""
+        return "" if self.reason is None else catalogue().text(self.reason)
+
+    @property
+    def reason(self) -> Say | None:
+        """The same as a message that can be said in any language; None where the goal is one place."""
+        return getattr(self._method, "why", None)  # a path that 0.1 pickled has none
 
     @property
     def is_line(self) -> bool:
@@ -186,7 +203,8 @@ class Path(_core.AnsweredPath):
     def __repr__(self) -> str:
         ends = f"{self.start} to {self.goal}"
         if not self:
-            return f"Path({ends}: {_REASONS[self.status]})"
+            far = f", {len(self)} places, cost {self.cost:.6g}" if len(self) else ""
+            return f"Path({ends}: {_REASONS[self.status]}{far})"
         return f"Path({ends}: {len(self)} places, cost {self.cost:.6g})"
 
     def show(self, **options: Any) -> None:
@@ -202,6 +220,15 @@ class Path(_core.AnsweredPath):
         found = (self.status, self.cost, result.corners(), result.corner_rule)
         stats = (result.counts, result.seconds, self.times, result.revision, result.restarts, result.line())
         return _rebuilt, ((*found, *stats), self.space, self.start, self.goal, self._method)
+
+
+def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, method: Method) -> Path:
+    """Return the path of a result; one to a value of `pathstar.goals` names the place that it ends at."""
+    path = Path(result, space, start, goal, method)
+    if not isinstance(goal, Goal) or path.status is not Status.FOUND:
+        return path
+    end = path[-1]
+    return Path(result, space, start, end, replace(method, why=goal.why(end)))
 
 
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:

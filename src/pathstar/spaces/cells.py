@@ -1,4 +1,4 @@
-"""What every space of cells checks of the arrays that it is made from."""
+"""Checks of the arrays that spaces of cells are made from."""
 
 from __future__ import annotations
 

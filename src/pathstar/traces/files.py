@@ -14,6 +14,7 @@ import numpy as np
 from pathstar._core import PathResult, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
+from pathstar.goals.base import names_place
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of
@@ -51,7 +52,7 @@ def write_npz(
         "version": VERSION,
         "space": _fingerprint(trace.space),
         "start": trace.space.node_of(path.start),
-        "goal": None if callable(path.goal) else trace.space.node_of(path.goal),
+        "goal": trace.space.node_of(path.goal) if names_place(path.goal) else None,
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],

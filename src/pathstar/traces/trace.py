@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
 from pathstar.errors import StaleError
+from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
@@ -89,7 +90,7 @@ class Trace:
         """The goal; None if it is a test that no node has passed."""
         if self.path:
             return place_list(self.path.points[-1:])[0]
-        if callable(self.path.goal):
+        if not names_place(self.path.goal):
             return None
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
 

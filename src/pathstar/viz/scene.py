@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.goals.base import names_place
 from pathstar.maps.layers import as_array
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
@@ -94,6 +95,8 @@ class Scene:
         routes: Further paths, in the form of ``route``.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
+        contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
+            rows.
         labels: Text in cells, such as the time of a path there.
     """
 
@@ -111,6 +114,7 @@ class Scene:
     routes: tuple[NDArray[np.integer], ...] = ()
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -291,7 +295,7 @@ def _ends(path: Path) -> tuple[int, int | None]:
     begin = path.space.node_of(path.start)
     if path and not path.is_line:
         return begin, int(path.nodes[-1])
-    return begin, None if callable(path.goal) else path.space.node_of(path.goal)
+    return begin, path.space.node_of(path.goal) if names_place(path.goal) else None
 
 
 def _cell(node: int | None, columns: int) -> tuple[int, int] | None:

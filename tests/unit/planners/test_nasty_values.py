@@ -93,6 +93,7 @@ def spaces() -> dict[str, Any]:
     return {
         "grid": grid,
         "hexes": ps.HexGrid(ONE),
+        "triangles": ps.TriangleGrid(ONE),
         "voxels": ps.VoxelGrid(ONE[None]),
         "turning": ps.Turning(grid),
         "sized": grid.sized(2),
@@ -143,6 +144,10 @@ def fresh_map() -> ps.Map:
     )
 
 
+def linkable() -> ps.Grid:
+    return ps.Grid(ONE, portals=[((0, 0), (3, 2))], one_way=[((2, 2), (3, 2))])
+
+
 def claimed() -> ps.Timed:
     timed = ps.Timed(GRID)
     timed.claim([(0, 0, 0), (1, 0, 1)])
@@ -152,8 +157,9 @@ def claimed() -> ps.Timed:
 PUBLIC = {
     "Custom": Call(ps.Custom, neighbors=near, heuristic=None, is_goal=None, max_cost=None),
     "Graph": Call(ps.Graph, offsets=[0, 1, 1], targets=[1], costs=None, **GRAPH),
-    "Grid": Call(ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", **LINKS),
+    "Grid": Call(ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", linkable=False, **LINKS),
     "HexGrid": Call(ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", **LINKS),
+    "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
     "Map": Call(
         ps.Map,
         walkable=ONE,
@@ -285,6 +291,12 @@ MORE = {
     "CostModel of a terrain": Call(lambda cost: ps.maps.CostModel(terrain={"sand": cost}), cost=1),
     "CostModel of a layer": Call(lambda weight: ps.maps.CostModel(weights={"danger": weight}), weight=1),
     "Terrain": Call(ps.maps.Terrain, name="a", cost=1.0, walkable=True, symbol="", color=""),
+    "TriangleGrid.of": Call(ps.TriangleGrid.of, map=MAP, cost_model="enter", costs=None, **LINKS),
+    "TriangleGrid.points_up": Call(SPACES["triangles"].points_up, place=(0, 0)),
+    "add_portals": Call(lambda portals: linkable().add_portals(portals), portals=[((0, 0), (1, 1), 2)]),
+    "remove_portals": Call(lambda ends: linkable().remove_portals(ends), ends=[((0, 0), (3, 2))]),
+    "add_one_way": Call(lambda pairs: linkable().add_one_way(pairs), pairs=[((0, 0), (1, 0))]),
+    "remove_one_way": Call(lambda pairs: linkable().remove_one_way(pairs), pairs=[((2, 2), (3, 2))]),
     "VoxelGrid.from_maps": Call(ps.VoxelGrid.from_maps, maps=[MAP], costs=None),
     "Graph on the earth": Call(
         lambda **given: ps.Graph([0, 1, 1], [1], [9e9], metric="great_circle", **given),

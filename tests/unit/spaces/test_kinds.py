@@ -22,7 +22,9 @@ GRID = ps.Grid([[1, 1, 0], [1, 1, 1]])
 MAKERS = {
     "Grid": lambda: ps.Grid([[1, 1, 0], [1, 1, 1]]),
     "Sized": lambda: ps.Grid(np.ones((3, 4))).sized(2),
+    "Round": lambda: ps.Grid(np.ones((3, 4))).sized(radius=0.5),
     "HexGrid": lambda: ps.HexGrid([[1, 1, 0], [1, 1, 1]]),
+    "TriangleGrid": lambda: ps.TriangleGrid([[1, 1, 0], [1, 1, 1]]),
     "VoxelGrid": lambda: ps.VoxelGrid(np.ones((2, 2, 2))),
     "Graph": lambda: ps.Graph.from_edges([((0, 0), (1, 1)), ((1, 1), (0, 0))]),
     "Waypoints": lambda: ps.waypoints(ps.Grid([[1, 1, 0], [1, 1, 1]]), [(0, 0), (1, 1)]),
@@ -42,7 +44,7 @@ def test_a_space_knows_its_row(name: str) -> None:
     assert isinstance(space, Space)
     assert space.kind is KINDS[name]
     assert type(space).__name__ == name
-    assert space.noun in ("square", "hexagon", "box", "node")
+    assert space.noun in ("square", "hexagon", "cell", "box", "node")
     assert space.capabilities.cells == (name not in ("Graph", "Custom"))
 
 

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/driver/limits.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/finders/finder.hpp"
 #include "indexes/common/section.hpp"
@@ -62,16 +63,18 @@ class Index : public Finder {
   virtual std::uint64_t rebuilds() const noexcept { return 0; }
 };
 
-// An index that looks paths up: there is no search to step, and settings do not matter.
+// An index that looks paths up: there is no search to step, and of the settings only the largest cost matters.
 class LookUp : public Index {
  public:
   // Start and goal must be nodes of the space.
   virtual PathResult look_up(Node start, Node goal, const Poll& poll) const = 0;
   virtual PathResult look_up_cost(Node start, Node goal, const Poll& poll) const = 0;
 
-  PathResult find(Node start, Node goal, const Settings&, const Poll& poll) final { return look_up(start, goal, poll); }
-  PathResult measure(Node start, Node goal, const Settings&, const Poll& poll) final {
-    return look_up_cost(start, goal, poll);
+  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) final {
+    return within_cost(look_up(start, goal, poll), settings.max_cost);
+  }
+  PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) final {
+    return within_cost(look_up_cost(start, goal, poll), settings.max_cost);
   }
   std::unique_ptr<Search> search(Node, Node, const Settings&) final { refuse(); }
   std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) final { refuse(); }

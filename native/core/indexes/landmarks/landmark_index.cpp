@@ -33,6 +33,7 @@ template <class Space>
 class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
   using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
   friend Self;
+  friend SpaceFields<LandmarkIndex, Space>;
 
  public:
   LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)

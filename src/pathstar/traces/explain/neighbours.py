@@ -157,10 +157,12 @@ def _sum(look: Look, news: News, terms: str) -> Say:
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
     """Yield why walkable neighbours were left as they are."""
-    closed = []
+    closed, too_dear = [], []
     for each in others:
         known = look.before.square(each.place)
-        assert known is not None  # otherwise it would have been opened
+        if known is None:  # only a limit of the cost keeps it from being opened
+            too_dear.append(each.place)
+            continue
         better = look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
         if not known.closed:
             yield _kept(look, each, known, better)
@@ -172,6 +174,8 @@ def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
             closed.append(each.place)
     if closed:
         yield fact("closed.already", closed, closed, places=named(closed), count=len(closed))
+    if too_dear:
+        yield fact("too_dear", too_dear, too_dear, places=named(too_dear), count=len(too_dear))
 
 
 def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:

@@ -23,6 +23,8 @@ def facts(trace: Trace) -> Iterator[Fact]:
     status = trace.path.status
     if status is Status.FOUND:
         yield _read_back(trace)
+        if trace.path.reason is not None:
+            yield fact("why", list(trace.path)[-1:], because=trace.path.reason)
         yield _promise(trace)
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
@@ -68,7 +70,10 @@ def _promise(trace: Trace) -> Fact:
 def _limit(trace: Trace) -> Fact:
     if trace.full:
         return fact("limit.events", max_events=str(trace.max_events))
-    return fact("limit.stopped" if trace.path.status is Status.RUNNING else "limit.expansions")
+    if trace.path.status is Status.RUNNING:
+        return fact("limit.stopped")
+    exhausted = len(trace) > 0 and bool(trace[-1].is_closed.all())
+    return fact("limit.cost" if exhausted else "limit.expansions")
 
 
 def _figures(trace: Trace) -> Fact:

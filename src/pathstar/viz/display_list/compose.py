@@ -29,6 +29,7 @@ def display_list(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Yield everything above ground and search: pointers, the path, its ends and all words."""
     yield from claimed(scene, theme, sheet)
+    yield from contours(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
@@ -134,6 +135,13 @@ def claimed(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
         middle = at + np.array([shift, shift]) * reach
         inks += list(np.stack([middle + np.array([-half, half]), middle + np.array([half, -half])], axis=1))
     yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * look["width"]))
+
+
+def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
+    """Draw the lines of equal cost of a field."""
+    if len(scene.contours):
+        ends = sheet.layout.between(scene.contours.reshape(-1, 2)) * sheet.scale
+        yield Strokes("contour", list(ends.reshape(-1, 2, 2)), theme.text, max(1.0, sheet.unit / 24))
 
 
 def ring(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Discs]:

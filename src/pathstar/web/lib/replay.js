@@ -1,10 +1,10 @@
 /**
  * The state of a search after any number of its events, forward and back.
  *
- * Every event that touches a square carries that square's whole state (type, parent, g, h). So the state of the
- * board is one number per square: its last event. Going forward writes it; going back writes the event before that
- * one, which `previous` knows. Both cost the same, and a jump costs as many writes as it passes events, so that no
- * checkpoints are needed: a million events take a few milliseconds.
+ * Every event that touches a square carries that square's whole state (type, parent, g, h). So the state of
+ * the board is one number per square: its last event. Going forward writes it; going back writes the event
+ * before it, from `previous`. Both cost the same, and a jump costs one write for each event that it passes,
+ * so no checkpoints are needed: a million events take a few milliseconds.
  *
  * Positions count steps: 0 is before the first expansion, `k` after the k-th, `steps` at the end.
  */
@@ -22,7 +22,7 @@ export const CLOSED = 2;
 
 export const NO_PARENT = 0xffffffff;
 
-/** What a square is after an event of each type. */
+/** The state of a square after an event of each type. */
 const MARK_AFTER = [OPEN, UNSEEN, CLOSED, OPEN, OPEN, UNSEEN];
 const MOST_CHANGES = 16384;
 
@@ -33,14 +33,14 @@ const MOST_CHANGES = 16384;
  * @property {Uint32Array} node the square, counted row by row
  * @property {Uint32Array} parent the square it was reached from, or NO_PARENT
  * @property {Float32Array|Float64Array} g the cost so far
- * @property {Float32Array|Float64Array} h the estimate of what is left, as the key uses it
+ * @property {Float32Array|Float64Array} h the estimate of the remaining cost, as in the key
  */
 
 export class Replay {
   /**
    * @param {Events} events
    * @param {number} cells how many squares the board has
-   * @param {boolean} [usesG] whether the key counts the cost so far; greedy search looks at the estimate alone
+   * @param {boolean} [usesG] whether the key counts the cost so far; greedy search looks only at the estimate
    */
   constructor(events, cells, usesG = true) {
     this.events = events;
@@ -48,18 +48,18 @@ export class Replay {
     this.usesG = usesG;
     /** Number of the last event of each square, or -1. @type {Int32Array} */
     this.last = new Int32Array(cells).fill(-1);
-    /** How many squares are open now. */
+    /** The number of open squares. */
     this.openCount = 0;
-    /** How many squares are closed now. */
+    /** The number of closed squares. */
     this.closedCount = 0;
-    /** How many events have happened. */
+    /** The number of events so far. */
     this.event = 0;
-    /** How many steps are done. */
+    /** The number of steps done. */
     this.position = 0;
     this.changes = new Uint32Array(MOST_CHANGES);
     /** The event before each one on the same square, or -1. */
     this.previous = new Int32Array(events.type.length);
-    /** The last event of each square when all is over, or -1. */
+    /** The last event of each square at the end, or -1. */
     this.final = new Int32Array(cells).fill(-1);
     /** Number of the event that begins each step. */
     this.starts = this.link();
@@ -80,7 +80,7 @@ export class Replay {
     return Uint32Array.from(starts);
   }
 
-  /** How many steps there are. */
+  /** The number of steps. */
   get steps() {
     return this.starts.length;
   }
@@ -91,7 +91,7 @@ export class Replay {
     return this.starts[Math.max(0, position)];
   }
 
-  /** @param {number} event number of an event @returns {number} the first position at which it has happened */
+  /** @param {number} event number of an event @returns {number} the first position after it */
   positionOf(event) {
     let low = 0;
     let high = this.steps;
@@ -154,7 +154,7 @@ export class Replay {
     return this.position > 0 ? this.events.node[this.starts[this.position - 1]] : -1;
   }
 
-  /** Whether all has happened. */
+  /** Whether it is at the end. */
   get done() {
     return this.event === this.events.type.length;
   }
@@ -184,7 +184,8 @@ export class Replay {
     return parent === NO_PARENT ? -1 : parent;
   }
 
-  /** @param {number} cell @returns {number[]} the squares from the start to this one, by the parents of now */
+  /** @param {number} cell @returns {number[]} the squares from the start to this one, by the current parents
+   * */
   branch(cell) {
     const way = [];
     for (let at = cell; at >= 0 && way.length <= this.cells; at = this.parent(at)) way.push(at);
