@@ -1,4 +1,4 @@
-"""Run the campaigns: python -m tests.campaigns [--worlds N] [--units N] [--goals N] [--forged N] [--seed S]."""
+"""Run the campaigns; ``python -m tests.campaigns --help`` lists the options."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read all layers of a map, its marks, routes, legend, profiles and name; or any archive with ``walkable``.
+    """Read all of a map: layers, marks, routes, legend, profiles, name; or an archive with ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
