@@ -335,6 +335,10 @@ def _checked_profiles(profiles: Mapping[str, CostModel] | None) -> dict[str, Cos
     for name, model in checked_mapping("profiles", profiles, "cost models by name").items():
         if not isinstance(name, str) or not isinstance(model, CostModel):
             raise OptionError(f"profiles has {name!r}: {model!r}; allowed: names, and a CostModel for each")
+        if model.edges:
+            raise OptionError(
+                f"profile {name!r} has rules for edges; allowed in a World: costs of cells alone"
+            )
         checked[name] = model
     return checked
 
