@@ -81,7 +81,7 @@ def clearance(grid: Grid) -> Clearance:
 
     Example:
         >>> import pathstar as ps
-        >>> clearance(ps.Grid([[1, 1, 1], [1, 1, 1]])).squares.max()
+        >>> int(clearance(ps.Grid([[1, 1, 1], [1, 1, 1]])).squares.max())
         2
     """
     return Clearance(grid)

@@ -118,7 +118,7 @@ class Influence:
         >>> danger = ps.influence.Influence(map, "danger")
         >>> guard = danger.add((1, 0), strength=4, radius=2, spread="walk")
         >>> danger.update()
-        Change(danger, 3 cells, revision 0 to 1)
+        Change(danger, 3 cells, revision 1 to 2)
         >>> map.layers["danger"].tolist()
         [[2.0, 4.0, 2.0, 0.0, 0.0]]
         >>> guard.place = (0, 0)

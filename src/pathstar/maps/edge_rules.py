@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pathstar.errors import CostError, OptionError
-from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.arguments import as_number, checked_iterable, checked_name
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,7 @@ def checked_rules(rules: Any) -> tuple[EdgeRule, ...]:
     Raises:
         OptionError: They are something else.
     """
-    if isinstance(rules, (Slope, Drift)) or not hasattr(rules, "__iter__"):
-        raise OptionError(f"edges is {rules!r}; allowed: a list of Slope and Drift")
-    found = tuple(rules)
+    found = tuple(checked_iterable("edges", rules, "Slope and Drift"))
     for rule in found:
         if not isinstance(rule, (Slope, Drift)):
             raise OptionError(f"edges holds {rule!r}; allowed: Slope and Drift")

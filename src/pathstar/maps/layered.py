@@ -176,7 +176,7 @@ class LayeredCells:
             >>> from pathstar.maps.stamps import disc
             >>> map = Map(np.ones((1, 5)), layers={"danger": np.zeros((1, 5))})
             >>> map.stamp("danger", disc(2, "linear"), (1, 0), 8)
-            Change(danger, 2 cells, revision 0 to 1)
+            Change(danger, 3 cells, revision 0 to 1)
             >>> map.layers["danger"].tolist()
             [[4.0, 8.0, 4.0, 0.0, 0.0]]
         """

@@ -142,7 +142,7 @@ class Field:
             >>> grid = ps.Grid([[1, 1, 1]])
             >>> field = ps.distance_field(grid, [(0, 0)])
             >>> field.directions.tolist(), grid.directions[field.directions[0, 2]]
-            ([[255, 3, 3]], (-1, 0))
+            ([[255, 1, 1]], (-1, 0))
         """
         return directions_of(self.space, self._now(), self.outward)
 

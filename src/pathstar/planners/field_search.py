@@ -41,7 +41,7 @@ class FieldSearch:
         >>> import numpy as np
         >>> import pathstar as ps
         >>> search = FieldSearch(ps.Grid(np.ones((40, 40))), [(0, 0)])
-        >>> search.step(100), search.cost_of((39, 0)), len(search.nodes_from((1, 1)))
+        >>> search.step(400), search.cost_of((39, 0)), len(search.nodes_from((1, 1)))
         (True, inf, 2)
         >>> search.step(10_000), search.cost_of((39, 0)), search.field.complete
         (False, 39.0, True)

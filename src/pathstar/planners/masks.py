@@ -49,6 +49,6 @@ def _chosen(space: Space, name: str, places: Any) -> NDArray[np.bool_]:
             raise ArrayError(f"{name} has the shape {array.shape}, the space {shape}; they must be equal")
         return array.ravel()
     chosen = np.zeros(space.size, bool)
-    if len(places):
+    if array.size:
         chosen[space.nodes_of(places, name)] = True
     return chosen

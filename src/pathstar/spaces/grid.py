@@ -199,7 +199,7 @@ class Grid(CellGrid):
             >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1], [1, 0, 1]])
             >>> ps.find_path(grid.sized(2), (0, 0), (1, 0)).cost
             1.0
-            >>> grid.sized(radius=0.7).walkable.sum()
+            >>> int(grid.sized(radius=0.7).walkable.sum())
             0
         """
         from pathstar.spaces.layers.sized import sized  # it is a Grid, too

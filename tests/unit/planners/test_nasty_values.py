@@ -129,7 +129,12 @@ SEARCH: dict[str, Any] = {
     "ties": None,
     "max_expansions": None,
     "skip_dead_ends": False,
+    "max_cost": None,
+    "max_seconds": None,
+    "partial": False,
+    "stop_at": "closed",
 }
+MASKS: dict[str, Any] = {"avoid": None, "only": None}
 GRAPH: dict[str, Any] = {
     "names": None,
     "positions": [(0, 0), (1, 1)],
@@ -157,8 +162,12 @@ def claimed() -> ps.Timed:
 PUBLIC = {
     "Custom": Call(ps.Custom, neighbors=near, heuristic=None, is_goal=None, max_cost=None),
     "Graph": Call(ps.Graph, offsets=[0, 1, 1], targets=[1], costs=None, **GRAPH),
-    "Grid": Call(ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", linkable=False, **LINKS),
-    "HexGrid": Call(ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", **LINKS),
+    "Grid": Call(
+        ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", linkable=False, edges=(), **LINKS
+    ),
+    "HexGrid": Call(
+        ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS
+    ),
     "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
     "Map": Call(
         ps.Map,
@@ -169,9 +178,11 @@ PUBLIC = {
         legend=None,
         marks=None,
         name="",
+        profiles=None,
+        routes=None,
     ),
     "Moves": Call(ps.Moves, directions=16, corners="no_cut", straight=1.0, diagonal=None, knight=None),
-    "Planner": Call(ps.Planner, space=GRID, **SEARCH, index=None),
+    "Planner": Call(ps.Planner, space=GRID, **SEARCH, **MASKS, index=None),
     "Reservations": Call(ps.Reservations, ground=GRID, following="forbidden"),
     "Timed": Call(
         ps.Timed, ground=GRID, reserved=None, stay=1.0, now=0.0, reservations=None, following="forbidden"
@@ -201,7 +212,7 @@ PUBLIC = {
     ),
     "check_path": Call(ps.check_path, space=GRID, path=[(0, 0)], start=None, goal=None),
     "cost_matrix": Call(
-        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000
+        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000, max_cost=None
     ),
     "dead_ends": Call(ps.dead_ends, grid=GRID),
     "distance_field": Call(
@@ -214,8 +225,18 @@ PUBLIC = {
         max_cost=5.0,
         max_expansions=9,
     ),
-    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2),
-    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH),
+    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
+    "find_nearest": Call(
+        ps.find_nearest,
+        space=GRID,
+        start=(0, 0),
+        targets=[(3, 2), (1, 1)],
+        k=2,
+        max_cost=9.0,
+        max_expansions=99,
+        max_seconds=1.0,
+    ),
+    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS),
     "find_paths": Call(
         ps.find_paths, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, costs_only=False, **SEARCH
     ),

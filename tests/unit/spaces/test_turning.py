@@ -203,7 +203,7 @@ def test_its_path_is_drawn_over_the_ground_with_headings(tmp_path):
             "grid",
             1,
             ps.SpaceError,
-            "Turning needs a Grid of plain squares, .* or units with a size, not str",
+            "Turning needs a Grid of plain squares, .* or units that are discs, not str",
         ),
         (ps.Grid([[1]]), -1, ps.CostError, "turn 1 costs -1"),
         (ps.Grid([[1]]), float("nan"), ps.CostError, "costs nan"),

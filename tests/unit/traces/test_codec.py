@@ -62,7 +62,7 @@ def test_other_versions_and_damage_are_refused() -> None:
     data = packed({}, columns_of(ps.trace(board(3), (0, 0), (16, 13)).events))
     with pytest.raises(ValueError, match="ends within column"):
         unpacked(data[:-40])
-    with pytest.raises(ValueError, match="no trace"):
+    with pytest.raises(ValueError, match="not a trace"):
         unpacked(b"abc")
     other = data.replace(f'"version":{VERSION}'.encode(), b'"version":9')
     with pytest.raises(ValueError, match="version 9; this pathstar reads version 1"):

@@ -7,9 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import numpy as np
 import typer
-from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write
 from pathstar.cli import options
@@ -17,6 +15,9 @@ from pathstar.cli.output import building, duration, print_figures, print_json
 from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pathstar.paths.field import Field
     from pathstar.spaces.base import Space
 
@@ -72,6 +73,8 @@ def field(
     \b
     Exit status: 0 done, 1 no other place has a way, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
+    import numpy as np
+
     import pathstar as ps
 
     if output is not None and output.suffix.lower() not in OUTPUTS:

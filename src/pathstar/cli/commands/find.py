@@ -14,7 +14,6 @@ from pathstar.atomic import atomic_write_bytes
 from pathstar.cli import options
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
 from pathstar.errors import OptionError, unknown_name
-from pathstar.goals.base import names_place
 
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
@@ -188,7 +187,7 @@ def report(path: FoundPath, name: str, seconds: float, output: Path | None) -> d
     return {
         "map": name,
         "from": list(path.start),
-        "to": list(path.goal) if names_place(path.goal) else None,
+        "to": list(path.goal) if isinstance(path.goal, tuple) else None,
         "found": bool(path),
         "status": path.status.name,
         "cost": path.cost,

@@ -64,6 +64,7 @@ class Round(Grid):
         self.cost_model = ground.cost_model
         self.cache = Cache()
         self.links = Links()
+        self.is_plain = True
         self.source = None
         self._height, self._width = ground.shape
         self.core = _core.Grid.sized(cast(_core.Grid, ground.core), 1, self.radius)

@@ -37,7 +37,7 @@ class Layer:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
-_NOT_IN_TIME = ("Timed", "Waypoints")
+_NOT_IN_TIME = ("Timed", "Waypoints", "Round")
 _IN_TIME = [name for name, kind in KINDS.items() if kind.capabilities.cells and name not in _NOT_IN_TIME]
 
 LAYERS: dict[str, Layer] = {
