@@ -23,8 +23,8 @@ export function fillIn(root, catalogue) {
   }
 }
 
-/** @param {string[]} codes of the available languages, the default first @param {readonly string[]} the
- * reader's preferences, best first @returns {string} the initial language */
+/** @param {string[]} codes of the available languages, the default first @param {readonly string[]} wanted
+ * the reader's preferences, best first @returns {string} the initial language */
 export function languageFor(codes, wanted) {
   for (const each of wanted) {
     const code = codes.find(

@@ -187,7 +187,7 @@ function details(id, summary, fields) {
 
 /** @typedef {import("./state.js").Rules} Rules */
 
-/** @param {Partial<Rules>} the changed values */
+/** @param {Partial<Rules>} values the changed ones */
 const setRules = (values) =>
   change({ say: "studio.deed.rules" }, () => (state.rules = { ...state.rules, ...values }));
 
