@@ -69,12 +69,7 @@ def checked_max_cost(max_cost: Any) -> float:
     Raises:
         OptionError: It is not a number from 0.
     """
-    if max_cost is None:
-        return math.inf
-    most = as_number(max_cost)
-    if most is None or not most >= 0:
-        raise OptionError(f"max_cost is {max_cost!r}; allowed: a number from 0, or None")
-    return most
+    return _checked_most("max_cost", max_cost)
 
 
 def checked_seconds(max_seconds: Any) -> float:
@@ -83,11 +78,13 @@ def checked_seconds(max_seconds: Any) -> float:
     Raises:
         OptionError: It is not a number from 0.
     """
-    if max_seconds is None:
-        return math.inf
-    most = as_number(max_seconds)
+    return _checked_most("max_seconds", max_seconds)
+
+
+def _checked_most(name: str, given: Any) -> float:
+    most = math.inf if given is None else as_number(given)
     if most is None or not most >= 0:
-        raise OptionError(f"max_seconds is {max_seconds!r}; allowed: a number from 0 up, or None")
+        raise OptionError(f"{name} is {given!r}; allowed: a number from 0, or None")
     return most
 
 

@@ -16,59 +16,26 @@ from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.trace import Trace
 
+_OPTIONS = (
+    *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),
+    *("max_cost", "max_seconds", "partial", "stop_at", "avoid", "only"),
+)
+_NO_MASKS = (None, None)
+_DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_NO_MASKS)
 
-def planner_of(
-    space: Space,
-    algorithm: str = AUTO,
-    heuristic: str | None = None,
-    weight: float | None = None,
-    open_list: str | None = None,
-    ties: str | None = None,
-    max_expansions: int | None = None,
-    skip_dead_ends: bool = False,
-    max_cost: float | None = None,
-    max_seconds: float | None = None,
-    partial: bool = False,
-    stop_at: str = "closed",
-    avoid: Any = None,
-    only: Any = None,
-) -> Planner:
-    """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
-    options = (
-        algorithm,
-        heuristic,
-        weight,
-        open_list,
-        ties,
-        max_expansions,
-        skip_dead_ends,
-        max_cost,
-        max_seconds,
-        partial,
-        stop_at,
-        avoid,
-        only,
-    )
+
+def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
+    """Return the planner that the space keeps for these options, so that repeated calls cost no set-up.
+
+    Args:
+        space: Where to search.
+        options: The arguments of `find_path`, from ``algorithm`` on, in their order.
+    """
     try:
         return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
     except (AttributeError, KeyError, TypeError):
         pass
-    planner = Planner(
-        space,
-        algorithm,
-        heuristic=heuristic,
-        weight=weight,
-        open_list=open_list,
-        ties=ties,
-        max_expansions=max_expansions,
-        skip_dead_ends=skip_dead_ends,
-        max_cost=max_cost,
-        max_seconds=max_seconds,
-        partial=partial,
-        stop_at=stop_at,
-        avoid=avoid,
-        only=only,
-    )
+    planner = Planner(space, **dict(zip(_OPTIONS, options, strict=True)))
     with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is no key
         space.cache.keep(options, planner)
     return planner
@@ -152,7 +119,7 @@ def find_path(
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):
-        planner = planner_of(space, *options)
+        planner = planner_of(space, options)
     return planner.find(start, goal)  # type: ignore[no-any-return]
 
 
@@ -202,15 +169,15 @@ def find_paths(
     """
     options = (
         *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
-        *(max_cost, max_seconds, partial, stop_at),
+        *(max_cost, max_seconds, partial, stop_at, *_NO_MASKS),
     )
     if isinstance(space, Planner):
-        if options != (AUTO, None, None, None, None, None, False, None, None, False, "closed"):
+        if options != _DEFAULTS:
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )
         return space.find_many(starts, goals, threads=threads, costs_only=costs_only)
-    return planner_of(space, *options).find_many(starts, goals, threads=threads, costs_only=costs_only)
+    return planner_of(space, options).find_many(starts, goals, threads=threads, costs_only=costs_only)
 
 
 def trace(
@@ -253,5 +220,5 @@ def trace(
     """
     open_list = open_list_for_trace(algorithm, open_list)
     chosen = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
-    planner = planner_of(space, *chosen, max_cost, max_seconds, partial, stop_at)
+    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, *_NO_MASKS))
     return planner.trace(start, goal, max_events=max_events)

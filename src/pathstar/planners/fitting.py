@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.engine.options import OPEN_LISTS, checked_stop
+from pathstar import _core
+from pathstar.engine.options import NO_LIMIT, OPEN_LISTS, checked_stop
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.planners.algorithms import ALGORITHMS, Algorithm
@@ -81,3 +82,20 @@ def checked_heuristic(heuristic: str | None, space: Space) -> str:
             f"heuristic {name!r} does not fit this {kind}; allowed: {', '.join(space.heuristics)}"
         )
     return name
+
+
+def exact_settings(space: Space, open_list: str) -> _core.Settings:
+    """Return the settings of A* with a safe estimate: one that overestimates is scaled down."""
+    estimate = space.default_heuristic()
+    return _core.Settings(
+        loop=_core.Loop.best_first,
+        use_g=True,
+        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
+        heuristic=_core.HeuristicKind[estimate],
+        open=_core.OpenKind[open_list],
+        ties=_core.Ties.larger_g,
+        jumps=False,
+        skip_dead_ends=False,
+        improve=True,
+        max_expansions=NO_LIMIT,
+    )

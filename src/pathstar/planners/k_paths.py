@@ -5,10 +5,11 @@ from __future__ import annotations
 import operator
 
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, checked_max_cost, finder_of
+from pathstar.engine.options import checked_max_cost, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
+from pathstar.planners.fitting import exact_settings
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Place, Space
 
@@ -58,19 +59,7 @@ def find_k_paths(
         name, turns = space.kind.name, "turns that are never cheaper in two parts"
         raise OptionError(f"k paths over a {name} need {turns}; {why}")
     most = checked_max_cost(max_cost) * (1 + 1e-9)
-    estimate = space.default_heuristic()
-    settings = _core.Settings(
-        loop=_core.Loop.best_first,
-        use_g=True,
-        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
-        heuristic=_core.HeuristicKind[estimate],
-        open=_core.OpenKind.automatic,
-        ties=_core.Ties.larger_g,
-        jumps=False,
-        skip_dead_ends=False,
-        improve=True,
-        max_expansions=NO_LIMIT,
-    )
+    settings = exact_settings(space, "automatic")
     ends = space.node_of(start), space.node_of(goal)
     found = _core.find_k_paths(finder_of(space), *ends, checked_count(k), settings)
     method = Method(QUERIES["yen"].name, "exact", 1.0, "automatic", 1.0)

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar._core import PathResult
-from pathstar.engine.options import NO_LIMIT, checked_limit, checked_max_cost, checked_seconds, finder_of
+from pathstar.engine.options import checked_limit, checked_max_cost, checked_seconds, finder_of
 from pathstar.errors import PlaceError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_space
+from pathstar.planners.fitting import exact_settings
 from pathstar.planners.k_paths import checked_count
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Place, Space, place_list
@@ -71,7 +72,7 @@ def find_nearest(
     nodes = np.unique(space.nodes_of(targets, "targets"))
     if len(nodes) == 0:
         raise PlaceError("there are no targets; give at least one place")
-    settings = _settings(space)
+    settings = exact_settings(space, "heap")
     settings.max_cost = checked_max_cost(max_cost)
     settings.max_expansions = checked_limit(max_expansions)
     settings.max_seconds = checked_seconds(max_seconds)
@@ -84,23 +85,6 @@ def find_nearest(
     search = _together if can.goal_sets and not can.headings else _one_by_one
     paths = search(finder_of(space), here, nodes, count, settings, path_of)
     return sorted(paths, key=lambda path: path.cost)[:count]
-
-
-def _settings(space: Space) -> _core.Settings:
-    """Return the settings of an optimal search; an estimate that overestimates is scaled down."""
-    estimate = space.default_heuristic()
-    return _core.Settings(
-        loop=_core.Loop.best_first,
-        use_g=True,
-        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
-        heuristic=_core.HeuristicKind[estimate],
-        open=_core.OpenKind.heap,
-        ties=_core.Ties.larger_g,
-        jumps=False,
-        skip_dead_ends=False,
-        improve=True,
-        max_expansions=NO_LIMIT,
-    )
 
 
 def _together(

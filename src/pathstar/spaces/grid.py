@@ -153,6 +153,11 @@ class Grid(CellGrid):
         return self.moves.steps
 
     @property
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths of the steps, as `Moves` has them."""
+        return self.moves.lengths
+
+    @property
     def portal_cost(self) -> float:
         """What a portal costs that names no cost: as much as a straight step."""
         return self.moves.straight
@@ -261,17 +266,9 @@ class Grid(CellGrid):
 
     def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        kind = _core.HeuristicKind[heuristic]
         if isinstance(self.core, _core.RegularGrid):
-            return self.core.consistency_factor(kind)
-        return _core.consistency_factor(kind, self.moves.core)
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        fixed = [cost for _, _, cost in self.links.portals]
-        lengths = self.moves.lengths
-        least, most = min(lengths) * self.core.min_cost, max(lengths) * self.core.max_cost
-        return min([*fixed, least]), max([*fixed, most])
+            return super().consistency_factor(heuristic)
+        return _core.consistency_factor(_core.HeuristicKind[heuristic], self.moves.core)
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
         """Return whether one of the directions leads from one place to another, over joined borders too."""

@@ -129,11 +129,6 @@ class HexGrid(CellGrid):
         """The six steps in axial coordinates ``(q, r)``; the bits of ``exits`` follow their order."""
         return AXIAL_DIRECTIONS
 
-    @property
-    def portal_cost(self) -> float:
-        """What a portal costs that names no cost: as much as a step."""
-        return 1.0
-
     def to_axial(self, places: ArrayLike) -> Any:
         """Return the axial coordinates ``(q, r)`` of a place, or of an array ``(n, 2)`` of them.
 
@@ -198,15 +193,6 @@ class HexGrid(CellGrid):
     def default_heuristic(self) -> str:
         """Return ``"hex"``: the number of steps on open ground."""
         return "hex"
-
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        costs = [cost for _, _, cost in self.links.portals]
-        return min([*costs, self.core.min_cost]), max([*costs, self.core.max_cost])
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""

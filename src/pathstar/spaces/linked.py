@@ -41,9 +41,26 @@ class LinkedCells(Space):
         """The steps that lead from a cell; the bits of ``exits`` follow their order."""
 
     @property
-    @abstractmethod
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths of the steps; what the cells cost is multiplied by them."""
+        return (1.0,)
+
+    @property
     def portal_cost(self) -> float:
-        """What a portal costs that names no cost."""
+        """What a portal costs that names no cost: as much as the shortest step."""
+        return min(self.lengths)
+
+    def consistency_factor(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        core: Any = self.core
+        return float(core.consistency_factor(_core.HeuristicKind[heuristic]))
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one step costs: the least and the most."""
+        core: Any = self.core
+        fixed = [cost for _, _, cost in self.links.portals]
+        least, most = min(self.lengths) * core.min_cost, max(self.lengths) * core.max_cost
+        return min([*fixed, least]), max([*fixed, most])
 
     @abstractmethod
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:

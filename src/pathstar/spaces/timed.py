@@ -16,7 +16,6 @@ from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
-from pathstar.spaces.grid import Grid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.reservations import (
@@ -421,11 +420,10 @@ def _least_duration(ground: Ground) -> float:
     least, _ = cells.step_range()
     if least > 0:
         return least
-    lengths = getattr(cells, "lengths", None) or (cells.moves.lengths if isinstance(cells, Grid) else (1.0,))
     share = 1.0 if cells.cost_model == "enter" else 0.5
     fixed = [cost for _, _, cost in cells.links.portals if cost > 0]
     costs = np.ones(1) if cells.cost is None else cells.cost[cells.walkable & (cells.cost > 0)]
-    return min([*fixed, min(lengths) * share * float(costs.min(initial=math.inf))])
+    return min([*fixed, min(cells.lengths) * share * float(costs.min(initial=math.inf))])
 
 
 def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:

@@ -158,11 +158,6 @@ class TriangleGrid(CellGrid):
         """
         return STEPS
 
-    @property
-    def portal_cost(self) -> float:
-        """What a portal costs that names no cost: as much as a step."""
-        return 1.0
-
     def points_up(self, place: Place) -> bool:
         """Return whether the triangle at a place points up, with its base below.
 
@@ -190,15 +185,6 @@ class TriangleGrid(CellGrid):
     def default_heuristic(self) -> str:
         """Return ``"manhattan"``: the number of steps on open ground."""
         return "manhattan"
-
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        costs = [cost for _, _, cost in self.links.portals]
-        return min([*costs, self.core.min_cost]), max([*costs, self.core.max_cost])
 
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""

@@ -219,11 +219,6 @@ class VoxelGrid(LinkedCells):
         return tuple(self._length_between((0, 0, 0), by) for by in self.directions)
 
     @property
-    def portal_cost(self) -> float:
-        """What a portal costs that names no cost: as much as the shortest step."""
-        return min(self.lengths)
-
-    @property
     def revision(self) -> int:
         """How often the grid was edited."""
         return self.core.revision
@@ -288,16 +283,6 @@ class VoxelGrid(LinkedCells):
     def default_heuristic(self) -> str:
         """Return ``"octile"``: what it costs on open ground."""
         return "octile"
-
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        fixed = [cost for _, _, cost in self.links.portals]
-        least, most = min(self.lengths) * self.core.min_cost, max(self.lengths) * self.core.max_cost
-        return min([*fixed, least]), max([*fixed, most])
 
     def update(self, change: Change) -> None:
         """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
