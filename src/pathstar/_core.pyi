@@ -900,6 +900,62 @@ def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(sh
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
 
+class Replanning(enum.Enum):
+    afresh = 0
+
+    repair = 1
+
+    automatic = 2
+
+class Root(enum.Enum):
+    goal = 0
+
+    start = 1
+
+    walking_start = 2
+
+class Replanner:
+    @overload
+    def __init__(self, space: Grid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Graph, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    def move(self, start: int) -> None: ...
+
+    def aim(self, goal: int) -> None: ...
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    def path(self) -> PathResult:
+        """The path from where the unit is, in the space as it is now."""
+
+    def next(self) -> int:
+        """
+        The node after the start; 2**32 - 1 at the goal, and where there is no path.
+        """
+
+    def version(self) -> int:
+        """How often it has planned."""
+
+    @property
+    def repaired(self) -> bool:
+        """Whether the last plan was a repair."""
+
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """(searches, repairs, kept, restarts, expanded)"""
+
 class FleetOutcome(enum.Enum):
     solved = 0
 
