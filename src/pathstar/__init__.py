@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
+    from pathstar.planners.replanning.replanner import Replanner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -118,6 +119,7 @@ __all__ = [
     "PlaceError",
     "PlaceTypeError",
     "Planner",
+    "Replanner",
     "Reservations",
     "Search",
     "SpaceError",
@@ -199,6 +201,7 @@ __getattr__, __dir__ = lazy_names(
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
+        "Replanner": "pathstar.planners.replanning.replanner",
         "find_path": "pathstar.planners.find",
         "find_paths": "pathstar.planners.find",
         "trace": "pathstar.planners.find",
