@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathstar import influence as influence
     from pathstar import io as io
     from pathstar import jobs as jobs
+    from pathstar import known as known
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
@@ -231,6 +232,7 @@ __getattr__, __dir__ = lazy_names(
         "influence",
         "io",
         "jobs",
+        "known",
         "maps",
         "paths",
         "planners",
