@@ -202,7 +202,7 @@ class Grid:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
-    def visible_from(self, node: int) -> NDArray[numpy.uint8]:
+    def visible_from(self, node: int, walls: bool) -> NDArray[numpy.uint8]:
         """Which cells a cell sees: a byte for each."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...

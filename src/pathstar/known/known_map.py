@@ -106,8 +106,8 @@ class KnownMap:
         Args:
             place: Where from, ``(x, y)``.
             radius: How far, in cells between centres; None means as far as the lines of sight reach.
-            sight: Whether walls block the view. A cell is seen if a straight line to its centre is free,
-                under the corner rule; who is seen sees back. A wall is seen where it touches such a cell.
+            sight: Whether walls block the view. A cell is seen if a straight line to its centre is free but
+                for the cell itself, under the corner rule; so of two free cells each sees the other.
 
         Returns:
             The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.

@@ -32,7 +32,7 @@ def cells_within(shape: tuple[int, int], place: tuple[int, int], radius: float) 
 def seen_from(
     walkable: NDArray[np.bool_], moves: Moves, place: tuple[int, int], radius: float | None
 ) -> Cells:
-    """Return the cells to which a line of sight is free, and the walls that touch one of them.
+    """Return the cells, walls too, to which a line of sight is free but for the cell itself.
 
     Args:
         walkable: Which cells let light through, ``[h, w]``.
@@ -44,9 +44,8 @@ def seen_from(
     rows, columns = _box(walkable.shape, place, far)
     part = np.ascontiguousarray(walkable[rows, columns])
     here = _in_box(place, rows, columns)
-    seen = Grid(part, moves=moves).visible_from(here)
+    seen = Grid(part, moves=moves).visible_from(here, walls=True)
     seen[here[1], here[0]] = True
-    seen |= grown(seen & part) & ~part
     down, along = np.nonzero(seen & _near(part.shape, here, far))
     return down + rows.start, along + columns.start
 

@@ -84,7 +84,7 @@ class Walk:
         >>> walk.run().status, walk.trail
         ('arrived', [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (4, 1), (4, 0)])
         >>> [event.kind for event in walk.events[:4]]
-        ['saw', 'planned', 'moved', 'moved']
+        ['saw', 'planned', 'moved', 'saw']
     """
 
     def __init__(
