@@ -70,15 +70,8 @@ def explore(
     _run(walk, max_steps)
     seconds = time.perf_counter() - clock
     if output is not None:
-        ps.save_picture(
-            walk.path or ground,
-            output,
-            theme=theme,
-            visited=walk.trail,
-            dimmed=~known.seen,
-            legend=True,
-            **({"on": ground} if walk.path else {}),
-        )
+        faint = {"visited": walk.trail, "dimmed": ~known.seen}
+        ps.save_picture(walk.path or ground, output, theme=theme, legend=True, on=ground, **faint)
     if as_json:
         print_json(_report(walk, seconds, output))
     else:
