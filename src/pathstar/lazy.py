@@ -27,6 +27,7 @@ LAZY: dict[str, str] = {
     "Graph.html": "pathstar.viz.notebook:html",
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
+    "Path.is_valid": "pathstar.paths.validity:is_valid",
     "Field.resume": "pathstar.planners.fields:resume",
     "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",
