@@ -5,7 +5,9 @@ A column is stored compactly where its numbers come back exactly, and as it is e
 - ``node``: what a step opens or improves, as the distance from the node that the step closes;
 - ``g``: the same way, as the difference from the cost of that node;
 - ``h``: once for each node, where it is opened first, in float32 if that holds it;
-- ``parent``: nothing, where it is the node closed last, and for a node that is closed the parent that it had.
+- ``parent``: nothing, where it is the node closed last, and for a node that is closed the parent that it had;
+- ``from_goal``: nothing, where one search ran from the start alone. Where a second one ran from the goal, each
+  node counts once for either.
 
 `packed` puts them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
 each from a multiple of 8 bytes on. ``web/lib/codec.js`` reads the same.
@@ -25,10 +27,18 @@ from pathstar._core import EventType
 from pathstar.traces.timeline import EVENT, NO_PARENT
 
 VERSION = 1
-_TYPES = {"type": ("|u1",), "node": ("<u4", "<i4"), "parent": ("<u4",), "g": ("<f8",), "h": ("<f8", "<f4")}
+_TYPES = {
+    "type": ("|u1",),
+    "node": ("<u4", "<i4"),
+    "parent": ("<u4",),
+    "g": ("<f8",),
+    "h": ("<f8", "<f4"),
+    "from_goal": ("|u1",),
+}
 _WITHIN = (EventType.GENERATE.value, EventType.UPDATE.value)
 _FRESH = (EventType.SOURCE.value, EventType.GENERATE.value)
 _TELLING = (*_FRESH, EventType.UPDATE.value)
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
 Columns = dict[str, NDArray[Any]]
 
@@ -58,6 +68,8 @@ def columns_of(events: NDArray[np.void]) -> Columns:
         "near_g": np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8"),
         "near_h": short if np.array_equal(short, fresh, equal_nan=True) else fresh.astype("<f8"),
     }
+    if events["from_goal"].any():
+        near["from_goal"] = events["from_goal"].astype("|u1")
     back = events_of(near)
     for name in ("node", "g", "h", "parent"):
         if not np.array_equal(back[name], events[name], equal_nan=name in "gh"):
@@ -85,6 +97,9 @@ def events_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[np.void]:
         raise ValueError("column 'node' holds a number that is no node")
     events["node"] = nodes
     events["g"] = _restored(columns, "g", within, current)
+    if "from_goal" in columns:
+        events["from_goal"] = _column(columns, "from_goal", count)
+        nodes = nodes + (events["from_goal"].astype(np.int64) << 32)  # each search has its own
     events["h"] = _column(columns, "h", count) if "h" in columns else _estimates(columns, kinds, nodes)
     if "parent" in columns:
         events["parent"] = _column(columns, "parent", count)
@@ -137,8 +152,8 @@ def _plain_parents(
     kinds: NDArray[np.uint8], nodes: NDArray[np.int64], within: NDArray[np.bool_], current: NDArray[np.int64]
 ) -> NDArray[np.uint32]:
     """Return the parents of a search that keeps to the rule: see the head of this file."""
-    parents = np.where(within, nodes[current], int(NO_PARENT)).astype(np.uint32)
-    told = np.flatnonzero(np.isin(kinds, (*_TELLING, EventType.EXPAND.value)))
+    parents = np.where(within, nodes[current] & int(NO_PARENT), int(NO_PARENT)).astype(np.uint32)
+    told = np.flatnonzero(np.isin(kinds, (*_TELLING, *_CLOSES)))
     order = told[np.argsort(nodes[told], kind="stable")]
     telling = np.isin(kinds[order], _TELLING)
     last = np.maximum.accumulate(np.where(telling, np.arange(len(order)), -1)) if len(order) else order

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
+from pathstar.traces.explain import both_ends, deepening
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words
 from pathstar.words import Say, Value
 
@@ -21,6 +22,8 @@ _NAMED = 12  # a longer path is named by its ends
 def facts(trace: Trace) -> Iterator[Fact]:
     """Yield what became of the search."""
     status = trace.path.status
+    if trace.two_sided:
+        yield from both_ends.facts_of_end(trace)
     if status is Status.FOUND:
         yield _read_back(trace)
         yield _promise(trace)
@@ -28,7 +31,8 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield fact("all_known")
         yield _figures(trace)
     elif status is Status.NO_PATH:
-        yield fact("no_path", _goal(trace))
+        case = ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
+        yield fact(f"no_path{case}", _goal(trace))
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
         yield fact(
@@ -46,13 +50,17 @@ def _goal(trace: Trace) -> tuple[Place, ...]:
 
 
 def _read_back(trace: Trace) -> Fact:
-    """Name the path's places from the target back to the start."""
-    places = list(trace.path)[::-1]
+    """Name the path's places as it is read: most often from the target back to the start."""
+    forwards = trace.two_sided or trace.deepens
+    places = list(trace.path)[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
-    return fact("path.jumps" if trace.rules.jumps else "path", places, path=", ".join(words), **values)
+    if (meeting := both_ends.meeting_of(trace)) is not None:
+        values["meeting"] = place_words(meeting)
+    case = ".both" if trace.two_sided else ".rounds" if trace.deepens else ".jumps" if trace.rules.jumps else ""
+    return fact(f"path{case}", places, path=", ".join(words), **values)
 
 
 def _promise(trace: Trace) -> Fact:
@@ -72,6 +80,9 @@ def _limit(trace: Trace) -> Fact:
 
 
 def _figures(trace: Trace) -> Fact:
+    if trace.deepens:
+        rounds = Say("step.figures.count_of_rounds", {"count": deepening.rounds_of(trace)})
+        return fact("figures.rounds", rounds=rounds, expanded=len(trace))
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
     count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.space.noun)})
