@@ -219,7 +219,11 @@ def replayed(space, trace: ps.Trace) -> list[int]:
     """
     parents: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for event in trace.events:
-        if event["type"] in (ps.EventType.GENERATE.value, ps.EventType.UPDATE.value, ps.EventType.EXPAND.value):
+        if event["type"] in (
+            ps.EventType.GENERATE.value,
+            ps.EventType.UPDATE.value,
+            ps.EventType.EXPAND.value,
+        ):
             parents[event["from_goal"]][int(event["node"])] = int(event["parent"])
     last = trace.events[-1]
     assert last["type"] == ps.EventType.END.value

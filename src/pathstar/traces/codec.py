@@ -6,8 +6,8 @@ A column is stored compactly where its numbers come back exactly, and as it is e
 - ``g``: the same way, as the difference from the cost of that node;
 - ``h``: once for each node, where it is opened first, in float32 if that holds it;
 - ``parent``: nothing, where it is the node closed last, and for a node that is closed the parent that it had;
-- ``from_goal``: nothing, where one search ran from the start alone. Where a second one ran from the goal, each
-  node counts once for either.
+- ``from_goal``: nothing, where one search ran from the start alone. Where a second one ran from the goal,
+  each node counts once for either.
 
 `packed` puts them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
 each from a multiple of 8 bytes on. ``web/lib/codec.js`` reads the same.

@@ -10,7 +10,8 @@ from pathstar._core import EventType
 # One event, laid out as native code writes it. `h` is the estimate as the key uses it, weight included.
 # `from_goal` says that the event is of the search from the goal, where there are two.
 EVENT = np.dtype(
-    [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")], align=True
+    [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
+    align=True,
 )
 
 _OF_NO_NODE = [
@@ -40,7 +41,7 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     count = len(events)
     kinds = events["type"]
     told = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
-    # Node and search in the upper half, number in the lower: sorting this is faster than a stable sort of nodes.
+    # Node and search above, number below: sorting this is faster than a stable sort of the nodes.
     nodes = events["node"][told].astype(np.uint64) << np.uint64(1) | events["from_goal"][told]
     keys = nodes << np.uint64(31) | told.astype(np.uint64)
     keys.sort()
@@ -61,13 +62,14 @@ def standing(successors: NDArray[np.uint32], count: int) -> NDArray[np.int64]:
 
 
 def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return for each step the number of the event after its last: an expansion and its look around, ``(n,)``.
+    """Return for each step, an expansion and its look around, the number of the event after it, ``(n,)``.
 
     What comes between that and the next expansion belongs to the next step, which it leads to. What comes
     after the last expansion belongs to the last step.
 
     Example:
-        >>> expand, opened, prune = (kind.value for kind in (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE))
+        >>> kinds = (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE)
+        >>> expand, opened, prune = (kind.value for kind in kinds)
         >>> step_ends(np.array([expand, opened, prune, expand, prune], np.uint8)).tolist()
         [2, 5]
     """

@@ -19,7 +19,16 @@ from pathstar.traces import read_trace
 from pathstar.traces.codec import VERSION, columns_of, events_of, packed, unpacked
 
 NODE = shutil.which("node", path=str(Path(sys.executable).parent)) or "node"
-ALGORITHMS = ("astar", "dijkstra", "greedy", "breadth_first", "weighted_astar", "jps", "bidirectional-astar", "ida-star")
+ALGORITHMS = (
+    "astar",
+    "dijkstra",
+    "greedy",
+    "breadth_first",
+    "weighted_astar",
+    "jps",
+    "bidirectional-astar",
+    "ida-star",
+)
 
 
 def board(seed: int, *, costs: bool = False) -> ps.Grid:

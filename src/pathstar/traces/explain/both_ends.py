@@ -1,4 +1,4 @@
-"""Two searches, from the start and from the goal: whose turn it is, where they met, what need not be looked at."""
+"""Two searches, from the start and from the goal: whose turn it is, where they met, what was left out."""
 
 from __future__ import annotations
 

@@ -31,8 +31,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield fact("all_known")
         yield _figures(trace)
     elif status is Status.NO_PATH:
-        case = ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
-        yield fact(f"no_path{case}", _goal(trace))
+        yield fact(f"no_path{_case(trace)}", _goal(trace))
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
         yield fact(
@@ -43,6 +42,11 @@ def facts(trace: Trace) -> Iterator[Fact]:
     else:
         yield _limit(trace)
         yield _figures(trace)
+
+
+def _case(trace: Trace) -> str:
+    """Return what tells messages about two searches and about rounds from the others."""
+    return ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
 
 
 def _goal(trace: Trace) -> tuple[Place, ...]:
@@ -59,7 +63,9 @@ def _read_back(trace: Trace) -> Fact:
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
     if (meeting := both_ends.meeting_of(trace)) is not None:
         values["meeting"] = place_words(meeting)
-    case = ".both" if trace.two_sided else ".rounds" if trace.deepens else ".jumps" if trace.rules.jumps else ""
+    case = (
+        ".both" if trace.two_sided else ".rounds" if trace.deepens else ".jumps" if trace.rules.jumps else ""
+    )
     return fact(f"path{case}", places, path=", ".join(words), **values)
 
 
@@ -82,7 +88,8 @@ def _limit(trace: Trace) -> Fact:
 def _figures(trace: Trace) -> Fact:
     if trace.deepens:
         rounds = Say("step.figures.count_of_rounds", {"count": deepening.rounds_of(trace)})
-        return fact("figures.rounds", rounds=rounds, expanded=len(trace))
+        steps = Say("step.figures.count_of_steps", {"count": len(trace)})
+        return fact("figures.rounds", rounds=rounds, expanded=steps)
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
     count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.space.noun)})
