@@ -17,7 +17,7 @@ MARGIN = 16
 
 
 def report(path: ps.Path) -> None:
-    """Draw the route with its figures, and have the independent checker go over it."""
+    """Draw the route with its figures, and check it with the independent checker."""
     path.show()
     check = ps.check_path(path.space, path)
     print(f"Checked step by step: {'right' if check.ok else check.problem}")
@@ -52,7 +52,7 @@ def large_map() -> None:
 
 
 def far_apart(grid: ps.Grid) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the squares of the largest connected area that lie nearest to two corners, off the rim."""
+    """Return the squares of the largest connected area nearest to two corners, away from the border."""
     areas = ps.islands(grid)
     y, x = np.nonzero(areas.labels[MARGIN:-MARGIN, MARGIN:-MARGIN] == areas.largest)
     ends = (MARGIN + np.column_stack([x, y])[[np.argmin(x + y), np.argmax(x + y)]]).tolist()

@@ -1,7 +1,8 @@
 """The sliding puzzle: more boards than memory holds, and IDA* finds the fewest moves among them.
 
-Eight or fifteen tiles and a gap; a move slides a tile into it. A board is a tuple, row by row, 0 the gap. The
-estimate adds up how far each tile is from its place: a move brings one tile nearer, by one at most.
+There are eight or fifteen tiles and a gap; a move slides a tile into the gap. A board is a tuple, row by row,
+with 0 for the gap. The estimate adds up how far each tile is from its place: a move brings one tile nearer,
+by at most one.
 
 It prints
 
@@ -22,7 +23,7 @@ Moves = Callable[[Board], Iterator[tuple[Board, float]]]
 
 
 def moves_of(side: int) -> Moves:
-    """Return the function that gives the boards one move away."""
+    """Return the function that yields the boards one move away."""
     beside = [
         [
             y * side + x
@@ -44,7 +45,7 @@ def moves_of(side: int) -> Moves:
 
 
 def distance_of(side: int) -> Callable[[Board], float]:
-    """Return the estimate: how many moves the tiles need at least, each for itself."""
+    """Return the estimate: the least number of moves that the tiles need, each taken alone."""
     far = [
         [
             abs(tile // side - cell // side) + abs(tile % side - cell % side) if tile else 0
@@ -56,7 +57,7 @@ def distance_of(side: int) -> Callable[[Board], float]:
 
 
 def shuffled(side: int, moves: int, seed: int) -> Board:
-    """Return a board so many random moves from the goal."""
+    """Return a board that many random moves away from the goal."""
     dice, board, before = random.Random(seed), tuple(range(side * side)), None
     for _ in range(moves):
         board, before = dice.choice([after for after, _ in moves_of(side)(board) if after != before]), board

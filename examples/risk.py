@@ -1,4 +1,4 @@
-"""The Risk board as a graph: territories, borders, what a march costs, and the cheapest way to attack.
+"""The Risk board as a graph: territories, borders, the cost of a march, and the cheapest way to attack.
 
 Run it with ``python examples/risk.py``. It prints
 
@@ -17,7 +17,7 @@ from pathstar.spaces.examples import BORDERS, CONTINENTS, risk
 
 
 def marches() -> list[str]:
-    """Return the sentences that stand at the head of this file."""
+    """Return the sentences at the head of this file."""
     plain, fought = ps.Graph.from_edges(BORDERS, directed=False), risk()
     short = ps.find_path(plain, "Ukraine", "Brazil")
     cheap = ps.find_path(fought, "Ukraine", "Brazil")

@@ -24,9 +24,9 @@ _ASKING = ("open_kind", "start_open_list")
 
 
 def engines(folder: Path) -> list[str]:
-    """Return the names of the classes in a folder that are compiled for each view."""
+    """Return the names of the classes in a folder that are compiled for each view, but no views."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.hpp")))
-    return [name for text in texts for name in _ENGINE.findall(text)]
+    return [name for text in texts for name in _ENGINE.findall(text) if not name.endswith("View")]
 
 
 def loops(symbols: Iterable[str], names: Iterable[str]) -> list[str]:

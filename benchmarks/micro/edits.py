@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -21,12 +21,16 @@ SCATTERED = 1_000
 BLOCKED = 0.25  # share of the cells
 
 
-def micros(act: Callable[[], object]) -> float:
-    """Return the median time of a call."""
+Edit = tuple[Any, Any]  # a region, and what its cells become
+
+
+def micros(world: World, edits: list[Edit]) -> float:
+    """Return the median time of an edit and of catching up with it."""
     times = []
-    for _ in range(ROUNDS):
+    for region, value in edits:
         begun = time.perf_counter()
-        act()
+        world.map.edit("passable", region, value)
+        world.grid.core.catch_up()
         times.append(time.perf_counter() - begun)
     return 1e6 * median(times)
 
@@ -40,25 +44,24 @@ class World:
         self.map = ps.Map(self.random.random((side, side)) > BLOCKED)
         self.grid = self.map.grid()
         ps.find_path(self.grid, (0, 0), (side - 1, side - 1), algorithm="jps")
-        self.blocks = self.random.random((8, BLOCK, BLOCK)) > 0.5
-        self.masks = np.zeros((4, side, side), bool)
-        for mask in self.masks:
-            mask.ravel()[self.random.integers(0, side * side, SCATTERED)] = True
 
-    def one(self) -> None:
+    def place(self) -> tuple[int, int]:
         x, y = self.random.integers(0, self.side, 2).tolist()
-        self.map.edit("passable", (x, y), bool(self.random.integers(2)))
-        self.grid.core.catch_up()
+        return x, y
 
-    def block(self) -> None:
+    def value(self) -> bool:
+        return bool(self.random.integers(2))
+
+    def one(self) -> Edit:
+        return self.place(), self.value()
+
+    def block(self) -> Edit:
         x, y = self.random.integers(0, self.side - BLOCK, 2).tolist()
         region = slice(y, y + BLOCK), slice(x, x + BLOCK)
-        self.map.edit("passable", region, self.blocks[self.random.integers(8)])
-        self.grid.core.catch_up()
+        return region, self.random.random((BLOCK, BLOCK)) > 0.5
 
-    def scattered(self) -> None:
-        self.map.edit("passable", self.masks[self.random.integers(4)], bool(self.random.integers(2)))
-        self.grid.core.catch_up()
+    def scattered(self) -> Edit:
+        return self.random.integers(0, self.side, (SCATTERED, 2)), self.value()
 
 
 def table_figures(world: World) -> tuple[float, float]:
@@ -68,7 +71,7 @@ def table_figures(world: World) -> tuple[float, float]:
     built = 1e6 * (time.perf_counter() - begun)
 
     def repair() -> float:
-        world.one()
+        micros(world, [world.one()])
         begun = time.perf_counter()
         index.core.state  # noqa: B018  # repairs it
         return 1e6 * (time.perf_counter() - begun)
@@ -81,9 +84,13 @@ def main() -> None:
     for side in map(int, sys.argv[1:] or ["512", "2048"]):
         world = World(side)
         repaired, built = table_figures(world)
+        one, block, scattered = (
+            micros(world, [draw() for _ in range(ROUNDS)])
+            for draw in (world.one, world.block, world.scattered)
+        )
         print(
-            f"{side} x {side}: one cell {micros(world.one):.1f} us, {BLOCK} x {BLOCK} cells "
-            f"{micros(world.block):.0f} us, {SCATTERED:,} scattered {micros(world.scattered):.0f} us; "
+            f"{side} x {side}: one cell {one:.1f} us, {BLOCK} x {BLOCK} cells {block:.0f} us, "
+            f"{SCATTERED:,} scattered {scattered:.0f} us; "
             f"jump table repaired in {repaired:.0f} us, built in {built:.0f} us"
         )
 

@@ -5,6 +5,7 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "analysis/clearance.hpp"
 #include "analysis/dead_ends.hpp"
 #include "analysis/grid_components.hpp"
 #include "analysis/label_sizes.hpp"
@@ -31,6 +32,28 @@ auto labels_of(const std::shared_ptr<Grid>& grid) {
   return std::pair(to_numpy(std::move(labels)), to_numpy(std::move(sizes)));
 }
 
+template <class Room>
+void bind_clearance(nb::module_& m, const char* name) {
+  using Self = Clearance<Room>;
+  nb::class_<Self>(m, name)
+      .def(nb::new_([](std::shared_ptr<Grid> grid) {
+             std::shared_ptr<Self> clearance;
+             unless_stopped([&](const Stop& stop) { clearance = std::make_shared<Self>(std::move(grid), stop); });
+             return clearance;
+           }),
+           nb::arg("grid"))
+      .def("values", [](nb::handle_t<Self> self) {
+        Self& clearance = nb::cast<Self&>(self);
+        const typename Room::Value* data = nullptr;
+        {
+          const WithoutGil released;
+          data = clearance.values().data();
+        }
+        const std::size_t shape[2] = {clearance.grid().height(), clearance.grid().width()};
+        return nb::ndarray<nb::numpy, const typename Room::Value>(data, 2, shape, self);
+      });
+}
+
 }  // namespace
 
 void bind_analysis(nb::module_& m) {
@@ -38,4 +61,6 @@ void bind_analysis(nb::module_& m) {
         "Labels (size,), 0 = not walkable, else 1, 2, ... by island; and how many cells bear each.");
   m.def("dead_end_labels", &labels_of<dead_end_labels>, nb::arg("grid"),
         "Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.");
+  bind_clearance<SquareRoom>(m, "SquareClearance");
+  bind_clearance<DiscRoom>(m, "DiscClearance");
 }

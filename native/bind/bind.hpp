@@ -6,10 +6,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "gil.hpp"
+#include "paths/shared_array.hpp"
 
 namespace nb = nanobind;
 
@@ -20,10 +22,12 @@ void bind_custom(nb::module_& m);
 void bind_timed(nb::module_& m);
 void bind_analysis(nb::module_& m);
 void bind_paths(nb::module_& m);
+void bind_fields(nb::module_& m);
 void bind_traces(nb::module_& m);
 void bind_engine(nb::module_& m);
 void bind_indexes(nb::module_& m);
 void bind_planners(nb::module_& m);
+void bind_fleet(nb::module_& m);
 
 template <class T>
 using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -37,8 +41,18 @@ nb::ndarray<nb::numpy, T> to_numpy(std::vector<T>&& values, std::size_t columns 
   return nb::ndarray<nb::numpy, T>(kept->data(), Dimensions, shape, owner);
 }
 
-// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. Reads no clock before it is asked:
-// most calls are over by then.
+// A read-only NumPy array that shares the memory.
+template <class T>
+nb::ndarray<nb::numpy, const T> to_numpy(const pathstar::SharedArray<T>& values) {
+  auto* kept = new std::shared_ptr<const std::vector<T>>(values.share());
+  nb::capsule owner(kept,
+                    [](void* held) noexcept { delete static_cast<std::shared_ptr<const std::vector<T>>*>(held); });
+  const std::size_t shape[1] = {values.size()};
+  return nb::ndarray<nb::numpy, const T>(values.data(), 1, shape, owner);
+}
+
+// The poll of a long call that has released the GIL: looks for Ctrl+C now and then. It reads no clock before it is
+// first asked: most calls are over by then.
 class SignalPoll {
  public:
   bool operator()() {
@@ -53,7 +67,8 @@ class SignalPoll {
   std::chrono::steady_clock::time_point next_{};
 };
 
-// Calls work(stop) without the GIL. `stop` says whether a signal wants the work to end; then its exception is raised.
+// Calls work(stop) without the GIL. `stop` returns whether a signal wants the work to end; then its exception is
+// raised.
 template <class Work>
 void unless_stopped(Work&& work) {
   bool stopped = false;

@@ -3,6 +3,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind.hpp"
 #include "engine/finders/finder.hpp"
@@ -36,6 +37,12 @@ void bind_settings(nb::module_& m) {
              return std::make_shared<CellMask>(std::span(allowed.data(), allowed.size()));
            }),
            nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.");
+  nb::class_<GoalSet>(m, "GoalSet")
+      .def(nb::new_([](const Array<Node>& nodes) {
+             if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");
+             return std::make_shared<GoalSet>(std::vector<Node>(nodes.data(), nodes.data() + nodes.size()));
+           }),
+           nb::arg("nodes"), "The nodes at any of which a query may end.");
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",
@@ -46,7 +53,14 @@ void bind_settings(nb::module_& m) {
           },
           nb::arg("loop"), nb::arg("use_g"), nb::arg("weight"), nb::arg("heuristic"), nb::arg("open"), nb::arg("ties"),
           nb::arg("jumps"), nb::arg("skip_dead_ends"), nb::arg("improve"), nb::arg("max_expansions"))
-      .def_rw("mask", &Settings::mask, nb::arg().none());
+      .def_rw("mask", &Settings::mask, nb::arg().none())
+      .def_rw("max_expansions", &Settings::max_expansions)
+      .def_rw("max_cost", &Settings::max_cost)
+      .def_rw("max_seconds", &Settings::max_seconds)
+      .def_rw("partial", &Settings::partial)
+      .def_rw("stop_at_opened", &Settings::stop_at_opened)
+      .def_rw("goals", &Settings::goals, nb::arg().none())
+      .def("copy", [](const Settings& settings) { return Settings(settings); });
 }
 
 PathResult find(Finder& finder, Node start, Node goal, const Settings& settings) {
@@ -65,6 +79,13 @@ nb::object find_places(Finder& finder, nb::handle start, nb::handle goal, const 
                        const PathMaker& maker) {
   return find_between(start, goal, finder.extent(), maker,
                       [&](Node from, Node to) { return find(finder, from, to, settings); });
+}
+
+// Returns (what became of the search, the paths).
+auto find_nearest(Finder& finder, Node start, std::size_t count, const Settings& settings) {
+  NearestGoals nearest;
+  unless_stopped([&](const auto& stop) { nearest = finder.find_nearest(start, count, settings, stop); });
+  return std::pair(nearest.status, std::move(nearest.paths));
 }
 
 // A finder refers to the Python object of a caller's functions through a pointer that the garbage collector does not
@@ -86,8 +107,7 @@ std::vector<T> copied(const Array<T>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-// Answers (costs, parents, up to which cost all is known, nodes expanded).
-auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
+Field field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, FieldState* kept) {
   Field field;
   {
     const WithoutGil released;
@@ -95,8 +115,7 @@ auto field(Finder& finder, const FieldQuery& query, const FieldLimits& limits, F
     field = finder.field(query, limits, [&] { return poll(); }, kept);
   }
   if (field.stopped) throw nb::python_error();
-  return std::tuple(to_numpy(std::move(field.costs)), to_numpy(std::move(field.parents)), field.known_to,
-                    field.expanded);
+  return field;
 }
 
 PathResult record_field(Finder& finder, const FieldQuery& query, const FieldLimits& limits,
@@ -106,7 +125,7 @@ PathResult record_field(Finder& finder, const FieldQuery& query, const FieldLimi
   return result;
 }
 
-void bind_fields(nb::module_& m) {
+void bind_field_queries(nb::module_& m) {
   nb::class_<FieldQuery>(m, "FieldQuery")
       .def(
           "__init__",
@@ -114,24 +133,33 @@ void bind_fields(nb::module_& m) {
             if (sources.size() == 0 || (first_costs.size() != 0 && first_costs.size() != sources.size())) {
               throw std::invalid_argument("a field needs sources, and as many first costs or none");
             }
-            new (self) FieldQuery{copied(sources), copied(first_costs), back};
+            new (self) FieldQuery{copied(sources), copied(first_costs), back, {}};
           },
           nb::arg("sources"), nb::arg("first_costs"), nb::arg("back"));
   nb::class_<FieldLimits>(m, "FieldLimits")
       .def(
           "__init__",
-          [](FieldLimits* self, const Array<Node>& stops, double max_cost, std::uint64_t max_expansions) {
-            new (self) FieldLimits{copied(stops), max_cost, max_expansions};
+          [](FieldLimits* self, const Array<Node>& stops, double max_cost, std::uint64_t max_expansions, bool write) {
+            new (self) FieldLimits{copied(stops), max_cost, max_expansions, write};
           },
-          nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"));
-  nb::class_<FieldState>(m, "FieldState").def(nb::init<>());
+          nb::arg("stops"), nb::arg("max_cost"), nb::arg("max_expansions"), nb::arg("write") = true);
+  nb::class_<FieldState>(m, "FieldState")
+      .def(nb::init<>())
+      .def_ro("repairs", &FieldState::repairs, "How often it followed edits by local work.")
+      .def_ro("rebuilds", &FieldState::rebuilds, "How often it followed edits by a search from the beginning.")
+      .def(
+          "cost", [](FieldState& state, Node node) { return state.cost(node); }, nb::arg("node"),
+          nb::call_guard<WithoutGil>(), "What a node costs; infinity as long as that is not known for certain.")
+      .def(
+          "chain", [](FieldState& state, Node node) { return to_numpy(state.chain(node)); }, nb::arg("node"),
+          "The nodes from one to the end of its way; none where its cost is not known.");
 }
 
 }  // namespace
 
 void bind_engine(nb::module_& m) {
   bind_settings(m);
-  bind_fields(m);
+  bind_field_queries(m);
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
@@ -163,12 +191,14 @@ void bind_engine(nb::module_& m) {
            nb::sig("def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> "
                    "pathstar.paths.path.Path | None"),
            "The same for places that are tuples of two ints within a plain grid; None for any others.")
+      .def("find_nearest", &find_nearest, nb::arg("start"), nb::arg("count"), nb::arg("settings"),
+           "The paths to the nearest `count` of the settings' goals, with what became of the search.")
       .def("search", &Finder::search, nb::arg("start"), nb::arg("goal"), nb::arg("settings"),
            nb::call_guard<WithoutGil>())
       .def("record", &Finder::record, nb::arg("start"), nb::arg("goal"), nb::arg("settings"), nb::arg("recorder"),
            nb::call_guard<WithoutGil>())
       .def("field", &field, nb::arg("query"), nb::arg("limits"), nb::arg("kept").none(),
-           "Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.")
+           "What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.")
       .def("record_field", &record_field, nb::arg("query"), nb::arg("limits"), nb::arg("recorder"))
       .def("open_kind", &Finder::open_kind, nb::arg("settings"))
       .def("open_order", &Finder::open_order, nb::arg("settings"));

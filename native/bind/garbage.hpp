@@ -1,10 +1,10 @@
-// How Python's garbage collector sees through native objects that refer to Python's.
+// Lets Python's garbage collector see through native objects that refer to Python objects.
 #pragma once
 
 #include "bind.hpp"
 
-// What a class is bound with whose T::each_reference(visit) calls visit(nb::object&) for every Python object that one
-// refers to itself. `Bound` is the base of T under which Python knows it.
+// To bind a class T whose each_reference(visit) calls visit(nb::object&) for every Python object that it refers to.
+// `Bound` is the base of T under which Python knows it.
 template <class T, class Bound = T>
 struct Garbage {
   static nb::type_slots slots() {

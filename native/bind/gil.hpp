@@ -1,10 +1,10 @@
-// The GIL, let go and taken back in a way that lets the process end while a daemon thread is at work.
+// Releases the GIL and takes it back in a way that lets the process end while a daemon thread is at work.
 //
-// Once the interpreter shuts down, CPython before 3.14 ends every other thread that asks for the GIL by pthread_exit().
-// In glibc that unwinds the thread's stack as an exception does. Where it meets a destructor or another function that
-// may not throw, std::terminate() aborts the process. A thread that is ended inside or_stop() waits there instead until
-// the process is gone, as it does in CPython 3.14. A thread of our own has no Python state before it asks; to make one
-// for an interpreter that is being torn down would crash, so such a thread waits without asking.
+// Once the interpreter shuts down, CPython before 3.14 calls pthread_exit() in every other thread that asks for the
+// GIL. In glibc that unwinds the thread's stack as an exception does. If it meets a destructor or another function that
+// may not throw, std::terminate() aborts the process. A thread that is ended inside or_stop() instead waits there until
+// the process is gone, as it does in CPython 3.14. A thread of our own has no Python state before it asks for the GIL;
+// making one for an interpreter that is being torn down would crash, so such a thread waits without asking.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,7 +16,8 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-// Whether the interpreter shuts down. The name is public from 3.13 on, and older than that without being public.
+// Whether the interpreter is shutting down. The function is public from 3.13 on; before that it exists under a private
+// name.
 inline bool is_finalizing() {
   using Ask = int (*)();
   static const auto ask = [] {
@@ -27,8 +28,8 @@ inline bool is_finalizing() {
 }
 #endif
 
-// Calls function(), which may ask for the GIL or run Python code. Nothing may stand between that and this which has a
-// destructor: it would run without the GIL.
+// Calls function(), which may ask for the GIL or run Python code. There may be no object with a destructor between that
+// and this: it would run without the GIL.
 template <class Function>
 decltype(auto) or_stop(Function&& function) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
@@ -49,7 +50,7 @@ inline PyGILState_STATE take_gil() {
   return PyGILState_Ensure();
 }
 
-// Lets go of the GIL as long as it lives.
+// Releases the GIL as long as it lives.
 class WithoutGil {
  public:
   WithoutGil() : state_(PyEval_SaveThread()) {}

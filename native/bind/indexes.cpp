@@ -52,7 +52,7 @@ class BuildPoll {
   Clock::time_point next_ = Clock::now();
 };
 
-// None if it would take too much memory; TooManyParts if that is not the matter.
+// None if it would take too much memory; throws TooManyParts if that is not the reason.
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,

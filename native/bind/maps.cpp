@@ -4,15 +4,20 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bind.hpp"
+#include "maps/cost_plan.hpp"
+#include "maps/nonzero.hpp"
 #include "places.hpp"
 
 using namespace pathstar;
@@ -38,7 +43,7 @@ std::shared_ptr<Map> make_map(std::uint32_t width, std::uint32_t height, const B
   return std::make_shared<Map>(width, height, copied(passable), legend, revision);
 }
 
-// A view [h, w] of a layer, which lives as long as somebody looks at it.
+// A view [h, w] of a layer, which stays alive as long as the array does.
 template <class T>
 nb::object view_of(const std::shared_ptr<const Layer>& layer, const std::vector<T>& values, const Map& map) {
   auto* kept = new std::shared_ptr<const Layer>(layer);
@@ -72,12 +77,63 @@ bool read_number(nb::handle value, double& number) {
   return overflow == 0;
 }
 
-// An edit as most come: of one place that is a tuple of two ints, to one number from 0. None for any other.
-nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle value) {
-  double number = 0.0;
-  const Node cell = node_of(place, {map.width(), map.height()});
-  if (cell == kNoNode || !PyUnicode_CheckExact(layer.ptr()) || !read_number(value, number)) return nb::none();
-  if (number < 0) return nb::none();
+// A place that is a tuple of two ints, or two slices without steps; empty for all else.
+Region read_region(nb::handle region, const Map& map) {
+  if (const Node cell = node_of(region, {map.width(), map.height()}); cell != kNoNode) return {cell, 1, 1, {}};
+  if (!PyTuple_CheckExact(region.ptr()) || PyTuple_Size(region.ptr()) != 2) return {};
+  const Py_ssize_t sides[2] = {map.height(), map.width()};
+  Py_ssize_t first[2], count[2];
+  for (Py_ssize_t axis = 0; axis < 2; ++axis) {
+    PyObject* const slice = PyTuple_GetItem(region.ptr(), axis);
+    Py_ssize_t stop = 0, step = 0;
+    if (!PySlice_Check(slice)) return {};
+    if (PySlice_Unpack(slice, &first[axis], &stop, &step) < 0) {
+      PyErr_Clear();
+      return {};
+    }
+    count[axis] = PySlice_AdjustIndices(sides[axis], &first[axis], &stop, step);
+    if (step != 1 || count[axis] <= 0) return {};
+  }
+  return {static_cast<Cell>(first[0] * sides[1] + first[1]),
+          static_cast<std::uint32_t>(count[0]),
+          static_cast<std::uint32_t>(count[1]),
+          {}};
+}
+
+template <class Number>
+bool read_array(nb::handle value, const Region& region, std::vector<double>& numbers) {
+  nb::ndarray<const Number, nb::ndim<2>, nb::c_contig, nb::device::cpu> array;
+  if (!nb::try_cast(value, array, false)) return false;
+  if (array.shape(0) != region.rows || array.shape(1) != region.columns) return false;
+  numbers.assign(array.data(), array.data() + array.size());
+  return true;
+}
+
+// One number from 0, or an array of the type that a layer holds, with one for each cell; false for all else.
+bool read_values(nb::handle value, bool is_array, LayerKind kind, const Region& region, std::vector<double>& numbers) {
+  if (!is_array) {
+    double number = 0.0;
+    if (!read_number(value, number) || number < 0) return false;
+    numbers = {number};
+    return kind != LayerKind::passable || number <= 1;
+  }
+  switch (kind) {
+    case LayerKind::passable:
+      return read_array<bool>(value, region, numbers);
+    case LayerKind::terrain:
+      return read_array<std::uint8_t>(value, region, numbers);
+    case LayerKind::cost:
+    case LayerKind::extra:
+      return read_array<double>(value, region, numbers);
+  }
+  return false;
+}
+
+// An edit as most come: of one place or a rectangle, to one number or an array as the layer is one. None for any other,
+// which is read, checked and explained by Python. is_array: whether the value is an array of NumPy without a mask.
+nb::object edit_simply(Map& map, nb::handle layer, nb::handle place, nb::handle value, bool is_array) {
+  const Region region = read_region(place, map);
+  if (region.rows == 0 || !PyUnicode_CheckExact(layer.ptr())) return nb::none();
   Py_ssize_t length = 0;
   const char* const text = PyUnicode_AsUTF8AndSize(layer.ptr(), &length);
   if (text == nullptr) {  // no text that could name a layer
@@ -85,9 +141,10 @@ nb::object edit_place(Map& map, nb::handle layer, nb::handle place, nb::handle v
     return nb::none();
   }
   const std::string_view name(text, static_cast<std::size_t>(length));
-  if (!map.layer(name)) return nb::none();
-  const Region region{cell, 1, 1, {}};
-  return edited(map, name, region, {&number, 1});
+  const std::shared_ptr<const Layer> found = map.layer(name);
+  std::vector<double> numbers;
+  if (!found || found->near_walls || !read_values(value, is_array, found->kind, region, numbers)) return nb::none();
+  return edited(map, name, region, numbers);
 }
 
 nb::object edit_rectangle(Map& map, std::string_view layer, Cell first, std::uint32_t rows, std::uint32_t columns,
@@ -99,15 +156,47 @@ nb::object edit_cells(Map& map, std::string_view layer, const Array<Cell>& cells
   return edited(map, layer, {0, 0, 0, {cells.data(), cells.size()}}, {values.data(), values.size()});
 }
 
+// marks: as many bytes as there are numbers.
+template <class Number>
+std::pair<std::ptrdiff_t, bool> mark_nonzero_of(
+    const Array<Number>& numbers, nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> marks) {
+  NonzeroValues found;
+  unless_stopped(
+      [&](const auto& stop) { found = mark_nonzero(std::span(numbers.data(), numbers.size()), marks.data(), stop); });
+  return {found.first, found.mixed};
+}
+
+template <class... Numbers>
+void bind_mark_nonzero(nb::module_& m) {
+  (m.def("mark_nonzero", &mark_nonzero_of<Numbers>, nb::arg("numbers"), nb::arg("marks"),
+         "Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ."),
+   ...);
+}
+
+// weights: names of layers, their weights, and whether they hold chances of harm.
 std::shared_ptr<CostPlan> make_plan(const Map& map, double base, const Numbers& by_code,
-                                    const std::vector<std::pair<std::string, double>>& weights) {
+                                    const std::vector<std::tuple<std::string, double, bool>>& weights, bool largest,
+                                    double floor) {
   auto plan = std::make_shared<CostPlan>();
   plan->base = base;
   plan->cost = map.layer("cost");
   plan->terrain = map.layer("terrain");
   std::copy_n(by_code.data(), by_code.size(), plan->by_code.begin());
-  for (const auto& [name, weight] : weights) plan->weighed.push_back({map.layer(name), weight});
+  for (const auto& [name, weight, is_risk] : weights) plan->weighed.push_back({map.layer(name), weight, is_risk});
+  plan->largest = largest;
+  plan->floor = floor;
   return plan;
+}
+
+nb::ndarray<nb::numpy, double> costs_of_risks(const Numbers& chances) {
+  std::vector<double> costs(chances.size());
+  std::transform(chances.data(), chances.data() + chances.size(), costs.begin(), cost_of_risk);
+  return to_numpy(std::move(costs));
+}
+
+void add_near_walls(Map& map, const std::string& name, const Numbers& by_square, std::uint32_t reach) {
+  auto rule = std::make_shared<NearWalls>(NearWalls{copied(by_square), reach});
+  unless_stopped([&](const std::function<bool()>& stop) { map.add_near_walls(name, std::move(rule), stop); });
 }
 
 // What a layer held at the cells of a change.
@@ -134,6 +223,8 @@ MapChange make_change(std::uint64_t before, std::uint64_t after, const Array<Cel
 }  // namespace
 
 void bind_maps(nb::module_& m) {
+  bind_mark_nonzero<float, double, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                    std::int64_t, std::uint64_t>(m);
   nb::enum_<LayerKind>(m, "LayerKind")
       .value("passable", LayerKind::passable)
       .value("cost", LayerKind::cost)
@@ -145,7 +236,9 @@ void bind_maps(nb::module_& m) {
       .value("unknown_code", Refusal::Reason::unknown_code)
       .value("opened_without_cost", Refusal::Reason::opened_without_cost);
   nb::class_<CostPlan>(m, "CostPlan")
-      .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"));
+      .def(nb::new_(&make_plan), nb::arg("map"), nb::arg("base"), nb::arg("by_code"), nb::arg("weights"),
+           nb::arg("largest"), nb::arg("floor"));
+  m.def("costs_of_risks", &costs_of_risks, nb::arg("chances"), "-log(1 - p); -infinity for what is no chance.");
   nb::class_<MapChange>(m, "MapChange")
       .def(nb::new_(&make_change), nb::arg("before"), nb::arg("after"), nb::arg("cells"))
       .def_ro("before", &MapChange::before)
@@ -167,12 +260,16 @@ void bind_maps(nb::module_& m) {
                            const Bytes& values) { map.add({name, kind, copied(values), {}}); })
       .def("add_numbers", [](Map& map, const std::string& name, LayerKind kind,
                              const Numbers& values) { map.add({name, kind, {}, copied(values)}); })
+      .def("add_near_walls", &add_near_walls, nb::arg("name"), nb::arg("by_square"), nb::arg("reach"),
+           "by_square: what cells hold, by the square of twice their distance to a wall.")
       .def("remove", &Map::remove, nb::arg("name"))
+      .def("fade", &Map::fade, nb::arg("layer"), nb::arg("factor"), nb::arg("least"))
       .def("layer", &layer_of, nb::arg("name"),
            nb::sig("def layer(self, name: str) -> numpy.typing.NDArray[typing.Any]"),
            "A view [h, w] that follows edits.")
-      .def("edit_place", &edit_place, nb::arg("layer").none(), nb::arg("place").none(), nb::arg("value").none(),
-           nb::sig("def edit_place(self, layer: object, place: object, value: object) -> MapChange | "
+      .def("edit_simply", &edit_simply, nb::arg("layer").none(), nb::arg("region").none(), nb::arg("value").none(),
+           nb::arg("is_array"),
+           nb::sig("def edit_simply(self, layer: object, region: object, value: object, is_array: bool) -> MapChange | "
                    "tuple[Refusal, int, float] | None"))
       .def("edit_rectangle", &edit_rectangle, nb::arg("layer"), nb::arg("first"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("values"),

@@ -2,7 +2,7 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
-  // Objects that module variables hold through a cycle live until the process ends; that is no leak worth a line on
+  // Objects that module variables hold through a cycle live until the process ends; that leak is not worth a line on
   // every user's screen.
   nb::set_leak_warnings(false);
   bind_maps(m);
@@ -12,8 +12,10 @@ NB_MODULE(_core, m) {
   bind_timed(m);
   bind_analysis(m);
   bind_paths(m);
+  bind_fields(m);
   bind_traces(m);
   bind_engine(m);
   bind_indexes(m);
   bind_planners(m);
+  bind_fleet(m);
 }

@@ -37,8 +37,8 @@ struct NodeArray : nb::object {
   NB_OBJECT(NodeArray, nb::object, "numpy.typing.NDArray[numpy.uint32]", is_any)
 };
 
-// A new array that is about to be written whole, (rows, columns) or (rows) where there is one column. NumPy makes it
-// itself: an nb::ndarray takes several times as long, which is more than a short path takes to find.
+// A new array that is about to be filled, (rows, columns), or (rows) if there is one column. NumPy makes it: an
+// nb::ndarray takes several times as long, which is longer than finding a short path takes.
 template <class Array>
 class NewArray {
  public:
@@ -67,7 +67,7 @@ struct Trails {
   Array<std::int64_t> offsets;
   CornerRule rule;
 
-  // Refuses arrays of which the answer would not fill its array, or overfill it.
+  // Refuses arrays whose cells would not fill the result exactly.
   std::size_t cells() const {
     bool fits = offsets.size() == corner_offsets.size() && offsets.size() > 0 && offsets(0) == 0 &&
                 corner_offsets(0) == 0 && corner_offsets(corner_offsets.size() - 1) <= as_count(corners.size());
@@ -109,7 +109,7 @@ NodeArray trail_nodes(const Array<Node>& corners, const Array<std::int64_t>& cor
   return nodes.array();
 }
 
-// None for a path that leads over no grid: the space knows the places of its nodes.
+// None for a path that is not over a grid: the space knows the places of its nodes.
 std::optional<nb::object> points(const PathResult& result) {
   if (!result.line.empty()) {
     const NewArray<LineArray> points(result.length, 2);
@@ -215,7 +215,7 @@ void bind_paths(nb::module_& m) {
       .def_prop_ro("status", [](const AnsweredPath& p) { return p.result.status; })
       .def_prop_ro("cost", [](const AnsweredPath& p) { return p.result.cost; })
       .def("__len__", [](const AnsweredPath& p) { return p.result.length; })
-      .def("__bool__", [](const AnsweredPath& p) { return p.result.length > 0; })
+      .def("__bool__", [](const AnsweredPath& p) { return p.result.length > 0 && p.result.status != Status::limit; })
       .def_prop_ro("points", &points_once, nb::lock_self(),
                    nb::sig("def points(self) -> numpy.typing.NDArray[typing.Any]"))
       .def_prop_ro("nodes", &nodes_once, nb::lock_self(),

@@ -1,4 +1,4 @@
-// A path as Python has it, made without a call to Python.
+// A path as Python sees it, made without a call to Python.
 #pragma once
 
 #include <new>
@@ -7,7 +7,7 @@
 #include "bind.hpp"
 #include "paths/result.hpp"
 
-// What was found beside what was asked.
+// What was found, together with the query.
 struct AnsweredPath {
   AnsweredPath(pathstar::PathResult found, nb::object space_, nb::object start_, nb::object goal_, nb::object method_)
       : result(std::move(found)),

@@ -1,4 +1,4 @@
-// Places as they nearly always come, read in less time than Python takes to call a function.
+// Places in their commonest form, read in less time than Python takes to call a function.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ inline pathstar::Node node_of(nb::handle place, const pathstar::Extent& extent) 
   return static_cast<pathstar::Node>(y) * extent.width + static_cast<pathstar::Node>(x);
 }
 
-// The path that find(start, goal) answers for the nodes of two places. Where they are anything but tuples of two ints
-// within the extent, None: the space's own code reads other numbers, and words what is wrong.
+// The path that find(start, goal) returns for the nodes of two places. None if they are anything but tuples of two ints
+// within the extent: the space's own code reads other numbers, and says what is wrong.
 template <class Find>
 nb::object find_between(nb::handle start, nb::handle goal, const pathstar::Extent& extent, const PathMaker& maker,
                         const Find& find) {

@@ -4,18 +4,26 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <shared_mutex>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "bind.hpp"
+#include "spaces/cells/edge_rules.hpp"
 #include "spaces/cells/map_source.hpp"
 #include "spaces/cells/regular_grid.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/jumps/jump_view.hpp"
 #include "spaces/layers/sized.hpp"
 #include "spaces/layers/turning.hpp"
+#include "spaces/sight/visible.hpp"
 #include "spaces/sight/waypoints.hpp"
 #include "steps.hpp"
 
@@ -34,7 +42,7 @@ std::shared_ptr<Grid> make_grid(std::uint32_t width, std::uint32_t height, const
   return grid;
 }
 
-// The space, once it has taken what was edited where it comes from.
+// The space, once it has taken over the edits of its source.
 template <class Space>
 Space& caught_up(Space& space) {
   if (space.behind()) {
@@ -52,22 +60,32 @@ void update(Space& grid, const Array<Node>& nodes, const Array<std::uint8_t>& wa
   grid.update(edits);
 }
 
-// The ground has plain squares, and the side is from 2 to the shorter one of the ground.
-std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_t side) {
+// The ground has plain squares, and the size fits. radius: 0 for a square.
+std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_t side, double radius) {
   std::shared_ptr<Grid> layer;
-  unless_stopped([&](const Stop& stop) { layer = make_sized(std::move(ground), side, stop); });
+  unless_stopped([&](const Stop& stop) { layer = make_sized(std::move(ground), {side, radius}, stop); });
   return layer;
+}
+
+nb::ndarray<nb::numpy, std::uint8_t> visible_from_node(Grid& grid, Node node) {
+  std::vector<std::uint8_t> visible;
+  unless_stopped([&](const Stop& stop) {
+    grid.catch_up();
+    const std::shared_lock reading(grid.mutex());
+    visible = visible_from(grid, node, stop);
+  });
+  return to_numpy(std::move(visible));
 }
 
 using Rows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NodePairs = nb::ndarray<const Node, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 
-// Whose error a negative cost is: the map's, which says so when its spaces catch up.
+// Whose error a cost that is too low is: the map's, which says so when its spaces catch up.
 void bind_map_source(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
     try {
       std::rethrow_exception(raised);
-    } catch (const NegativeCost& error) {
+    } catch (const CostTooLow& error) {
       PyErr_SetString(nb::module_::import_("pathstar.errors").attr("CostError").ptr(), error.what());
     }
   });
@@ -80,6 +98,25 @@ void bind_map_source(nb::module_& m) {
       .def_prop_ro("rebuilds", &MapSource::rebuilds);
 }
 
+std::vector<std::pair<Node, Node>> list_of(const NodePairs& pairs) {
+  std::vector<std::pair<Node, Node>> list;
+  for (std::size_t i = 0; i < pairs.shape(0); ++i) list.emplace_back(pairs(i, 0), pairs(i, 1));
+  return list;
+}
+
+std::vector<Portal> list_of(const NodePairs& ends, const Array<double>& costs) {
+  std::vector<Portal> portals;
+  for (std::size_t i = 0; i < ends.shape(0); ++i) portals.push_back({ends(i, 0), ends(i, 1), costs(i)});
+  return portals;
+}
+
+void set_links(RegularGrid& grid, const NodePairs& closed, const NodePairs& portals, const Array<double>& costs) {
+  auto gates = list_of(portals, costs);
+  auto pairs = list_of(closed);
+  const WithoutGil released;
+  grid.set_links(std::move(gates), std::move(pairs));
+}
+
 // Everything has been checked. steps: rows dx, dy, dz, length; portals: their ends and their costs.
 std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> sides, Tiling tiling,
                                                std::pair<bool, bool> wrap, const Array<std::uint8_t>& walkable,
@@ -87,8 +124,9 @@ std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> side
                                                Corners corners, std::array<double, 3> spacing, CostRule rule,
                                                const std::optional<Array<std::uint32_t>>& exits,
                                                const NodePairs& closed, const NodePairs& portals,
-                                               const Array<double>& portal_costs) {
+                                               const Array<double>& portal_costs, std::shared_ptr<EdgeRules> rules) {
   RegularGridPlan plan;
+  plan.rules = std::move(rules);
   plan.width = sides[0], plan.height = sides[1], plan.depth = sides[2];
   plan.tiling = tiling;
   plan.wrap_x = wrap.first, plan.wrap_y = wrap.second;
@@ -99,10 +137,8 @@ std::shared_ptr<RegularGrid> make_regular_grid(std::array<std::uint32_t, 3> side
     const auto by = [&](std::size_t axis) { return static_cast<std::int32_t>(steps(i, axis)); };
     plan.steps.push_back({{by(0), by(1), by(2)}, steps(i, 3)});
   }
-  for (std::size_t i = 0; i < closed.shape(0); ++i) plan.closed.emplace_back(closed(i, 0), closed(i, 1));
-  for (std::size_t i = 0; i < portals.shape(0); ++i) {
-    plan.portals.push_back({portals(i, 0), portals(i, 1), portal_costs(i)});
-  }
+  plan.closed = list_of(closed);
+  plan.portals = list_of(portals, portal_costs);
   std::shared_ptr<RegularGrid> regular_grid;
   unless_stopped([&](const Stop& stop) {
     const bool copied = append(plan.walkable, std::span(walkable.data(), walkable.size()), stop) &&
@@ -121,19 +157,68 @@ nb::ndarray<nb::numpy, const T> cells(nb::handle regular_grid, const std::vector
   return nb::ndarray<nb::numpy, const T>(values.data(), 3, shape, regular_grid);
 }
 
+// Numbers of cells: those of a layer, which are followed, where there is a map.
+CellNumbers numbers_of(std::shared_ptr<const Map> map, const std::string& layer, const Array<double>& values) {
+  CellNumbers numbers{{values.data(), values.data() + values.size()}, std::move(map), nullptr};
+  if (numbers.map) numbers.layer = numbers.map->layer(layer);
+  return numbers;
+}
+
+void add_slope(EdgeRules& rules, std::shared_ptr<const Map> map, const std::string& layer, const Array<double>& height,
+               double up, double down, double most_up, double most_down) {
+  rules.add(EdgeRules::Slope{numbers_of(std::move(map), layer, height), up, down, most_up, most_down});
+}
+
+void add_drift(EdgeRules& rules, std::shared_ptr<const Map> map, const std::string& across_layer,
+               const std::string& along_layer, const Array<double>& across, const Array<double>& along) {
+  rules.add(EdgeRules::Drift{numbers_of(map, across_layer, across), numbers_of(map, along_layer, along)});
+}
+
+// All numbers of all rules, in their order: those of slopes, then those of drifts.
+std::vector<nb::ndarray<nb::numpy, double>> numbers_of_rules(const EdgeRules& rules) {
+  std::vector<nb::ndarray<nb::numpy, double>> numbers;
+  const auto add = [&](const CellNumbers& cells) { numbers.push_back(to_numpy(std::vector(cells.values))); };
+  for (const EdgeRules::Slope& slope : rules.slopes()) add(slope.height);
+  for (const EdgeRules::Drift& drift : rules.drifts()) {
+    add(drift.across);
+    add(drift.along);
+  }
+  return numbers;
+}
+
+void bind_edge_rules(nb::module_& m) {
+  nb::class_<EdgeRules>(m, "EdgeRules")
+      .def(nb::new_([] { return std::make_shared<EdgeRules>(); }))
+      .def("add_slope", &add_slope, nb::arg("map").none(), nb::arg("layer"), nb::arg("height"), nb::arg("up"),
+           nb::arg("down"), nb::arg("most_up"), nb::arg("most_down"))
+      .def("add_drift", &add_drift, nb::arg("map").none(), nb::arg("across_layer"), nb::arg("along_layer"),
+           nb::arg("across"), nb::arg("along"))
+      .def("numbers", &numbers_of_rules)
+      .def(
+          "numbers_at",
+          [](const EdgeRules& rules, Node node) {
+            std::vector<double> numbers;
+            for (const EdgeRules::Slope& slope : rules.slopes()) numbers.push_back(slope.height.values[node]);
+            for (const EdgeRules::Drift& drift : rules.drifts()) {
+              numbers.push_back(drift.across.values[node]);
+              numbers.push_back(drift.along.values[node]);
+            }
+            return numbers;
+          },
+          nb::arg("node"), "The same of one cell.");
+}
+
 void bind_regular_grid(nb::module_& m) {
   using Self = nb::handle_t<RegularGrid>;
-  nb::enum_<Tiling>(m, "Tiling")
-      .value("square", Tiling::square)
-      .value("odd_r", Tiling::odd_r)
-      .value("even_r", Tiling::even_r)
-      .value("odd_q", Tiling::odd_q)
-      .value("even_q", Tiling::even_q);
+  nb::enum_<Tiling> tilings(m, "Tiling");
+  for (const NamedTiling& one : kTilings) tilings.value(one.name, one.tiling);
   nb::class_<RegularGrid>(m, "RegularGrid")
       .def(nb::new_(&make_regular_grid), nb::arg("sides"), nb::arg("tiling"), nb::arg("wrap"), nb::arg("walkable"),
            nb::arg("cost").none(), nb::arg("steps"), nb::arg("corners"), nb::arg("spacing"), nb::arg("cost_rule"),
-           nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
+           nb::arg("exits").none(), nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"),
+           nb::arg("rules").none())
       .def("update", &update<RegularGrid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
+      .def("set_links", &set_links, nb::arg("closed"), nb::arg("portals"), nb::arg("portal_costs"))
       .def("consistency_factor", [](const RegularGrid& regular_grid,
                                     HeuristicKind kind) { return regular_grid.norms().consistency_factor(kind); })
       .def("follow",
@@ -217,8 +302,8 @@ void bind_spaces(nb::module_& m) {
   nb::class_<Grid>(m, "Grid")
       .def(nb::new_(&make_grid), nb::arg("width"), nb::arg("height"), nb::arg("walkable"), nb::arg("cost").none(),
            nb::arg("moves"), nb::arg("cost_rule"))
-      .def_static("sized", &make_sized_grid, nb::arg("ground"), nb::arg("side"),
-                  "Where units of side x side cells fit; it follows the ground.")
+      .def_static("sized", &make_sized_grid, nb::arg("ground"), nb::arg("side"), nb::arg("radius"),
+                  "Where units of side x side cells fit, or discs of a radius; it follows the ground.")
       .def("update", &update<Grid>, nb::arg("nodes"), nb::arg("walkable"), nb::arg("cost"))
       .def("follow", [](Grid& grid, std::shared_ptr<MapSource> maps) { grid.follow(std::move(maps)); })
       .def("catch_up", [](Grid& grid) { caught_up(grid); })
@@ -233,6 +318,7 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("max_cost", [](Grid& grid) { return caught_up(grid).max_cost(); })
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
+      .def("visible_from", &visible_from_node, nb::arg("node"), "Which cells a cell sees: a byte for each.")
       .def("walkable",
            [](nb::handle_t<Grid> self) {
              const Grid& grid = caught_up(nb::cast<Grid&>(self));
@@ -251,6 +337,7 @@ void bind_spaces(nb::module_& m) {
         return nb::ndarray<nb::numpy, const double>(grid.cost_data(), 2, shape, self);
       });
   bind_map_source(m);
+  bind_edge_rules(m);
   bind_regular_grid(m);
   bind_waypoints(m);
   bind_turning(m);

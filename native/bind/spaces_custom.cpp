@@ -95,7 +95,7 @@ class PythonSpace final : public Custom {
 
   double max_cost() const noexcept override { return max_cost_; }
 
-  // The number of a node, new or known. Raises TypeError for what is not hashable.
+  // The number of a node, new or known. Raises TypeError if it is not hashable.
   Node number(nb::handle name) const {
     // A caller's __hash__ and __eq__ run here.
     if (PyObject* known = or_stop([&] { return PyDict_GetItemWithError(numbers_.ptr(), name.ptr()); })) {
@@ -130,8 +130,8 @@ class PythonSpace final : public Custom {
   }
   static Node as_node(PyObject* number) { return static_cast<Node>(PyLong_AsUnsignedLong(number)); }
 
-  // The number of a new name. The lock is only one where Python has none for all threads; no code of a caller runs
-  // under it.
+  // The number of a new name. The lock does something only in a Python without a GIL; no code of a caller runs under
+  // it.
   nb::object add_name(nb::handle name) const {
     const nb::ft_lock_guard guard(adding_);
     if (names_.size() >= kMostNodes) throw std::bad_alloc();

@@ -18,8 +18,12 @@ from pathstar.version import __version__ as __version__
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
     from pathstar import engine as engine
+    from pathstar import fleet as fleet
+    from pathstar import goals as goals
     from pathstar import indexes as indexes
+    from pathstar import influence as influence
     from pathstar import io as io
+    from pathstar import jobs as jobs
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
@@ -64,6 +68,7 @@ if TYPE_CHECKING:
     from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
+    from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
@@ -73,6 +78,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
+    from pathstar.spaces.trianglegrid import TriangleGrid
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import waypoints
@@ -119,6 +125,7 @@ __all__ = [
     "Status",
     "Timed",
     "Trace",
+    "TriangleGrid",
     "Turning",
     "VoxelGrid",
     "build_index",
@@ -127,6 +134,7 @@ __all__ = [
     "dead_ends",
     "distance_field",
     "find_k_paths",
+    "find_nearest",
     "find_path",
     "find_paths",
     "islands",
@@ -187,6 +195,7 @@ __getattr__, __dir__ = lazy_names(
         "ALGORITHMS": "pathstar.planners.algorithms",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
+        "find_nearest": "pathstar.planners.nearest",
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
@@ -202,6 +211,7 @@ __getattr__, __dir__ = lazy_names(
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
+        "TriangleGrid": "pathstar.spaces.trianglegrid",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "EventType": "pathstar._core",
@@ -209,5 +219,20 @@ __getattr__, __dir__ = lazy_names(
         "save_picture": "pathstar.viz.save",
     },
     renamed={"Islands": "Components"},
-    modules=["analysis", "engine", "indexes", "io", "maps", "paths", "planners", "spaces", "traces", "viz"],
+    modules=[
+        "analysis",
+        "engine",
+        "fleet",
+        "goals",
+        "indexes",
+        "influence",
+        "io",
+        "jobs",
+        "maps",
+        "paths",
+        "planners",
+        "spaces",
+        "traces",
+        "viz",
+    ],
 )

@@ -14,6 +14,39 @@ import pathstar.paths.path
 import pathstar.spaces.base
 
 
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]: ...
+
+@overload
+def mark_nonzero(numbers: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], marks: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> tuple[int, bool]:
+    """
+    Marks what is neither 0 nor NaN. Returns where the first such is, or -1, and whether they differ.
+    """
+
 class LayerKind(enum.Enum):
     passable = 0
 
@@ -24,16 +57,19 @@ class LayerKind(enum.Enum):
     extra = 3
 
 class Refusal(enum.Enum):
-    negative_cost = 0
+    negative_cost = 1
 
-    no_code = 1
+    no_code = 2
 
-    unknown_code = 2
+    unknown_code = 3
 
-    opened_without_cost = 3
+    opened_without_cost = 4
 
 class CostPlan:
-    def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float]]) -> None: ...
+    def __init__(self, map: Map, base: float, by_code: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Sequence[tuple[str, float, bool]], largest: bool, floor: float) -> None: ...
+
+def costs_of_risks(chances: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]:
+    """-log(1 - p); -infinity for what is no chance."""
 
 class MapChange:
     def __init__(self, before: int, after: int, cells: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -67,12 +103,19 @@ class Map:
 
     def add_numbers(self, arg0: str, arg1: LayerKind, arg2: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], /) -> None: ...
 
+    def add_near_walls(self, name: str, by_square: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], reach: int) -> None:
+        """
+        by_square: what cells hold, by the square of twice their distance to a wall.
+        """
+
     def remove(self, name: str) -> None: ...
+
+    def fade(self, layer: str, factor: float, least: float) -> MapChange: ...
 
     def layer(self, name: str) -> numpy.typing.NDArray[Any]:
         """A view [h, w] that follows edits."""
 
-    def edit_place(self, layer: object, place: object, value: object) -> MapChange | tuple[Refusal, int, float] | None: ...
+    def edit_simply(self, layer: object, region: object, value: object, is_array: bool) -> MapChange | tuple[Refusal, int, float] | None: ...
 
     def edit_rectangle(self, layer: str, first: int, rows: int, columns: int, values: NDArray[numpy.float64]) -> MapChange | tuple[Refusal, int, float]: ...
 
@@ -119,8 +162,10 @@ class Grid:
     def __init__(self, width: int, height: int, walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, moves: Moves, cost_rule: CostRule) -> None: ...
 
     @staticmethod
-    def sized(ground: Grid, side: int) -> Grid:
-        """Where units of side x side cells fit; it follows the ground."""
+    def sized(ground: Grid, side: int, radius: float) -> Grid:
+        """
+        Where units of side x side cells fit, or discs of a radius; it follows the ground.
+        """
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -157,6 +202,9 @@ class Grid:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
+    def visible_from(self, node: int) -> NDArray[numpy.uint8]:
+        """Which cells a cell sees: a byte for each."""
+
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
 
     def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
@@ -176,6 +224,18 @@ class MapSource:
     @property
     def rebuilds(self) -> int: ...
 
+class EdgeRules:
+    def __init__(self) -> None: ...
+
+    def add_slope(self, map: Map | None, layer: str, height: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], up: float, down: float, most_up: float, most_down: float) -> None: ...
+
+    def add_drift(self, map: Map | None, across_layer: str, along_layer: str, across: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], along: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def numbers(self) -> list[NDArray[numpy.float64]]: ...
+
+    def numbers_at(self, node: int) -> list[float]:
+        """The same of one cell."""
+
 class Tiling(enum.Enum):
     square = 0
 
@@ -187,10 +247,14 @@ class Tiling(enum.Enum):
 
     even_q = 4
 
+    triangle = 5
+
 class RegularGrid:
-    def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, sides: Sequence[int], tiling: Tiling, wrap: tuple[bool, bool], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, steps: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], corners: Corners, spacing: Sequence[float], cost_rule: CostRule, exits: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], rules: EdgeRules | None) -> None: ...
 
     def update(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], cost: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def set_links(self, closed: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portals: Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), order='C', device='cpu', writable=False)], portal_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def consistency_factor(self, arg: HeuristicKind, /) -> float: ...
 
@@ -392,6 +456,16 @@ def dead_end_labels(grid: Grid) -> tuple[NDArray[numpy.int32], NDArray[numpy.int
     Labels (size,), 0 = in no dead end, else 1, 2, ... by dead end; and how many cells bear each.
     """
 
+class SquareClearance:
+    def __init__(self, grid: Grid) -> None: ...
+
+    def values(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+class DiscClearance:
+    def __init__(self, grid: Grid) -> None: ...
+
+    def values(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
 class Status(enum.Enum):
     """What became of a search."""
 
@@ -486,6 +560,58 @@ def trail_points(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), o
 def trail_nodes(corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], corner_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int, diagonals: bool) -> numpy.typing.NDArray[numpy.uint32]:
     """The nodes of all cells of paths that are kept as corners."""
 
+class Field:
+    @property
+    def costs(self) -> Annotated[NDArray[numpy.float64], dict(writable=False)]: ...
+
+    @property
+    def parents(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)]: ...
+
+    @property
+    def nearest(self) -> Annotated[NDArray[numpy.uint32], dict(writable=False)] | None: ...
+
+    @property
+    def known_to(self) -> float: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def revision(self) -> int: ...
+
+def chain(parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], node: int) -> NDArray[numpy.uint32]:
+    """The nodes from one to the end of its way."""
+
+@overload
+def step_numbers(space: Grid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: RegularGrid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: Turning, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+@overload
+def step_numbers(space: Graph, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], outward: bool) -> NDArray[numpy.uint8]: ...
+
+def flow(grid: Grid, numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None))], int]: ...
+
+class CellSteps:
+    @overload
+    def __init__(self, space: Grid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, parents: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
+    def next(self, places: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None))], int]:
+        """
+        Returns the next places, and the number of rows, or that of the first row outside.
+        """
+
+    @overload
+    def next(self, places: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None))], int]: ...
+
 class EventType(enum.Enum):
     """What an event of a trace says."""
 
@@ -558,6 +684,10 @@ class CellMask:
     def __init__(self, allowed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """A byte for each cell of the ground, not 0 where a query may go."""
 
+class GoalSet:
+    def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """The nodes at any of which a query may end."""
+
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
 
@@ -567,14 +697,68 @@ class Settings:
     @mask.setter
     def mask(self, arg: CellMask | None, /) -> None: ...
 
+    @property
+    def max_expansions(self) -> int: ...
+
+    @max_expansions.setter
+    def max_expansions(self, arg: int, /) -> None: ...
+
+    @property
+    def max_cost(self) -> float: ...
+
+    @max_cost.setter
+    def max_cost(self, arg: float, /) -> None: ...
+
+    @property
+    def max_seconds(self) -> float: ...
+
+    @max_seconds.setter
+    def max_seconds(self, arg: float, /) -> None: ...
+
+    @property
+    def partial(self) -> bool: ...
+
+    @partial.setter
+    def partial(self, arg: bool, /) -> None: ...
+
+    @property
+    def stop_at_opened(self) -> bool: ...
+
+    @stop_at_opened.setter
+    def stop_at_opened(self, arg: bool, /) -> None: ...
+
+    @property
+    def goals(self) -> GoalSet: ...
+
+    @goals.setter
+    def goals(self, arg: GoalSet | None, /) -> None: ...
+
+    def copy(self) -> Settings: ...
+
 class FieldQuery:
     def __init__(self, sources: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], first_costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], back: bool) -> None: ...
 
 class FieldLimits:
-    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int) -> None: ...
+    def __init__(self, stops: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], max_cost: float, max_expansions: int, write: bool = True) -> None: ...
 
 class FieldState:
     def __init__(self) -> None: ...
+
+    @property
+    def repairs(self) -> int:
+        """How often it followed edits by local work."""
+
+    @property
+    def rebuilds(self) -> int:
+        """How often it followed edits by a search from the beginning."""
+
+    def cost(self, node: int) -> float:
+        """What a node costs; infinity as long as that is not known for certain."""
+
+    def chain(self, node: int) -> NDArray[numpy.uint32]:
+        """
+        The nodes from one to the end of its way; none where its cost is not known.
+        """
 
 class Search:
     def step(self, budget: int) -> Status: ...
@@ -615,13 +799,18 @@ class Finder:
         The same for places that are tuples of two ints within a plain grid; None for any others.
         """
 
+    def find_nearest(self, start: int, count: int, settings: Settings) -> tuple[Status, list[PathResult]]:
+        """
+        The paths to the nearest `count` of the settings' goals, with what became of the search.
+        """
+
     def search(self, start: int, goal: int, settings: Settings) -> Search: ...
 
     def record(self, start: int, goal: int, settings: Settings, recorder: Recorder) -> Search: ...
 
-    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], float, int]:
+    def field(self, query: FieldQuery, limits: FieldLimits, kept: FieldState | None) -> Field:
         """
-        Returns (costs, parents, up to which cost all is known, nodes expanded); the sources must be walkable.
+        What is kept goes on, or follows edits of the space. Sources that are not walkable count for nothing.
         """
 
     def record_field(self, query: FieldQuery, limits: FieldLimits, recorder: Recorder) -> PathResult: ...
@@ -710,3 +899,63 @@ def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(sh
     """The costs row by row, one row for each start."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
+
+class FleetOutcome(enum.Enum):
+    solved = 0
+
+    unsolvable = 1
+
+    limit = 2
+
+class FleetSolver(enum.Enum):
+    automatic = 0
+
+    lacam = 1
+
+    lacam_star = 2
+
+    prioritised = 3
+
+    lns2 = 4
+
+    cbs = 5
+
+    tswap = 6
+
+class FleetGround:
+    @property
+    def cells(self) -> int: ...
+
+@overload
+def fleet_ground(space: Grid, sides: Sequence[int]) -> FleetGround: ...
+
+@overload
+def fleet_ground(space: RegularGrid, sides: Sequence[int]) -> FleetGround: ...
+
+@overload
+def fleet_ground(space: Graph, sides: Sequence[int]) -> FleetGround: ...
+
+class FleetLifelong:
+    @property
+    def time(self) -> int: ...
+
+    @property
+    def waiting(self) -> int: ...
+
+    def nodes(self) -> NDArray[numpy.int64]: ...
+
+    def tasks(self) -> NDArray[numpy.int64]: ...
+
+    def add_tasks(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def step(self, count: int) -> None: ...
+
+    def finished(self) -> NDArray[numpy.int64]:
+        """Rows (time, unit, node) of the tasks finished since the last call."""
+
+def fleet_lifelong(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, seed: int) -> FleetLifelong: ...
+
+def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], following: bool, stay: bool, exchange: bool, solver: FleetSolver, seed: int, improve: bool, time_limit: float) -> tuple[FleetOutcome, NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.int32], int, NDArray[numpy.float64], NDArray[numpy.int64], int]:
+    """
+    Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
+    """

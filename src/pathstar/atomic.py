@@ -1,8 +1,8 @@
-"""The one way to write a file: complete or not at all, so that what it replaces is never lost.
+"""The only way to write a file: completely or not at all, so that the old file is never lost.
 
 The bytes go to a new file in the same folder, which is flushed to the disk and then renamed. If the disk is
-full or the process is killed, the old file is as it was. A killed process leaves its unfinished file behind,
-under a name that begins with a dot and ends in ``.part``; the next write of the same file removes it.
+full or the process is killed, the old file stays as it was. A killed process leaves an unfinished file
+behind, whose name begins with a dot and ends in ``.part``; the next write of the same file removes it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from typing import BinaryIO
 
 try:
     import fcntl
-except ImportError:  # Windows, where a file that is open cannot be removed
+except ImportError:  # Windows, where an open file cannot be removed
     fcntl = None  # type: ignore[assignment]
 
-_LONGEST_STEM = 48  # characters, so that our name is no longer than a name may be
+_LONGEST_STEM = 48  # characters, so that our name is not too long
 _UNFINISHED = re.compile(r"[0-9a-f]{16}\.part")
 
 
 @contextmanager
 def atomic_write(file: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Open a file for writing that replaces another once the block ends, and never if the block raises.
+    """Open a file for writing that replaces another at the end of the block, unless the block raises.
 
-    A file that is there keeps its permissions, and its owner where that is allowed; a new one has those that
-    the umask leaves. Of a symbolic link the target is replaced. What is no regular file, such as
+    An existing file keeps its permissions, and its owner if that is allowed; a new one gets those that the
+    umask allows. For a symbolic link, the target is replaced. Anything but a regular file, such as
     ``/dev/stdout``, is written directly.
 
     Args:
@@ -69,7 +69,7 @@ def atomic_write(file: str | os.PathLike[str]) -> Iterator[BinaryIO]:
                 _copy_permissions(old, part)
             os.fsync(out.fileno())
             if fcntl is not None:
-                part.replace(target)  # under the lock, so that no other writer takes it for unfinished
+                part.replace(target)  # under the lock, so that no other writer considers it abandoned
         if fcntl is None:
             part.replace(target)
     except BaseException:
@@ -108,10 +108,10 @@ def _new_file(target: Path) -> tuple[Path, BinaryIO]:
         try:
             out = part.open("x+b")
         except OSError as error:
-            error.filename = os.fspath(target)  # the name that the caller knows
+            error.filename = os.fspath(target)  # the caller's name for it
             raise
         if _locked(out, wait=True) and os.fstat(out.fileno()).st_nlink == 0:
-            out.close()  # another writer took it for unfinished before it was locked
+            out.close()  # before we locked it, another writer considered it abandoned
             continue
         return part, out
 
@@ -121,7 +121,7 @@ def _stem(target: Path) -> str:
 
 
 def _locked(file: BinaryIO, *, wait: bool) -> bool:
-    """Return whether we hold the lock of a file now; False also where there are no locks."""
+    """Return whether we hold the lock of a file now; False if the system has no locks."""
     if fcntl is None:
         return False
     try:
@@ -132,7 +132,7 @@ def _locked(file: BinaryIO, *, wait: bool) -> bool:
 
 
 def _remove_unfinished(target: Path) -> None:
-    """Remove what writers of this file left behind when they were killed; those at work hold a lock."""
+    """Remove the files that killed writers of this file left behind; active writers hold a lock."""
     stem = _stem(target)
     with suppress(OSError), os.scandir(target.parent) as entries:
         for entry in entries:

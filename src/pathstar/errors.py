@@ -1,4 +1,4 @@
-"""Every exception that pathstar raises for a caller's mistake, and the two helpers that word them.
+"""Every exception that pathstar raises for a caller's mistake, and two helpers that make them.
 
 All derive from ``PathstarError`` and from the built-in exception that a Python programmer would expect, so
 ``except IndexError`` works as well as ``except pathstar.PathstarError``. A message says what was given, what
@@ -50,10 +50,10 @@ class StaleError(PathstarError, ValueError):
 
 
 class ConflictError(PathstarError, ValueError):
-    """A path was claimed that meets what is reserved.
+    """A claimed path conflicts with reservations.
 
     Attributes:
-        conflicts: What it meets: a tuple of `pathstar.spaces.Conflict`, by when it begins.
+        conflicts: The conflicts: a tuple of `pathstar.spaces.Conflict`, ordered by when they begin.
     """
 
     def __init__(self, message: str, conflicts: tuple[Any, ...]) -> None:
@@ -65,7 +65,7 @@ class ConflictError(PathstarError, ValueError):
 
 
 class IndexFileError(PathstarError, ValueError):
-    """A file is not an index, or not one that can be used: of another format or map, damaged or cut off."""
+    """A file is not an index, or an unusable one: of another format or map, damaged or truncated."""
 
 
 class MapLimitError(PathstarError, ValueError):
@@ -85,10 +85,10 @@ class MapFormatError(PathstarError, ValueError):
 
     Attributes:
         file: The file's name as given.
-        line: Line number from 1, or None where the format has no lines.
+        line: Line number from 1, or None if the format has no lines.
         column: Column number from 1, or None.
-        found: What stands there.
-        expected: What should stand there.
+        found: What the file has there.
+        expected: What the file should have there.
     """
 
     def __init__(
@@ -104,13 +104,13 @@ class MapFormatError(PathstarError, ValueError):
 
 
 def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionError:
-    """Word the error for a name that is not one of the allowed ones, with the nearest that is.
+    """Return the error for a name that is not allowed, with the nearest allowed one.
 
     Example:
         >>> str(unknown_name("algorithm", "astr", ["astar", "dijkstra"]))
         "unknown algorithm 'astr'; did you mean 'astar'? Allowed: astar, dijkstra"
     """
-    import difflib  # only a mistake needs it
+    import difflib  # needed only after a mistake
 
     names = list(allowed)
     near = difflib.get_close_matches(str(given).lower(), names, n=1, cutoff=0.5)
@@ -119,7 +119,7 @@ def unknown_name(kind: str, given: object, allowed: Iterable[str]) -> OptionErro
 
 
 def need_extra(module: str, extra: str) -> ModuleType:
-    """Import an optional module, or raise the error that names the extra which brings it.
+    """Import an optional module, or raise the error that names the extra to install.
 
     Args:
         module: The module's full name, such as ``"PIL.Image"``.

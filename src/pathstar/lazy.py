@@ -1,8 +1,8 @@
-"""What is opened on first use: names of packages, and what the left offers of the right.
+"""Names that load on first use: names of packages, and methods whose work is done further right.
 
 Data flows one way (maps, spaces, search, paths, pictures), and a module imports only what lies to its left.
-Some methods read better on the left all the same: ``map.grid()``, ``path.show()``. Each of them is a door:
-one row in this table, opened on first use, so that importing the left never loads the right.
+Some methods still belong on the left: ``map.grid()``, ``path.show()``. Each of them is a lazy name: one row
+in this table, loaded on first use, so that importing the left never loads the right.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ LAZY: dict[str, str] = {
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
     "Field.resume": "pathstar.planners.fields:resume",
+    "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",
     "Trace.show": "pathstar.viz.show:show",
     "Trace.frame": "pathstar.viz.frame:frame_of",
@@ -43,7 +44,7 @@ LAZY: dict[str, str] = {
 
 @cache
 def load_lazily(name: str) -> Callable[..., Any]:
-    """Return the function behind a door, importing its module on first use."""
+    """Return the function of a lazy name, importing its module on first use."""
     module, _, function = LAZY[name].partition(":")
     opened: Callable[..., Any] = getattr(importlib.import_module(module), function)
     return opened
@@ -55,15 +56,15 @@ def lazy_names(
     modules: Collection[str] = (),
     renamed: Mapping[str, str] | None = None,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` for a package whose names are loaded on first use.
+    """Return ``__getattr__`` and ``__dir__`` for a package whose names load on first use.
 
-    So importing pathstar, or one part of it, does not load the others.
+    So importing pathstar, or one part of it, does not load the other parts.
 
     Args:
         package: The package's ``__name__``.
         names: Public name -> the module that defines it.
         modules: Public modules inside the package.
-        renamed: Former name -> the name that replaces it; the former one warns, for one version.
+        renamed: Former name -> the name that replaces it; the former one warns for one version.
     """
     former = renamed or {}
 

@@ -1,3 +1,3 @@
-"""Which version this is, for those who must not know the whole package."""
+"""The version, for modules that must not import the whole package."""
 
 __version__ = "0.1.0"

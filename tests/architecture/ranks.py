@@ -13,18 +13,19 @@ RANKS = (
     {"words"},
     {"maps"},
     {"spaces"},
+    {"goals"},
     {"analysis", "paths"},
     {"traces"},
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"jobs"},
+    {"influence", "jobs"},
     {"fleet", "rasters"},
 )
 BOTTOM = RANKS[0]
 RAILS = {
-    "io": BOTTOM | {"maps", "spaces", "paths"},
-    "viz": BOTTOM | {"words", "maps", "spaces", "analysis", "paths", "traces", "web"},
+    "io": BOTTOM | {"maps", "spaces", "goals", "paths"},
+    "viz": BOTTOM | {"words", "maps", "spaces", "goals", "analysis", "paths", "traces", "web"},
     "web": BOTTOM,
 }
 RANKED = set().union(*RANKS)

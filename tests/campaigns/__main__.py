@@ -1,4 +1,4 @@
-"""Run the campaigns: python -m tests.campaigns [--worlds N] [--seed S] [--forged N]."""
+"""Run the campaigns: python -m tests.campaigns, with --help for the options."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import sys
 import time
 from pathlib import Path
 
+from tests.campaigns import optima, worlds
+from tests.campaigns.goal_queries import Tally as GoalTally
+from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.replans import Tally, replans
 from tests.unit.indexes.forged import WORLDS as FORGED
 
@@ -21,9 +24,17 @@ def main() -> None:
     parser.add_argument(
         "--forged", type=int, default=1500, help="forged files for each kind of index (default: %(default)s)"
     )
+    parser.add_argument(
+        "--plans", type=int, default=10_000, help="tiny worlds of units (default: %(default)s)"
+    )
+    parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
+    parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
     options = parser.parse_args()
     follow_edits(options.worlds, options.seed)
+    prove(options.plans, options.seed)
+    ask_for_goals(options.goals, options.seed)
+    step_units(options.units, options.seed)
     forge(options.forged, options.seed)
 
 
@@ -36,6 +47,38 @@ def follow_edits(worlds: int, seed: int) -> None:
             if number % 50 == 0 or number == worlds:
                 print(f"\rreplans: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
     print(f"; {tally.checked:,} paths checked, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def prove(worlds: int, seed: int) -> None:
+    """Compare optimal plans for a few units with a search over joint states."""
+    tally, begun = optima.Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for each in pool.imap_unordered(optima.optimum, range(seed, seed + worlds)):
+            tally.add(each)
+    counts = f"{tally.optimal:,} optimal, {tally.without:,} without a plan, {tally.open:,} not proven in time"
+    print(f"plans: {counts}, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def ask_for_goals(worlds: int, seed: int) -> None:
+    """Ask for random goals on the spaces of the zoo."""
+    tally, begun = GoalTally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for number, each in enumerate(pool.imap_unordered(goal_queries, range(seed, seed + worlds), 16), 1):
+            tally.add(each)
+            if number % 500 == 0 or number == worlds:
+                print(f"\rgoals: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
+    print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def step_units(count: int, seed: int) -> None:
+    """Step random worlds of units, and compare every pair of units at every moment."""
+    tally, begun = worlds.Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for each in pool.imap_unordered(worlds.watch, range(seed, seed + count)):
+            tally.add(each)
+            if tally.worlds % 50 == 0 or tally.worlds == count:
+                print(f"\runits: {tally.worlds} of {count} worlds", end="", flush=True)
+    print(f"; {tally.moments:,} moments, 0 wrong, {time.perf_counter() - begun:.0f} s")
 
 
 def forge(count: int, seed: int) -> None:

@@ -57,19 +57,21 @@ def random_maps(random: np.random.Generator) -> list[ps.Map]:
     for _ in range(3):
         codes = random.choice(3, (HEIGHT, WIDTH), p=[0.25, 0.5, 0.25]).astype(np.uint8)
         cost = random.uniform(0.2, 5, codes.shape) if random.random() < 0.5 else None
-        floors.append(ps.Map(codes > 0, terrain=codes, legend=SWAMP, cost=cost))
+        layers = {"near": ps.maps.ClearanceCost(2.5, 1.0), "ambush": random.random(codes.shape).round(1)}
+        floors.append(ps.Map(codes > 0, terrain=codes, legend=SWAMP, cost=cost, layers=layers))
     return floors
 
 
 def edit(random: np.random.Generator, maps: list[ps.Map]) -> None:
     """Change a rectangle of one layer of one floor, if the map allows it."""
     floor = maps[random.integers(len(maps))]
-    layer = str(random.choice(list(floor.layers)))
+    layer = str(random.choice([name for name in floor.layers if name not in floor.derived]))
     y, x = random.integers(HEIGHT), random.integers(WIDTH)
     height, width = random.integers(1, 4, 2)
     value: Any = {
         "passable": bool(random.random() < 0.6),
         "terrain": int(random.integers(3)),
+        "ambush": float(random.choice([0.0, 0.3, 1.0])),
         "cost": float(random.choice([0.0, 0.1, 1.0, 7.0, math.inf])),
     }[layer]
     try:

@@ -43,6 +43,10 @@ def test_costs_are_the_oracles_and_ways_are_legal(space: str) -> None:
     for place in places:
         truth = min(least(ground, costs, place) for costs in from_each)
         assert outward.cost_of(place) == pytest.approx(truth, rel=1e-9)
+        source = int(outward.nearest.ravel()[ground.node_of(place)])
+        assert (source == 2**32 - 1) == math.isinf(truth)
+        if truth < math.inf:
+            assert least(ground, from_each[source], place) == pytest.approx(truth, rel=1e-9)
         compared()
     for place in places[:: max(1, len(places) // 25)]:
         onward = plain.costs_from(ground, place)
@@ -57,6 +61,8 @@ def test_costs_are_the_oracles_and_ways_are_legal(space: str) -> None:
                 assert check.cost == pytest.approx(field.cost_of(place), rel=1e-9)
                 end, other = (way[0], way[-1]) if field.outward else (way[-1], way[0])
                 assert end in sources or (end == other and any(plain.arrived(end, each) for each in sources))
+                nearest = sources[int(field.nearest.ravel()[ground.node_of(place)])]
+                assert end == nearest or plain.arrived(end, nearest)
                 assert place == (way[-1] if field.outward else way[0])
         way = inward.path_from(place)
         assert inward.next_step(place) == (way[1] if len(way) > 1 else None)

@@ -151,6 +151,34 @@ def hexgrids() -> dict[str, ps.HexGrid]:
     return zoo
 
 
+def triangles() -> dict[str, ps.TriangleGrid]:
+    """Triangles with walls, costs, joined borders, portals and one-way rules."""
+    field, random = _random(37, 18, 22, 0.25), np.random.default_rng(38)
+    cost = _costs(39, field.shape, 0.5, 9)
+    free = np.argwhere(field)[:, ::-1]
+    portals = [
+        (*ends, cost)
+        for ends, cost in zip(free[random.integers(0, len(free), (6, 2))].tolist(), range(6), strict=True)
+    ]
+    exits = random.integers(0, 8, field.shape)
+    return {
+        "triangles, one": ps.TriangleGrid([[1]]),
+        "triangles, one row": ps.TriangleGrid([[1, 1, 1, 0, 1, 1]], wrap="x"),
+        "triangles, one column": ps.TriangleGrid(np.ones((7, 1))),
+        "triangles, two columns joined": ps.TriangleGrid(_random(40, 12, 2, 0.2), wrap="xy"),
+        "triangles, open": ps.TriangleGrid(np.ones((19, 9))),
+        "triangles, walls": ps.TriangleGrid(field),
+        "triangles, enter": ps.TriangleGrid(field, cost=cost),
+        "triangles, mean, joined": ps.TriangleGrid(field, cost=cost, cost_model="mean", wrap="y"),
+        "triangles, open, joined": ps.TriangleGrid(np.ones((14, 10)), wrap="xy"),
+        "triangles, portals": ps.TriangleGrid(field, portals=portals),
+        "triangles, exits, joined": ps.TriangleGrid(field, exits=exits, wrap="xy"),
+        "triangles, one way": ps.TriangleGrid(
+            np.ones((4, 4)), one_way=[((0, 0), (1, 0)), ((0, 1), (0, 0))], wrap="x"
+        ),
+    }
+
+
 def number_steps(number: int) -> list[tuple[int, float]]:
     """Steps around 101 numbers; a function of the module, so that a space of it can be pickled."""
     return [(7 * number % 101, 1.0), ((number + 1) % 101, 2.5), (number, 0.0)]
@@ -294,6 +322,45 @@ def sizeds() -> dict[str, ps.spaces.Sized]:
     return zoo
 
 
+def ruled_grids() -> dict[str, ps.Grid | ps.HexGrid]:
+    """Squares and hexagons with slopes, limits of slopes, and drifts, also with costs, links and knights."""
+    field, random = _random(91, 12, 14, 0.2), np.random.default_rng(92)
+    height = random.uniform(0, 5, field.shape)
+    height[3, 4] = np.nan
+    hill = ps.maps.Slope(height, up=1.5, down=0.25)
+    cliffs = ps.maps.Slope(height, up=1, most_up=1.5, most_down=3)
+    wind = ps.maps.Drift(*random.uniform(-0.9, 0.9, (2, *field.shape)))
+    cost = _costs(93, field.shape, 0, 4)
+    knights = ps.Moves(directions=16)
+    return {
+        "hill": ps.Grid(field, edges=[hill]),
+        "cliffs, 4 directions": ps.Grid(field, moves=ps.Moves(directions=4), edges=[cliffs]),
+        "wind": ps.Grid(field, edges=[wind]),
+        "wind on a hill, costs, joined": ps.Grid(field, cost=cost, wrap="xy", edges=[wind, hill]),
+        "hill, knights, mean": ps.Grid(field, cost=cost, cost_model="mean", moves=knights, edges=[hill]),
+        "hexes, wind on a hill": ps.HexGrid(field, edges=[wind, hill], portals=[((0, 0), (9, 9), 1.0)]),
+        "hexes, wind, odd-q, joined": ps.HexGrid(field, layout="odd-q", wrap="xy", edges=[wind], cost=cost),
+    }
+
+
+def rounds() -> dict[str, ps.spaces.Round]:
+    """Discs on every kind of plain squares, from smaller than a cell to as large as the map."""
+    field, wide = _random(86, 13, 17, 0.06), _random(87, 16, 22, 0.02)
+    zoo = {
+        "round, small": ps.Grid(field, moves=ps.Moves(corners="free")).sized(radius=0.5),
+        "round, 0.8": ps.Grid(field).sized(radius=0.8),
+        "round, 1.5": ps.Grid(wide).sized(radius=1.5),
+        "round, 2.6, open": ps.Grid(np.ones((12, 9))).sized(radius=2.6),
+        "round, as large as the map": ps.Grid(np.ones((3, 5))).sized(radius=1.5),
+        "round, 4 directions": ps.Grid(wide, moves=ps.Moves(directions=4)).sized(radius=1.2),
+    }
+    for model in ("enter", "mean"):
+        cost = _costs(88, wide.shape, 0, 7)
+        cost[4, 3] = np.nan
+        zoo[f"round, costs, {model}"] = ps.Grid(wide, cost=cost, cost_model=model).sized(radius=1.2)
+    return zoo
+
+
 def turning_sizeds() -> dict[str, ps.Turning]:
     """Units with a size that steer."""
     field = _random(84, 9, 11, 0.06)
@@ -301,6 +368,10 @@ def turning_sizeds() -> dict[str, ps.Turning]:
     four = ps.Moves(directions=4)
     return {
         "turning, sized": ps.Turning(ps.Grid(field).sized(2), 0.7),
+        "turning, on a hill": ps.Turning(
+            ps.Grid(field, edges=[ps.maps.Slope(_costs(86, field.shape, 0, 3), up=1)]), 0.7
+        ),
+        "turning, round": ps.Turning(ps.Grid(field).sized(radius=1.1), 0.7),
         "turning, sized, 4 directions": ps.Turning(ps.Grid(field, moves=four).sized(2), [0, 1, np.inf]),
         "turning, sized, costs": ps.Turning(ps.Grid(field, cost=cost, cost_model="mean").sized(3), 0.3),
     }
@@ -372,10 +443,13 @@ def spaces() -> dict[str, Any]:
         **grids(),
         **graphs(),
         **hexgrids(),
+        **triangles(),
         **linked_grids(),
         **voxels(),
         **turnings(),
         **sizeds(),
+        **rounds(),
+        **ruled_grids(),
         **turning_sizeds(),
         **timeds(),
         **waypoints(),

@@ -7,7 +7,7 @@ import itertools
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -26,10 +26,12 @@ def neighbours(space, place: Place) -> Iterator[tuple[Place, float]]:
     kinds = {
         "Turning": of_turning,
         "Sized": of_bodies,
+        "Round": of_discs,
         "Grid": of_grid if getattr(space, "is_plain", False) else of_boxes,
         "VoxelGrid": of_boxes,
         "Graph": of_graph,
         "HexGrid": of_hexes,
+        "TriangleGrid": of_triangles,
         "Custom": of_functions,
     }
     return kinds[type(space).__name__](space, place)
@@ -41,6 +43,8 @@ def is_free(space, place: Place) -> bool:
         return is_free(space.ground, place[: len(space.ground.shape)])
     if type(space).__name__ == "Sized":
         return body_stands(space, place)
+    if type(space).__name__ == "Round":
+        return disc_fits(space, place)
     if type(space).__name__ == "Waypoints":
         return is_free(space.grid, place)
     return not hasattr(space, "walkable") or bool(space.walkable[place[::-1]])
@@ -95,6 +99,38 @@ def body_factor(space, place: tuple[int, int], following: tuple[int, int]) -> fl
     ends = [following] if space.ground.cost_model == "enter" else [place, following]
     cells = [cell for end in ends for cell in below(space, end)]
     return math.fsum(float(cost[y, x]) for x, y in cells) / len(cells)
+
+
+def of_discs(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
+    """Every step of a disc, which on its diagonal steps has to fit on the cells beside them, too."""
+    x, y = place
+    for number, (dx, dy) in enumerate(space.ground.directions):
+        over = {(x, y), (x + dx, y), (x, y + dy), (x + dx, y + dy)}
+        if all(disc_fits(space, each) for each in over):
+            ends = [(x + dx, y + dy), *([(x, y)] if space.ground.cost_model == "mean" else [])]
+            factor = sum(map(partial(disc_mean, space), ends)) / len(ends)
+            yield (x + dx, y + dy), space.ground.moves.lengths[number] * factor
+
+
+def disc_fits(space, place: tuple[int, int]) -> bool:
+    """Whether every square that is nearer than the radius can be entered."""
+    x, y = place
+    reach = math.ceil(space.radius) + 1
+    return all(
+        stands(space.ground, (x + dx, y + dy))
+        for dx in range(-reach, reach + 1)
+        for dy in range(-reach, reach + 1)
+        if max(abs(dx) - 0.5, 0) ** 2 + max(abs(dy) - 0.5, 0) ** 2 < space.radius**2
+    )
+
+
+def disc_mean(space, place: tuple[int, int]) -> float:
+    """The mean cost of the cells whose centres a disc covers."""
+    if space.ground.cost is None:
+        return 1.0
+    rows, columns = np.indices(space.ground.shape)
+    covered = (columns - place[0]) ** 2 + (rows - place[1]) ** 2 <= space.radius**2
+    return math.fsum(space.ground.cost[covered]) / int(covered.sum())
 
 
 def bearing(ground, number: int) -> float:
@@ -155,6 +191,22 @@ def centre_of(layout: str, x: int, y: int) -> tuple[float, float]:
     shoved = 0.5 if (y if layout.endswith("r") else x) % 2 == (layout.startswith("odd")) else 0.0
     slant = math.sqrt(3) / 2
     return (x + shoved, y * slant) if layout.endswith("r") else (x * slant, y + shoved)
+
+
+def of_triangles(space, place: tuple[int, int]) -> Iterator[tuple[Place, float]]:
+    """Every triangle with which one shares two corners: worked out from where the corners lie."""
+    x, y = place
+    for number, (dx, dy) in enumerate([(-1, 0), (1, 0), (0, 1), (0, -1)]):
+        if len(corners_of(x, y) & corners_of(x + dx, y + dy)) == 2:
+            yield from linked(space, place, (x + dx, y + dy), min(number, 2), 1.0)
+    yield from through_portals(space, place)
+
+
+def corners_of(x: int, y: int) -> set[tuple[int, int]]:
+    """The corners of a triangle, in halves of its side and in rows."""
+    if (x + y) % 2 == 0:
+        return {(x + 1, y), (x, y + 1), (x + 2, y + 1)}
+    return {(x, y), (x + 2, y), (x + 1, y + 1)}
 
 
 def of_boxes(space, place: tuple[int, ...]) -> Iterator[tuple[Place, float]]:
@@ -235,7 +287,29 @@ def linked(
     closed = (joined, place) in links.one_way or joined == place
     barred = links.exits is not None and not links.exits[place[::-1]] & 2**number
     if space.walkable[joined[::-1]] and not closed and not barred:
-        yield joined, length * factor(space, place, joined, crossed)
+        cost = ruled(space, place, following, joined, length * factor(space, place, joined, crossed))
+        if cost < math.inf:
+            yield joined, cost
+
+
+def ruled(space, place: Place, following: Place, joined: Place, cost: float) -> float:
+    """What slopes and drifts make of a step's cost; `following` is its end before a border is crossed."""
+    rules = space.links.edges.frozen() if space.links.edges else ()
+    climbs = 0.0
+    for rule in rules:
+        if type(rule).__name__ == "Drift":
+            ends = [
+                centre_of(space.layout, *at) if hasattr(space, "layout") else at for at in (place, following)
+            ]
+            way = np.subtract(ends[1], ends[0])
+            drift = [(field[place[::-1]] + field[joined[::-1]]) / 2 for field in (rule.x, rule.y)]
+            speed = 1 + np.dot(way, drift) / np.linalg.norm(way)
+            cost = cost / speed if speed > 0 else math.inf
+        else:
+            rise = rule.height[joined[::-1]] - rule.height[place[::-1]]
+            allowed = -rule.most_down <= rise <= rule.most_up
+            climbs += (max(rise, 0) * rule.up + max(-rise, 0) * rule.down) if allowed else math.inf
+    return cost + climbs
 
 
 def through_portals(space, place: Place) -> Iterator[tuple[Place, float]]:

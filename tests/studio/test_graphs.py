@@ -124,7 +124,7 @@ def test_where_costs_are_given_only_the_picture_changes(studio: Studio) -> None:
     make_graph(studio, "Risk")
     before = studio.ask("[state.results[0].head.cost, state.results[0].head.path]")
     seen = studio.ask("boards[0].canvas.toDataURL()")
-    expect(studio.page.locator("#rules")).to_contain_text("changes the picture alone")
+    expect(studio.page.locator("#rules")).to_contain_text("changes only the picture")
     drag_node(studio, before[1][2], 50, 70)
     assert studio.ask("[state.results[0].head.cost, state.results[0].head.path]") == before
     studio.page.mouse.move(5, 300)

@@ -106,7 +106,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     ("arguments", "words"),
     [
         (["no-such.map"], "there is no file no-such.map"),
-        (["--folder", "no-such-folder"], "is no folder"),
+        (["--folder", "no-such-folder"], "is not a folder"),
         (["--host", "203.0.113.7", "--no-browser"], "assign"),
     ],
 )

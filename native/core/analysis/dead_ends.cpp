@@ -5,7 +5,7 @@
 
 namespace pathstar {
 
-// The depth-first search that finds the blocks of one island after the other.
+// The depth-first search that finds the blocks of one island after another.
 class DeadEnds::Finder {
  public:
   Finder(const Grid& grid, DeadEnds& found) : grid_(grid), found_(found) { visited_.reserve(grid.size()); }
@@ -39,12 +39,12 @@ class DeadEnds::Finder {
 
  private:
   struct Visited {
-    std::uint32_t order = 0;  // when it was reached, from 1; 0 not yet
-    std::uint32_t low = 0;    // the earliest node to which one step leads back from its part of the search tree
+    std::uint32_t order = 0;  // the order in which it was reached, from 1; 0: not yet
+    std::uint32_t low = 0;    // the earliest node one step away from its subtree
   };
   struct Step {
     Node node;
-    unsigned untried;  // the legal directions not yet looked at
+    unsigned untried;  // legal directions still to try
   };
 
   void enter(Node node) {
@@ -53,7 +53,7 @@ class DeadEnds::Finder {
     waiting_.push_back(node);
   }
 
-  // Goes back to the node before. If no step leads further back than that, all nodes since then are a block.
+  // Returns to the previous node. If no step leads further back than that, all nodes since then form a block.
   void leave() {
     const Node last = way_.back().node;
     way_.pop_back();
@@ -74,7 +74,7 @@ class DeadEnds::Finder {
   DeadEnds& found_;
   std::vector<Visited> visited_;
   std::vector<Step> way_;
-  std::vector<Node> waiting_;  // reached, but in no block yet
+  std::vector<Node> waiting_;  // reached, but not in a block yet
   std::uint32_t count_ = 0;
 };
 
@@ -107,7 +107,7 @@ bool DeadEnds::add_island(Finder& finder, Node node, Pause& pause) {
   return root_at(static_cast<std::uint32_t>(largest - blocks_.begin()), pause);
 }
 
-// Turns the tree over: on the way from the block to the old root, what hung below now carries what it hung on.
+// Re-roots the tree: reverses the links on the way from the block to the old root.
 bool DeadEnds::root_at(std::uint32_t block, Pause& pause) {
   Node cell = std::exchange(blocks_[block].top, kNoNode);
   while (cell != kNoNode) {
@@ -155,7 +155,7 @@ std::vector<std::int32_t> DeadEnds::labels(const Stop& stop) const {
 
 DeadEnds::BlockRoute DeadEnds::way(Node start, Node goal) const {
   BlockRoute way{std::vector<Word>(words_for(static_cast<std::uint32_t>(blocks_.size())), 0)};
-  // The block that is climbed from on each side, and the cell by which the side came into it.
+  // The current block of each side, and the cell by which the side entered it.
   struct Side {
     std::uint32_t block;
     Node cell;
@@ -165,10 +165,10 @@ DeadEnds::BlockRoute DeadEnds::way(Node start, Node goal) const {
   while (from.block != to.block) {
     Side& deeper = blocks_[from.block].depth >= blocks_[to.block].depth ? from : to;
     take(deeper.block);
-    if (blocks_[deeper.block].depth == 0) return way;  // no common root: there is no way
+    if (blocks_[deeper.block].depth == 0) return way;  // no common root: there is no path
     deeper = {above(deeper.block), blocks_[deeper.block].top};
   }
-  if (from.cell == to.cell) {  // they meet at a cut node; no need to go into the block above it
+  if (from.cell == to.cell) {  // they meet at a cut node, so the block above it is not needed
     way.top = from.cell;
   } else {
     take(from.block);

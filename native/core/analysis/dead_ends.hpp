@@ -1,12 +1,12 @@
-// Dead ends: the parts of a grid that lie behind a single cell, so that no path that comes from elsewhere and goes
-// elsewhere need enter them.
+// Dead ends: the parts of a grid behind a single cell. A path that neither starts nor ends in one need not enter it.
 //
-// Method: the blocks of a graph are its largest parts that no single node cuts in two; they hang together in a tree,
-// joined at the cut nodes (Hopcroft and Tarjan 1973). A shortest path stays within the blocks on the tree's way from
-// the start's to the goal's. The tree is rooted at the largest block of each island; what hangs on it is a dead end.
-// Needs: steps that can be taken back, which those of grids can. Guarantee: exact.
-// Complexity: building takes time and memory in proportion to the cells; a query climbs the tree from both its ends.
-// Differs from the paper: no recursion, and the blocks are found on the cells themselves, without a list of edges.
+// Method: the blocks of a graph are its largest parts that no single node cuts in two. They form a tree, joined at the
+// cut nodes (Hopcroft and Tarjan 1973). A shortest path stays within the blocks on the tree path from the start's block
+// to the goal's. The tree is rooted at the largest block of each island; everything else is a dead end.
+// Needs: reversible steps, as on grids.
+// Guarantee: exact.
+// Complexity: building takes time and memory in proportion to the cells; a query climbs the tree from both ends.
+// Differs from the paper: no recursion; it works on the cells themselves, without a list of edges.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class DeadEnds {
   // The blocks on the way from start to goal.
   struct BlockRoute {
     std::vector<Word> blocks;
-    Node top = kNoNode;  // the cell by which the highest of them hangs; it counts to the block above
+    Node top = kNoNode;  // the cell that attaches the highest block; it belongs to the block above
   };
   BlockRoute way(Node start, Node goal) const;
 
@@ -39,10 +39,10 @@ class DeadEnds {
 
  private:
   struct Block {
-    Node top;                  // the cell it hangs by; none for the root of an island's tree
+    Node top;                  // the cell that attaches it; none for the root of an island's tree
     std::uint32_t cells;       // without the top
     std::uint32_t depth = 0;   // below the root
-    std::uint32_t branch = 0;  // the block of depth 1 that it is or hangs below
+    std::uint32_t branch = 0;  // its ancestor of depth 1, or itself
   };
   class Finder;
 
@@ -58,7 +58,7 @@ class DeadEnds {
   std::vector<Block> blocks_;
 };
 
-// Says which nodes a query from start to goal need look at. Kept by the query; copies share their memory.
+// Says which nodes a query from start to goal has to look at. The query keeps it; copies share their memory.
 class BlockCutFilter {
  public:
   BlockCutFilter(std::shared_ptr<const DeadEnds> dead_ends, Node start, Node goal)

@@ -9,7 +9,7 @@
 
 namespace pathstar {
 
-// 0 for cells that are not walkable, else 1 and up, in the order of each island's first cell. Not finished if it was
+// 0 for cells that are not walkable, otherwise from 1 in the order of each island's first cell. Incomplete if it was
 // stopped.
 std::vector<std::int32_t> component_labels(const Grid& grid, const Stop& stop = never_stop);
 

@@ -1,11 +1,10 @@
-// Which nodes of a space hang together, kept over its edits.
+// The connected components of a space, kept current over its edits.
 //
-// Different components always mean that there is no path. Equal ones mean, where every step can be taken back, that
-// there is one, while exact(). An edit that joins components is followed at once. One that may part them is left open
-// until make_exact() is asked for: from all nodes around what was closed it walks at the same time, a step from each in
-// turn, until those that hung together before have met or the smaller parts have come to their end. So it takes time in
-// proportion to the smaller parts, or to the way around. Where that is more than a share of the space, all nodes are
-// labelled again.
+// Different components always mean that there is no path. Equal ones mean that there is one, if steps are reversible
+// and while exact(). An edit that joins components takes effect at once. An edit that may split one leaves the question
+// open until make_exact(). That walks from all nodes around the closed ones at the same time, one step of each in turn,
+// until the walks within a former component have met or the smaller parts are exhausted. So it takes time in proportion
+// to the smaller parts, or to the way around. If that exceeds a share of the space, all nodes are labelled again.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +31,7 @@ std::vector<std::int32_t> component_labels(const Space& space) {
   return Components(space).labels();
 }
 
-// Calls visit(other) for the nodes to which a step leads from a node, or from which one leads to it.
+// Calls visit(other) for the nodes one step from or to a node.
 template <class Visit>
 void each_joined(const Grid& grid, Node node, Visit&& visit) {
   grid.each_neighbour(node, visit);
@@ -55,7 +54,7 @@ class LiveComponents {
   // How often all nodes had to be labelled again.
   std::uint64_t relabelled() const noexcept { return relabelled_; }
 
-  // Asks for what same() will read of a node.
+  // Prefetches what same() will read about a node.
   PATHSTAR_INLINE void ask_for(Node node) const noexcept { prefetch(labels_.data(), node); }
 
   // After an edit of these nodes, in time proportional to their number.
@@ -80,13 +79,13 @@ class LiveComponents {
  private:
   using Label = std::int32_t;
 
-  // On a grid of squares the steps around a cell can only be lost with it.
+  // On a grid of squares, only closing a cell removes steps around it.
   static constexpr bool kOnlyWallsPart = std::is_same_v<Space, Grid>;
 
   static std::size_t share(const Space& space) noexcept { return space.size() / 8 + 256; }
 
-  // The nodes whose steps an edit of a node may have changed. A cell of a grid joins by its own steps all that the
-  // diagonal steps join which it opens.
+  // The nodes whose steps an edit of a node may have changed. On a grid the cell itself is enough: the diagonal steps
+  // that it opens join only cells that its own steps join as well.
   template <class Visit>
   static void each_near(const Space& space, Node node, Visit&& visit) {
     if constexpr (kOnlyWallsPart) {
@@ -148,22 +147,22 @@ class LiveComponents {
     return merged_[std::max(a, b)] = std::min(a, b);
   }
 
-  // The walk from all nodes around those in doubt. Each begins with a label of its own, which the nodes that it comes
-  // to take over; where two walks meet, their labels are merged. A walk that comes to its end has found a component.
-  // The last one that is left of those that had a label before gets that one back.
+  // The walks from all nodes around those in doubt. Each begins with its own label, and gives it to the nodes that it
+  // reaches; where two walks meet, their labels are merged. A walk that is exhausted has found a component. The last
+  // remaining walk of a former component gets its old label back.
   class Walk {
    public:
     Walk(LiveComponents& known, const Space& space)
         : known_(known), space_(space), first_(static_cast<Label>(known.merged_.size())) {
       for (const Node node : known.in_doubt_) {
-        if (kOnlyWallsPart && space.walkable(node)) continue;  // closed and opened again
+        if (kOnlyWallsPart && space.walkable(node)) continue;  // closed and reopened
         space.each_near(node, [&](Node near) {
           if (space.walkable(near)) begin_at(near);
         });
       }
     }
 
-    // False if it came too far; then the labels are of no use.
+    // False if it went too far; then the labels are unusable.
     bool run() {
       const std::size_t most = share(space_);
       std::vector<std::size_t> active(fronts_.size());
@@ -181,14 +180,14 @@ class LiveComponents {
 
    private:
     struct Front {
-      std::size_t whole;        // what it is a part of
-      std::vector<Node> nodes;  // that it came to
-      std::size_t next = 0;     // the first of them that it has not looked around
+      std::size_t whole;        // the former component that it belongs to
+      std::vector<Node> nodes;  // that it reached
+      std::size_t next = 0;     // the first of them not expanded yet
     };
-    // What hung together before.
+    // A former component.
     struct Whole {
       Label label;
-      std::size_t walks = 0;  // that have not ended
+      std::size_t walks = 0;  // that are not exhausted
     };
 
     void begin_at(Node node) {
@@ -204,7 +203,7 @@ class LiveComponents {
     std::size_t front_of(Label label) const noexcept { return static_cast<std::size_t>(known_.root(label) - first_); }
     Label label_of(std::size_t front) const noexcept { return first_ + static_cast<Label>(front); }
 
-    // Looks around one more node. False if this walk is over.
+    // Expands one more node. False if this walk is over.
     bool step(std::size_t number) {
       if (known_.root(label_of(number)) != label_of(number)) return false;  // it has met another
       Front& front = fronts_[number];
@@ -231,7 +230,7 @@ class LiveComponents {
       });
     }
 
-    // Two walks go on as one; returns which.
+    // Merges two walks; returns which one continues.
     std::size_t meet(std::size_t a, std::size_t b) {
       const std::size_t one = std::min(a, b);
       Front &into = fronts_[one], &from = fronts_[std::max(a, b)];
@@ -249,7 +248,7 @@ class LiveComponents {
 
     LiveComponents& known_;
     const Space& space_;
-    Label first_;  // of the walk's own labels
+    Label first_;  // the first of the walks' labels
     std::vector<Front> fronts_;
     std::vector<Whole> wholes_;
     std::unordered_map<Label, std::size_t> whole_of_;
@@ -260,7 +259,7 @@ class LiveComponents {
   std::vector<Label> merged_;   // per label: itself, or the smaller label it was merged into
   std::vector<Node> in_doubt_;  // what edits closed since the labels were exact
   bool all_in_doubt_ = false;
-  std::size_t most_labels_ = 0;  // before all nodes are labelled again
+  std::size_t most_labels_ = 0;  // limit before all nodes are labelled again
   std::uint64_t relabelled_ = 0;
 };
 

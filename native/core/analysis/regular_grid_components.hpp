@@ -1,4 +1,4 @@
-// Which nodes of any space hang together, its edges taken both ways: different labels mean that there is no path.
+// The weakly connected components of any space: different labels mean that there is no path.
 //
 // Method: union-find with path halving (Tarjan 1975), in time just over linear in the edges.
 #pragma once

@@ -1,7 +1,7 @@
-// Where names become types: the stacks of views for which each engine is compiled.
+// Lists the stacks of views for which each engine is compiled.
 //
-// A stack that is not listed runs all the same, over AnyView; so do recorded searches, iterative deepening and spur
-// paths. To list a stack costs build time and bytes, and spares its searches a call for each expansion.
+// A stack that is not listed still runs, over AnyView; so do recorded searches, iterative deepening and spur paths.
+// Listing a stack costs build time and bytes, and saves its searches a call for each expansion.
 #pragma once
 
 #include <type_traits>

@@ -1,7 +1,7 @@
-// Which cells were edited, one revision after another, so that whatever was made from them can catch up.
+// The edited cells, revision by revision, so that everything made from them can catch up.
 //
-// An edit only appends. The log forgets its beginning once it is longer than catching up is worth: then whoever is
-// still there builds from nothing.
+// An edit only appends. The log forgets its beginning once catching up would cost more than a rebuild; readers that are
+// further behind rebuild.
 #pragma once
 
 #include <atomic>
@@ -12,18 +12,18 @@
 
 namespace pathstar {
 
-using Cell = std::uint32_t;  // its number, row by row
+using Cell = std::uint32_t;  // the cell's number, row by row
 
 class EditLog {
  public:
-  // cells: how many there are to edit. revision: where it begins to count.
+  // cells: the number of cells. revision: the initial revision.
   explicit EditLog(std::size_t cells, std::uint64_t revision = 0)
       : most_(cells / 8 + 1024), first_(revision), revision_(revision) {}
 
-  // Counts the edits.
+  // The number of edits.
   std::uint64_t revision() const noexcept { return revision_.load(std::memory_order_acquire); }
 
-  // One more edit. The caller keeps others from reading and appending meanwhile.
+  // Appends one edit. The caller must exclude concurrent readers and writers.
   void append(std::span<const Cell> edited) {
     if (cells_.size() + edited.size() + starts_.size() > most_) {
       cells_.clear();
@@ -36,8 +36,8 @@ class EditLog {
     revision_.fetch_add(1, std::memory_order_release);
   }
 
-  // Adds the cells edited after `revision` to `edited`; a cell may come more than once. False if the log does not reach
-  // back so far.
+  // Adds the cells edited after `revision` to `edited`; a cell may occur more than once. False if the log does not
+  // reach back that far.
   bool since(std::uint64_t revision, std::vector<Cell>& edited) const {
     if (revision < first_) return false;
     if (revision - first_ < starts_.size()) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <mutex>
+
+#include "maps/wall_distances.hpp"
 
 namespace pathstar {
 namespace {
@@ -27,7 +30,7 @@ bool is_code(double value) noexcept { return value >= 0 && value <= 255 && value
 Map::Map(std::uint32_t width, std::uint32_t height, std::vector<std::uint8_t> passable, const Legend& legend,
          std::uint64_t revision)
     : width_(width), height_(height), legend_(legend), log_(size(), revision) {
-  layers_.push_back(std::make_shared<Layer>(Layer{"passable", LayerKind::passable, std::move(passable), {}}));
+  layers_.push_back(std::make_shared<Layer>(Layer{"passable", LayerKind::passable, std::move(passable)}));
 }
 
 void Map::add(Layer layer) {
@@ -38,6 +41,7 @@ void Map::add(Layer layer) {
 
 void Map::remove(std::string_view name) {
   const std::unique_lock lock(mutex_);
+  std::erase_if(near_walls_, [&](const Layer* layer) { return layer->name == name; });
   std::erase_if(layers_, [&](const auto& layer) { return layer->name == name; });
 }
 
@@ -54,17 +58,17 @@ std::shared_ptr<const Layer> Map::layer(std::string_view name) const {
   return nullptr;
 }
 
-// What becomes of a cell whose layer takes the edit's value; or why it cannot.
-std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) const noexcept {
+// Computes the effect of the edit's value on a cell, or the reason to refuse it.
+template <LayerKind kind>
+std::optional<Refusal::Reason> Map::work_out(PendingEdit& edit) const noexcept {
   const bool open = passable().bytes[edit.cell] != 0;
   const bool finite = cost_ == nullptr || std::isfinite(cost_->numbers[edit.cell]);
   switch (kind) {
     case LayerKind::passable:
-      edit.passable = edit.value != 0 && !std::isnan(edit.value);
-      edit.value = edit.passable ? 1 : 0;
-      if (edit.passable && !finite) return Refusal::Reason::opened_without_cost;
+      edit.passable = (edit.value != 0) & (edit.value == edit.value);
+      if (edit.passable & !finite) return Refusal::Reason::opened_without_cost;
       break;
-    case LayerKind::cost:  // a cell closed by its cost opens with it; a wall stays a wall
+    case LayerKind::cost:  // a cell closed by its cost reopens with it; a wall stays a wall
       if (edit.value < 0) return Refusal::Reason::negative_cost;
       edit.passable = (open || !finite) && std::isfinite(edit.value);
       break;
@@ -80,11 +84,41 @@ std::optional<Refusal::Reason> Map::work_out(LayerKind kind, PendingEdit& edit) 
   return std::nullopt;
 }
 
+// Without a branch that depends on the cell: which cells change cannot be foretold.
+template <LayerKind kind>
 bool Map::changes(const Layer& layer, const PendingEdit& edit) const noexcept {
-  if ((passable().bytes[edit.cell] != 0) != edit.passable) return true;
-  if (layer.has_bytes()) return layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value);
-  const double old = layer.numbers[edit.cell];
-  return old != edit.value && !(std::isnan(old) && std::isnan(edit.value));
+  const bool opens_or_closes = (passable().bytes[edit.cell] != 0) != edit.passable;
+  if constexpr (kind == LayerKind::passable) {
+    return opens_or_closes;
+  } else if constexpr (kind == LayerKind::terrain) {
+    return opens_or_closes | (layer.bytes[edit.cell] != static_cast<std::uint8_t>(edit.value));
+  } else {
+    const double old = layer.numbers[edit.cell];
+    return opens_or_closes | ((old != edit.value) & !(std::isnan(old) & std::isnan(edit.value)));
+  }
+}
+
+template <LayerKind kind>
+Refusal Map::work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
+                          std::vector<PendingEdit>& pending) const {
+  Refusal refusal;
+  std::size_t number = 0, count = 0;
+  const std::size_t by = values.size() == 1 ? 0 : 1;
+  pending.resize(region.size());
+  each_cell(region, width_, [&](Cell cell) {
+    PendingEdit& edit = pending[count];  // kept if the next one does not take its place
+    edit.cell = cell;
+    const double given = edit.value = values[number];
+    number += by;
+    if (const auto reason = work_out<kind>(edit)) {
+      refusal = Refusal{*reason, cell, given};
+      return false;
+    }
+    count += changes<kind>(layer, edit);
+    return true;
+  });
+  pending.resize(count);
+  return refusal;
 }
 
 std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, const Region& region,
@@ -92,38 +126,109 @@ std::pair<std::optional<MapChange>, Refusal> Map::edit(std::string_view name, co
   const std::unique_lock lock(mutex_);
   Layer& layer = *find(name);
   std::vector<PendingEdit> pending;
-  std::optional<Refusal> refusal;
-  std::size_t number = 0;
-  pending.reserve(region.size());
-  each_cell(region, width_, [&](Cell cell) {
-    PendingEdit edit{cell, values[values.size() == 1 ? 0 : number++], false};
-    const double given = edit.value;
-    if (const auto reason = work_out(layer.kind, edit)) {
-      refusal = Refusal{*reason, cell, given};
-    } else if (changes(layer, edit)) {
-      pending.push_back(edit);
-    }
-    return !refusal;
-  });
-  if (refusal) return {std::nullopt, *refusal};
+  const auto work = [&]<LayerKind kind>() { return work_out_all<kind>(layer, region, values, pending); };
+  const Refusal refusal = layer.kind == LayerKind::passable  ? work.operator()<LayerKind::passable>()
+                          : layer.kind == LayerKind::cost    ? work.operator()<LayerKind::cost>()
+                          : layer.kind == LayerKind::terrain ? work.operator()<LayerKind::terrain>()
+                                                             : work.operator()<LayerKind::extra>();
+  if (refusal.reason != Refusal::Reason::none) return {std::nullopt, refusal};
   return {store(layer, pending), {}};
 }
 
 MapChange Map::store(Layer& layer, std::span<const PendingEdit> pending) {
   MapChange change{revision(), revision() + 1, {}, {}};
   change.cells.reserve(pending.size());
+  std::vector<Cell> walls;  // that rose or fell
   for (const PendingEdit& edit : pending) {
     change.cells.push_back(edit.cell);
-    if (layer.has_bytes()) {
-      layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
-    } else {
+    if (!near_walls_.empty() && (passable().bytes[edit.cell] != 0) != edit.passable) walls.push_back(edit.cell);
+    if (layer.kind == LayerKind::terrain) layer.bytes[edit.cell] = static_cast<std::uint8_t>(edit.value);
+    if (!layer.has_bytes()) {
+      if (layer.fades && layer.numbers[edit.cell] == 0.0) layer.filled.push_back(edit.cell);
       layer.numbers[edit.cell] = edit.value;
     }
     layers_.front()->bytes[edit.cell] = edit.passable;
   }
+  if (!walls.empty()) follow_walls(walls, change.cells);
   for (const auto& one : layers_) change.layers.push_back(values_at(*one, change.cells));
   log_.append(change.cells);
   return change;
+}
+
+MapChange Map::fade(std::string_view name, double factor, double least) {
+  const std::unique_lock lock(mutex_);
+  Layer& layer = *find(name);
+  std::vector<Cell>& filled = layer.filled;
+  if (!layer.fades) {
+    layer.fades = true;
+    for (Cell cell = 0; cell < size(); ++cell) {
+      if (layer.numbers[cell] != 0.0) filled.push_back(cell);
+    }
+  }
+  std::sort(filled.begin(), filled.end());
+  filled.erase(std::unique(filled.begin(), filled.end()), filled.end());
+  std::vector<PendingEdit> pending;
+  pending.reserve(filled.size());
+  for (const Cell cell : filled) {
+    const double faded = layer.numbers[cell] * factor;
+    const PendingEdit edit{cell, std::abs(faded) < least ? 0.0 : faded, passable().bytes[cell] != 0};
+    if (changes<LayerKind::extra>(layer, edit)) pending.push_back(edit);
+  }
+  MapChange change = store(layer, pending);
+  std::erase_if(filled, [&](Cell cell) { return layer.numbers[cell] == 0.0; });
+  return change;
+}
+
+bool Map::add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule, const std::function<bool()>& stop) {
+  const std::unique_lock lock(mutex_);
+  auto layer = std::make_shared<Layer>(
+      Layer{std::move(name), LayerKind::extra, {}, std::vector<double>(size()), std::move(rule)});
+  const std::uint32_t rows = (std::uint32_t{1} << 20) / width_ + 4 * layer->near_walls->reach + 1;  // at a time
+  std::vector<Cell> changed;
+  for (std::uint32_t top = 0; top < height_; top += std::min(rows, height_ - top)) {
+    if (stop()) return false;
+    const Box band{0, top, width_, top + std::min(rows, height_ - top)};
+    follow_walls(*layer, {&band, 1}, changed);
+    changed.clear();
+  }
+  near_walls_.push_back(layer.get());
+  layers_.push_back(std::move(layer));
+  return true;
+}
+
+// Adds the cells where a layer that follows from walls holds something else now, each cell once.
+void Map::follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed) {
+  std::vector<Cell> more;
+  for (Layer* const layer : near_walls_) {
+    std::vector<Box> near;
+    for (const Cell wall : walls) {
+      const std::uint32_t y = wall / width_, x = wall - y * width_;
+      near.push_back(Box{x, y, x + 1, y + 1}.grown(layer->near_walls->reach, width_, height_));
+    }
+    follow_walls(*layer, disjoint(near, width_, height_), more);
+  }
+  std::sort(more.begin(), more.end());
+  more.erase(std::unique(more.begin(), more.end()), more.end());
+  std::vector<Cell> known(changed);
+  std::sort(known.begin(), known.end());
+  std::set_difference(more.begin(), more.end(), known.begin(), known.end(), std::back_inserter(changed));
+}
+
+void Map::follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cell>& changed) const {
+  WallDistances distances(passable().bytes.data(), width_, height_, false);
+  for (const Box& box : boxes) {
+    distances.look_at(box, layer.near_walls->reach);
+    for (std::uint32_t y = box.top; y < box.bottom; ++y) {
+      const std::span<const std::uint64_t> row = distances.row(y);
+      for (std::uint32_t x = box.left; x < box.right; ++x) {
+        const Cell cell = y * width_ + x;
+        const double value = layer.near_walls->at(row[x - box.left]);
+        if (layer.numbers[cell] == value) continue;
+        layer.numbers[cell] = value;
+        changed.push_back(cell);
+      }
+    }
+  }
 }
 
 LayerValues Map::values_at(const Layer& layer, std::span<const Cell> cells) const {

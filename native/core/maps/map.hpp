@@ -1,12 +1,13 @@
 // A map: named layers over the cells of a rectangle, and the log of their edits.
 //
-// The layer `passable` alone says which cells may be entered. It is kept in step with the others: a cell whose cost is
-// not finite is not passable, and painting terrain opens or closes it as the legend says. An edit is worked out as a
-// whole before any of it is stored, and costs time in proportion to the cells that it names.
+// Only the layer `passable` says which cells can be entered. It is kept consistent with the others: a cell whose cost
+// is not finite is not passable, and painting terrain opens or closes it as the legend says. An edit is computed
+// completely before any of it is stored, and takes time in proportion to the cells that it names.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <shared_mutex>
@@ -16,30 +17,20 @@
 #include <utility>
 #include <vector>
 
+#include "maps/boxes.hpp"
 #include "maps/edit_log.hpp"
+#include "maps/layer.hpp"
 
 namespace pathstar {
 
-enum class LayerKind : std::uint8_t { passable, cost, terrain, extra };
-
-// One number for each cell. Passable and terrain are bytes, the others doubles.
-struct Layer {
-  std::string name;
-  LayerKind kind;
-  std::vector<std::uint8_t> bytes;
-  std::vector<double> numbers;
-
-  bool has_bytes() const noexcept { return kind == LayerKind::passable || kind == LayerKind::terrain; }
-};
-
-// What the terrain codes mean to `passable`. Without a legend every code is known, and paint opens nothing.
+// What the terrain codes mean for `passable`. Without a legend every code is known, and painting opens nothing.
 struct Legend {
   bool given = false;
   std::array<bool, 256> known{};
   std::array<bool, 256> open{};
 };
 
-// The cells of an edit: a rectangle, or any.
+// The cells of an edit: a rectangle, or a list.
 struct Region {
   Cell first = 0;          // the upper left one
   std::uint32_t rows = 0;  // of the rectangle
@@ -49,7 +40,7 @@ struct Region {
   std::size_t size() const noexcept { return rows == 0 ? cells.size() : std::size_t{rows} * columns; }
 };
 
-// What a layer holds at some cells.
+// The values of a layer at some cells.
 struct LayerValues {
   std::string name;
   LayerKind kind;
@@ -57,41 +48,20 @@ struct LayerValues {
   std::vector<double> numbers;
 };
 
-// What one edit did.
+// The result of one edit.
 struct MapChange {
   std::uint64_t before;
   std::uint64_t after;
-  std::vector<Cell> cells;          // that truly changed
-  std::vector<LayerValues> layers;  // what all layers hold there afterwards
+  std::vector<Cell> cells;          // that really changed
+  std::vector<LayerValues> layers;  // the values of all layers there afterwards
 };
 
-// Why an edit is refused, and at which of the region's cells.
+// Why an edit is refused, and at which cell of the region.
 struct Refusal {
-  enum class Reason : std::uint8_t { negative_cost, no_code, unknown_code, opened_without_cost };
-  Reason reason;
-  Cell cell;
-  double value;
-};
-
-// How layers make one cost for each cell: base * cost * terrain + sum of weight * layer.
-struct CostPlan {
-  struct Weighed {
-    std::shared_ptr<const Layer> layer;
-    double weight;
-  };
-  double base = 1.0;
-  std::shared_ptr<const Layer> cost;     // or none
-  std::shared_ptr<const Layer> terrain;  // or none
-  std::array<double, 256> by_code{};
-  std::vector<Weighed> weighed;
-
-  double operator()(Cell cell) const noexcept {
-    double sum = base;
-    if (cost) sum *= cost->numbers[cell];
-    if (terrain) sum *= by_code[terrain->bytes[cell]];
-    for (const Weighed& one : weighed) sum += one.weight * one.layer->numbers[cell];
-    return sum;
-  }
+  enum class Reason : std::uint8_t { none, negative_cost, no_code, unknown_code, opened_without_cost };
+  Reason reason = Reason::none;
+  Cell cell = 0;
+  double value = 0.0;
 };
 
 class Map {
@@ -105,31 +75,44 @@ class Map {
   std::uint32_t size() const noexcept { return width_ * height_; }
   std::uint64_t revision() const noexcept { return log_.revision(); }
 
-  // A layer of as many bytes or numbers as there are cells, under a name that is not in use.
+  // Adds a layer with one byte or number for each cell, under an unused name.
   void add(Layer layer);
   void remove(std::string_view name);
   std::shared_ptr<const Layer> layer(std::string_view name) const;  // null if there is none
+  // A layer that follows from where walls are, and keeps following. False if it was stopped, and then there is none.
+  bool add_near_walls(std::string name, std::shared_ptr<const NearWalls> rule, const std::function<bool()>& stop);
 
   // values: one for all cells of the region, or one for each.
   std::pair<std::optional<MapChange>, Refusal> edit(std::string_view layer, const Region& region,
                                                     std::span<const double> values);
 
-  // Held shared while layers or log are read in another thread than the one that edits.
+  // Multiplies what an extra layer holds by a factor; what comes closer to 0 than `least` becomes 0. Work is in
+  // proportion to the cells that hold something, but for the first time, which looks for them.
+  MapChange fade(std::string_view layer, double factor, double least);
+
+  // Hold it shared to read layers or the log in a thread other than the one that edits.
   std::shared_mutex& mutex() const noexcept { return mutex_; }
   const EditLog& log() const noexcept { return log_; }
   const Layer& passable() const noexcept { return *layers_.front(); }
 
  private:
-  // What an edit makes of a cell.
+  // The effect of an edit on a cell.
   struct PendingEdit {
     Cell cell;
     double value;
     bool passable;
   };
 
-  std::optional<Refusal::Reason> work_out(LayerKind kind, PendingEdit& edit) const noexcept;
+  template <LayerKind kind>
+  std::optional<Refusal::Reason> work_out(PendingEdit& edit) const noexcept;
+  template <LayerKind kind>
+  Refusal work_out_all(const Layer& layer, const Region& region, std::span<const double> values,
+                       std::vector<PendingEdit>& pending) const;
+  template <LayerKind kind>
   bool changes(const Layer& layer, const PendingEdit& edit) const noexcept;
   MapChange store(Layer& layer, std::span<const PendingEdit> pending);
+  void follow_walls(std::span<const Cell> walls, std::vector<Cell>& changed);
+  void follow_walls(Layer& layer, std::span<const Box> boxes, std::vector<Cell>& changed) const;
   Layer* find(std::string_view name) const noexcept;
   LayerValues values_at(const Layer& layer, std::span<const Cell> cells) const;
 
@@ -137,6 +120,7 @@ class Map {
   std::uint32_t height_;
   std::vector<std::shared_ptr<Layer>> layers_;  // passable first
   Layer* cost_ = nullptr;
+  std::vector<Layer*> near_walls_;  // the layers that follow from walls
   Legend legend_;
   EditLog log_;
   mutable std::shared_mutex mutex_;

@@ -1,28 +1,39 @@
-// What a search from some nodes to all others, or back from all others to them, answers.
+// The result of a search from some nodes to all others, or from all others to them.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "paths/shared_array.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
 struct Field {
-  std::vector<double> costs;  // per node; infinity where none of the sources leads, or that is not known
-  std::vector<Node> parents;  // the next node towards the source on a cheapest path; none for the sources
+  SharedArray<double> costs;  // per node; infinity where none of the sources leads, or that is not known
+  SharedArray<Node> parents;  // the next node towards the source on a cheapest path; none for the sources
+  // Per node the number of the nearest source, of equally near ones the lowest; kNoSource where none leads. Empty if
+  // there is only one source.
+  SharedArray<std::uint32_t> nearest;
   double known_to = std::numeric_limits<double>::infinity();  // every cost up to it is known
   std::uint64_t expanded = 0;
-  bool stopped = false;  // the poll said so; the rest is not to be used
+  std::uint64_t revision = 0;  // of the space that it holds for
+  bool stopped = false;        // the poll said so; the rest is not to be used
 
-  // Forgets costs above known_to. Returns whether there were any.
+  static constexpr std::uint32_t kNoSource = std::numeric_limits<std::uint32_t>::max();
+
+  // Discards costs above known_to. Returns whether there were any.
   bool forget_beyond() {
     bool forgotten = false;
-    for (Node node = 0; node < costs.size(); ++node) {
-      if (costs[node] <= known_to || costs[node] == std::numeric_limits<double>::infinity()) continue;
-      costs[node] = std::numeric_limits<double>::infinity();
-      parents[node] = kNoNode;
+    std::vector<double>& cost = costs.own();
+    std::vector<Node>& parent = parents.own();
+    std::vector<std::uint32_t>& source = nearest.own();
+    for (Node node = 0; node < cost.size(); ++node) {
+      if (cost[node] <= known_to || cost[node] == std::numeric_limits<double>::infinity()) continue;
+      cost[node] = std::numeric_limits<double>::infinity();
+      parent[node] = kNoNode;
+      if (!source.empty()) source[node] = kNoSource;
       forgotten = true;
     }
     return forgotten;

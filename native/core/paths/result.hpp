@@ -1,4 +1,4 @@
-// What a search answers.
+// The result of a search.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class Status : std::uint8_t {
   no_path,
   blocked_start,
   blocked_goal,
-  limit,  // stopped by a limit before it knew
+  limit,  // stopped by a limit before it was done
 };
 
 struct SearchStats {
@@ -39,12 +39,12 @@ struct PathResult {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<Node> corners;  // from start to goal; empty unless found
   CornerRule rule;
-  // Where the path leads over points that are not nodes: their x and y, one after another. Then there are no corners.
+  // For a path over points that are not nodes: their x and y, interleaved. Then there are no corners.
   std::vector<double> line;
-  std::vector<double> times;  // when it is at each node; empty in a space without time
+  std::vector<double> times;  // the time at each node; empty in a space without time
   std::uint64_t length = 0;   // nodes or points on the path
   SearchStats stats;
-  std::uint64_t revision = 0;  // of the space that it holds for
+  std::uint64_t revision = 0;  // the revision of the space for which it holds
   double seconds = 0.0;
 
   std::vector<Node> nodes() const {

@@ -21,7 +21,7 @@ struct Run {
 
 constexpr std::int32_t sign(std::int32_t value) noexcept { return (value > 0) - (value < 0); }
 
-// The two runs that lead over (dx, dy).
+// The two runs that span (dx, dy).
 struct Legs {
   Run slanted;  // diagonal; with 4 directions up or down
   Run straight;
@@ -35,15 +35,15 @@ struct Legs {
   }
 };
 
-// x and y side by side in memory, as one number. The number of a sum is the sum of the numbers, as long as no
-// coordinate of it is negative.
+// x and y as they lie in memory, as one number. The number of a sum is the sum of the numbers, as long as no coordinate
+// of the sum is negative.
 constexpr std::uint64_t packed(std::int32_t x, std::int32_t y) noexcept {
   const bool low_first = std::endian::native == std::endian::little;
   const std::int64_t low = low_first ? x : y, high = low_first ? y : x;
   return (static_cast<std::uint64_t>(high) << 32) + static_cast<std::uint64_t>(low);
 }
 
-// Calls visit(x, y, legs) for every corner but the last, with the way to the next.
+// Calls visit(x, y, legs) for every corner but the last, with the runs to the next.
 template <class Visit>
 void each_corner(std::span<const Node> corners, const CornerRule& rule, Visit&& visit) noexcept {
   const Columns columns(rule.width);
@@ -67,7 +67,7 @@ void each_corner(std::span<const Node> corners, const CornerRule& rule, Visit&& 
 std::vector<Node> corners_of(std::span<const Node> nodes, const CornerRule& rule) {
   std::vector<Node> corners;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    // In a grid of two columns a straight and a diagonal step may lead equally far in node numbers.
+    // In a grid of two columns, a straight and a diagonal step may have the same difference of node numbers.
     const bool goes_on =
         rule.width > 2 && i > 0 && i + 1 < nodes.size() && nodes[i] - nodes[i - 1] == nodes[i + 1] - nodes[i];
     if (!goes_on) corners.push_back(nodes[i]);

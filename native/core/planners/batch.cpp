@@ -5,7 +5,7 @@
 namespace pathstar {
 namespace {
 
-// The answers as they come, each in its row.
+// Collects the results as they come, each in its row.
 class BatchRows {
  public:
   BatchRows(std::size_t rows, Keep keep)

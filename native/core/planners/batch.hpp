@@ -24,7 +24,7 @@ struct BatchResult {
   bool stopped = false;       // the poll said so; the rest is not to be used
 };
 
-// starts and goals are of equal length. The answer does not depend on `threads`, which is at least 1. `poll` is asked
+// starts and goals are of equal length. The result does not depend on `threads`, which is at least 1. `poll` is asked
 // on the calling thread only.
 BatchResult find_many(Finder& finder, std::span<const Node> starts, std::span<const Node> goals,
                       const Settings& settings, Keep keep, unsigned threads, const Poll& poll);

@@ -11,7 +11,7 @@
 namespace pathstar {
 namespace {
 
-// A path, and where it left the one that it was found from.
+// A path, and where it leaves the one that it was derived from.
 struct Candidate {
   PathResult result;
   std::vector<Node> nodes;
@@ -33,7 +33,7 @@ class Yen {
 
   std::vector<PathResult> run(Node start, std::size_t k) {
     const Field field = finder_.field({{goal_}, {}, true}, {}, poll_, nullptr);
-    spur_path_.left = field.costs;
+    spur_path_.left = field.costs.values();
     spur_path_.closed.assign(field.costs.size(), 0);
     mark(goal_, 1);  // it is entered as it was asked for
     spur_path_.closed[goal_] = 0;
@@ -43,7 +43,7 @@ class Yen {
       paths_.push_back(std::move(waiting_.extract(waiting_.begin()).value()));
       if (paths_.size() < k) leave(paths_.back());
     }
-    std::sort(paths_.begin(), paths_.end());  // rounding may let one follow that is dearer by a last digit
+    std::sort(paths_.begin(), paths_.end());  // by rounding, the last digits of costs may be out of order
     std::vector<PathResult> results;
     for (Candidate& path : paths_) results.push_back(std::move(path.result));
     return results;

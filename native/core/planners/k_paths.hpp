@@ -1,14 +1,13 @@
 // The k cheapest paths without loops (Yen 1971).
 //
 // When to use: alternatives to the best path; the second best; paths under conditions that a search cannot know.
-// Needs: a space that can be turned round.
+// Needs: a reversible space.
 // Guarantee: paths in order of cost, none cheaper is left out; of equal cost, by the numbers of their nodes.
 // Complexity: one search of the whole space, then at most one short search for each node of each path.
 // Reference: Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A procedure for computing the k
 //   best solutions to discrete optimization problems (nothing is looked for twice).
 // Differs from the papers: the searches for spur paths are A* with the true cost to the goal as their estimate, which
-// one
-//   search backwards from the goal gives beforehand; so they hardly look beside the way.
+//   one backward search from the goal finds beforehand; so they hardly look beyond the path.
 #pragma once
 
 #include <cstddef>

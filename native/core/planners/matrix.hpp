@@ -1,4 +1,4 @@
-// What it costs from each of some places to each of others.
+// The costs from each of some places to each of others.
 #pragma once
 
 #include <cstdint>

@@ -82,8 +82,8 @@ inline Word packed(const std::uint8_t* bytes, std::uint32_t count) noexcept {
 
 constexpr std::uint32_t words_for(std::uint32_t bits) noexcept { return (bits + kWordBits - 1) / kWordBits; }
 
-// How many bits a line of so many takes in a table of lines: whole words, or, so that a table of short lines takes no
-// more than a few times their bits, a part of a word.
+// How many bits a line of this many takes in a table of lines: whole words, or a part of a word, so that a table of
+// short lines takes no more than a few times their bits.
 constexpr std::uint32_t stride_for(std::uint32_t bits) noexcept {
   return bits > kWordBits / 2 ? words_for(bits) * kWordBits : std::bit_ceil(bits);
 }

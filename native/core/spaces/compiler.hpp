@@ -1,4 +1,4 @@
-// Hints to the compiler, where measurement says that it needs them.
+// Hints to the compiler where measurements show that it needs them.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
-// The estimates of the cost that is left, as one small value.
+// The estimates of the remaining cost, as one small value.
 //
-// All are norms of the way (dx, dy) to the goal, scaled so that no step of the grid costs less than it brings them
-// down; only manhattan with diagonal steps overestimates, and by no more than consistency factor() says.
+// All are norms of the offset (dx, dy) to the goal, scaled so that no step of the grid costs less than it lowers them
+// by; only manhattan with diagonal steps overestimates, by no more than consistency_factor().
 #pragma once
 
 #include <algorithm>

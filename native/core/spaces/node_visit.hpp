@@ -1,5 +1,5 @@
-// Any function that is called for each step from a node, its type forgotten: so that long code is compiled once, not
-// once for each function. Steps are handed over by the batch: a call for each would take longer than what it does.
+// A type-erased function that is called for each step from a node, so that long code is compiled once, not once for
+// each function. Steps are handed over in batches: a call for each would take longer than the work itself.
 #pragma once
 
 #include <memory>
@@ -45,7 +45,7 @@ class NodeVisit {
   Step steps_[kBatch];
 };
 
-// Calls ask(steps), in which a view may tell `steps` of all steps from a node, and visit(next, cost) for each of them.
+// Calls ask(steps), in which a view passes all steps from a node to `steps`, and visit(next, cost) for each of them.
 template <class Cost, class Ask, class Visit>
 void visit_in_batches(const Ask& ask, Visit& visit) {
   NodeVisit<Cost> steps(visit);

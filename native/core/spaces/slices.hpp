@@ -1,6 +1,6 @@
-// Long loops over cells, which ask now and then whether to stop.
+// Long loops over cells that ask now and then whether to stop.
 //
-// What was being made when a loop was stopped is not finished and must not be used.
+// If a loop was stopped, its result is unfinished and must not be used.
 #pragma once
 
 #include <algorithm>
@@ -38,12 +38,12 @@ bool append(std::vector<T>& to, std::span<const T> values, const Stop& stop) {
   });
 }
 
-// For loops whose length is not known: asks once in so many calls.
+// For loops whose length is not known: asks only once in many calls.
 class Pause {
  public:
   explicit Pause(const Stop& stop) noexcept : stop_(&stop) {}
 
-  // Whether to stop, after so many calls more.
+  // Counts this many more calls, and returns whether to stop.
   bool operator()(std::size_t calls = 1) {
     calls_ += calls;
     if (calls_ < kSlice) return false;

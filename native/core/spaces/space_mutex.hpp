@@ -1,8 +1,8 @@
 // The lock of a space: searches hold it shared, an edit holds it alone.
 //
-// Readers on different threads take different locks, and who writes takes them all: a count of readers that all threads
-// write to would travel from processor to processor at every query. A search that takes long asks now and then whether
-// an edit waits, and lets it in.
+// Readers on different threads take different locks, and a writer takes them all: a count of readers that all threads
+// write to would travel from processor to processor at every query. A long search asks now and then whether an edit
+// waits, and lets it in.
 #pragma once
 
 #include <array>
@@ -31,9 +31,9 @@ class SpaceMutex {
   void lock_shared() { slots_[thread_slot()].mutex.lock_shared(); }
   void unlock_shared() { slots_[thread_slot()].mutex.unlock_shared(); }
 
-  // Whether somebody waits to hold it alone, or does.
+  // Whether somebody holds it alone, or waits to.
   bool wanted() const noexcept { return waiting_.load(std::memory_order_relaxed) != 0; }
-  // Waits until nobody does any more; the caller holds nothing.
+  // Waits until that is over; the caller holds nothing.
   void let_in() { const std::lock_guard pass(turnstile_); }
 
  private:

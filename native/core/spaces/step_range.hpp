@@ -1,4 +1,4 @@
-// What the open list wants to know of a space's steps.
+// What the open list needs to know about a space's steps.
 #pragma once
 
 namespace pathstar {

@@ -13,7 +13,7 @@
 namespace pathstar {
 namespace {
 
-// What a step costs. Whole units are a little rounded: there the lengths of the moves count.
+// The cost of a step. Whole units are slightly rounded, so for them the lengths of the moves count.
 template <class View>
 double cost_of(const View& view, Node from, Node to, typename View::Cost cost) {
   if constexpr (std::is_integral_v<typename View::Cost>) {
@@ -82,7 +82,7 @@ Steps steps_from(const Waypoints& space, Node node) {
     Steps steps;
     const WaypointsView view(space, node, node, HeuristicKind::zero, 0.0);
     view.successors(view.from_space(node), kNoNode, [&](Node next, double cost) {
-      if (view.to_space(next) == node) return;  // the cell is start and goal of this view, and sees itself
+      if (view.to_space(next) == node) return;  // the cell is both start and goal of this view, and sees itself
       steps.nodes.push_back(view.to_space(next));
       steps.costs.push_back(cost);
     });

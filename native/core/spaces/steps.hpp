@@ -1,6 +1,6 @@
-// The steps from a node and to it, read off the views that searches use: what a caller sees is what a search does.
+// The steps from a node and to it, read from the views that searches use, so that a caller sees what a search does.
 //
-// From a node where one may not stand, and to it, there are none. The space is locked while it is read.
+// A node that is not walkable has none. The space is locked while it is read.
 #pragma once
 
 #include <vector>
@@ -35,7 +35,7 @@ Steps steps_to(const RegularGrid& space, Node node);
 Steps steps_to(const Turning& space, Node node);
 Steps steps_to(const Waypoints& space, Node node);
 
-// Of a unit that is at a node at `time`: to each free time of the nodes around. What a step costs is how long it
+// The steps of a unit that is at a node at `time`: to each free time of the nodes around. A step costs the time that it
 // takes, waiting included.
 Steps steps_from(const Timed& space, Node node, double time);
 

@@ -1,4 +1,4 @@
-// A number for each thread, so that threads at work side by side need not write to the same lines of memory.
+// A number for each thread, so that threads that run side by side need not write to the same cache lines.
 #pragma once
 
 #include <atomic>
@@ -8,10 +8,10 @@ namespace pathstar {
 
 inline constexpr std::size_t kThreadSlots = 16;
 
-// What keeps slots on lines of their own. Not alignas: who frees a space or an index need not know of an alignment.
+// Keeps slots on separate cache lines. Not alignas: code that frees a space or an index need not know of an alignment.
 inline constexpr std::size_t kCacheLine = 64;
 
-// Below kThreadSlots; threads begun one after another have different ones.
+// A number below kThreadSlots; threads started one after another have different ones.
 inline std::size_t thread_slot() noexcept {
   static std::atomic<std::size_t> next{0};
   thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed) % kThreadSlots;

@@ -1,4 +1,4 @@
-// The words every folder of the core shares.
+// The types that every folder of the core shares.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace pathstar {
 using Node = std::uint32_t;
 inline constexpr Node kNoNode = ~Node{0};
 
-// Where a search keeps its record of a node. A type of its own, as a view may number records otherwise than nodes.
+// Where a search keeps its record of a node. A separate type, as a view may number records differently from nodes.
 struct Slot {
   std::uint32_t number;
 };

@@ -4,18 +4,19 @@
 // registry lists, and once for AnyView, which stands for all others. A view must have what the concept View names.
 // Beyond that it may have hooks, each a concept of its own; an engine asks for the concept and does without the hook:
 //   1  HasSuccessors      the steps from a node; only spaces in time have none
-//   2  LooksBeyond        asks for the records that a search reads when it has gone on over a node
-//   3  LooksAround        asks for what an expansion reads around a node
-//   4  Fetches            asks for what the view itself reads of a node
+//   2  LooksBeyond        prefetches the records that a search reads when it has gone on over a node
+//   3  LooksAround        prefetches what an expansion reads around a node
+//   4  Fetches            prefetches what the view itself reads of a node
 //   5  HasRegions         cuts the space into regions, for searches that work on one after another
 //   6  ComparesRows       compares many steps at once
-//   7  Implicit           nodes come to be as they are reached
+//   7  Implicit           nodes are made as they are reached
 //   8  InTime             g is the time, and steps depend on it
 //   9  CountsSteps        says what a path costs from its numbers of straight and of diagonal steps
 //   10 CostsPath          says what a path costs, step by step
-//   11 WritesAnswer       writes down a path in its own way
+//   11 WritesAnswer       writes down a path in its own format
 //   12 HasWays            names the direction of each step, for layers over the view
-//   13 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
+//   13 HasGoalSet         says which nodes are goals, where several will do
+//   14 SaysWhatItKeeps    says at run time whether a search keeps a record for each node of the space
 // Beside each class of views stands a static_assert of what it is.
 #pragma once
 
@@ -42,8 +43,8 @@ struct AnyVisit {
   void operator()(Values&&...) const noexcept {}
 };
 
-// What every view has. A space numbers its nodes from 0; a view may number them otherwise, and a search's records
-// (slots) otherwise again.
+// What every view has. A space numbers its nodes from 0; a view may number them differently, and a search's
+// records (slots) differently again.
 template <class V>
 concept View = std::copy_constructible<V> &&
                (std::same_as<typename V::Cost, std::int64_t> || std::same_as<typename V::Cost, double>) &&
@@ -137,7 +138,7 @@ concept HasWays = View<V> && std::same_as<typename V::Cost, double> &&
                     view.each_way_to(node, direction, visit);  // visit(source, cost) for each step to it that goes so
                   };
 
-// What a search can answer with.
+// What a view needs for a search's result.
 template <class V>
 concept Answers = CountsSteps<V> || CostsPath<V> || WritesAnswer<V> || InTime<V> || Implicit<V>;
 
@@ -149,7 +150,14 @@ concept Expandable = HasSuccessors<V> || InTime<V>;
 template <class V>
 concept Searchable = Expandable<V> && Answers<V>;
 
-// 13: false also where an edit of any node may change what the view says of others.
+// 13: of the view's nodes.
+template <class V>
+concept HasGoalSet = View<V> && requires(const V& view, Node node) {
+  { view.is_goal(node) } -> std::same_as<bool>;
+  view.goal_set();
+};
+
+// 14: false also where an edit of any node may change what the view says of others.
 template <class V>
 concept SaysWhatItKeeps = requires(const V& view) {
   { view.keeps_nodes() } -> std::same_as<bool>;

@@ -1,10 +1,10 @@
-// How a query sees each kind of space whose nodes are all known: as it is, and with every step turned round.
+// How a query sees each kind of space whose nodes are all known: as it is, and with every step reversed.
 //
 //   view_of(space, goal, heuristic, weight, body)       calls body(view)
 //   back_view_of(space, goal, heuristic, weight, body)  the same for searches against the steps
 //   ways_view_of, ways_back_view_of(space, ...)          the same for layers over the space
 //   own_heuristic(space)                                the best estimate that never exceeds the true cost
-//   consistency factor(space, heuristic)                         how fast an estimate may fall
+//   consistency_factor(space, heuristic)                how fast an estimate may fall
 #pragma once
 
 #include "spaces/cells/grid_view.hpp"

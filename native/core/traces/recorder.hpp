@@ -1,5 +1,5 @@
-// What writes every event of a search down, and the observers with which the engine is compiled: one that is not there,
-// and one that passes events on if somebody records. What is watched is what is run.
+// The recorder of all events of a search, and the observers with which the engine is compiled: one that does nothing,
+// and one that passes events on if a recorder is attached. So a recorded search runs the same engine.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ enum class EventType : std::uint8_t {
 
 struct Event {
   double g;
-  double h;  // as the key uses it, weight included
+  double h;  // with its weight, as in the key
   Node node;
   Node parent;
   EventType type;
@@ -54,7 +54,7 @@ class Recorder {
   std::vector<Event> events_;
 };
 
-// For searches that wait for other things than a question at each event: whether somebody records, or nobody does.
+// For searches whose speed does not suffer from a test at each event: records if there is a recorder.
 class MaybeRecorder {
  public:
   static constexpr bool kRecords = true;

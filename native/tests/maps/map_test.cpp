@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "maps/cost_plan.hpp"
 #include "maps/edit_log.hpp"
 #include "support/check.hpp"
 

@@ -43,6 +43,14 @@ RegularGridPlan rolled_hexes(Dice& dice, std::uint32_t width, std::uint32_t heig
   return plan;
 }
 
+RegularGridPlan rolled_triangles(Dice& dice, std::uint32_t width, std::uint32_t height) {
+  RegularGridPlan plan;
+  plan.width = width, plan.height = height, plan.tiling = Tiling::triangle;
+  for (const Offset& by : {Offset{-1, 0}, {1, 0}, {0, 1}}) plan.steps.push_back({by, 1.0});
+  for (std::uint32_t i = 0; i < width * height; ++i) plan.walkable.push_back(dice.roll(4) != 0);
+  return plan;
+}
+
 // Squares with knight's moves, costs whose sums are rounded, joined borders at times, and any rules.
 RegularGridPlan rolled_squares(Dice& dice, std::uint32_t width, std::uint32_t height) {
   RegularGridPlan plan;
@@ -84,6 +92,12 @@ std::vector<Edge> edges_turned(const RegularGrid& grid) {
     grid.each_edge_to(node, [&](Node from, double cost) { all.emplace_back(from, node, cost); });
   }
   return in_order(std::move(all));
+}
+
+std::vector<Node> edges_from(const RegularGrid& grid, Node node) {
+  std::vector<Node> all;
+  grid.each_edge(node, [&](Node to, double) { all.push_back(to); });
+  return all;
 }
 
 // no_cut: every box of the box that a step spans is free.
@@ -156,6 +170,43 @@ TEST(hexagons_have_six_neighbours_each_of_which_leads_back) {
     CHECK_EQUAL(around, 6);
     const RegularGrid grid(rolled_hexes(dice, 7, 6, tiling));
     CHECK(edges(grid) == edges_turned(grid));
+  }
+}
+
+TEST(triangles_have_three_neighbours_each_of_which_leads_back) {
+  Dice dice(49);
+  for (const std::uint32_t width : {7u, 64u, 130u}) {
+    RegularGridPlan plan = rolled_triangles(dice, width, 6);
+    const RegularGrid grid(plan);
+    CHECK(edges(grid) == edges_turned(grid));
+    std::fill(plan.walkable.begin(), plan.walkable.end(), std::uint8_t{1});
+    const RegularGrid open(plan);
+    for (std::uint32_t x = 1; x + 1 < width; ++x) {
+      const Node node = 2 * width + x, base = x % 2 == 0 ? node + width : node - width;
+      CHECK((edges_from(open, node) == std::vector<Node>{node - 1, node + 1, base}));
+    }
+  }
+}
+
+TEST(with_other_links_it_is_as_made_anew) {
+  Dice dice(50);
+  for (int round = 0; round < 40; ++round) {
+    RegularGridPlan plan = round % 2 == 0 ? rolled_voxels(dice, 3 + dice.roll(6), 2 + dice.roll(6), 1 + dice.roll(4))
+                                          : rolled_triangles(dice, 4 + 2 * dice.roll(40), 6);
+    plan.wrap_x = round % 3 == 0 && plan.width % 2 == 0;
+    RegularGrid grid(plan);
+    for (int i = 0; i < 6; ++i) {
+      const auto cells = static_cast<std::uint32_t>(plan.walkable.size());
+      plan.portals.resize(std::min<std::size_t>(plan.portals.size(), dice.roll(3)));
+      plan.closed.resize(std::min<std::size_t>(plan.closed.size(), dice.roll(3)));
+      plan.portals.push_back({dice.roll(cells), dice.roll(cells), 0.5 * dice.roll(4)});
+      const Node from = dice.roll(cells);
+      for (const Node to : edges_from(grid, from)) plan.closed.emplace_back(from, to);
+      grid.set_links(plan.portals, plan.closed);
+      CHECK(edges(grid) == edges(RegularGrid(plan)));
+      CHECK(edges(grid) == edges_turned(grid));
+      CHECK_EQUAL(grid.revision(), static_cast<std::uint64_t>(i) + 1);
+    }
   }
 }
 

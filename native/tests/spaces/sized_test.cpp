@@ -41,7 +41,7 @@ TEST(a_unit_is_where_all_its_cells_are_free) {
   Dice dice(71);
   for (const World& world : zoo(72, 13, 11)) {
     for (std::uint32_t side = 2; side <= 4; ++side) {
-      const auto layer = make_sized(world.grid(), side);
+      const auto layer = make_sized(world.grid(), {side});
       for (Node node = 0; node < world.size(); ++node) {
         const std::uint32_t x = node % world.width, y = node / world.width;
         bool free = x + side <= world.width && y + side <= world.height;
@@ -55,7 +55,7 @@ TEST(a_unit_is_where_all_its_cells_are_free) {
 }
 
 TEST(a_diagonal_step_sweeps_two_corners) {
-  const auto layer = make_sized(drawn({"....", "....", "....", "...."}, {}).grid(), 2);
+  const auto layer = make_sized(drawn({"....", "....", "....", "...."}, {}).grid(), {2});
   CHECK(swept(*layer, 0, 1).empty());
   CHECK(swept(*layer, 0, 4).empty());
   CHECK(swept(*layer, 0, 5) == (std::vector<Node>{2, 8}));
@@ -66,7 +66,7 @@ TEST(a_diagonal_step_sweeps_two_corners) {
 }
 
 TEST(a_turning_unit_is_on_the_cells_of_the_unit) {
-  const Turning turning(make_sized(drawn({"....", "....", "...."}, {}).grid(), 2), std::vector<double>(64, 1.0));
+  const Turning turning(make_sized(drawn({"....", "....", "...."}, {}).grid(), {2}), std::vector<double>(64, 1.0));
   std::vector<Node> cells;
   turning.each_cell(3 * turning.cells() + 5, [&](Node cell) { cells.push_back(cell); });
   CHECK(cells == (std::vector<Node>{5, 6, 9, 10}));
@@ -79,7 +79,7 @@ TEST(edits_leave_units_as_if_made_so) {
   Dice dice(73);
   for (World world : zoo(74, 12, 15)) {
     const auto ground = world.grid();
-    const auto layer = make_sized(ground, 3);
+    const auto layer = make_sized(ground, {3});
     for (int round = 0; round < 8; ++round) {
       std::vector<CellEdit> edits;
       for (std::uint32_t i = 0; i < 1 + dice.roll(5); ++i) {
@@ -91,14 +91,14 @@ TEST(edits_leave_units_as_if_made_so) {
       CHECK(layer->behind());
       layer->catch_up();
       CHECK(!layer->behind());
-      check_same(*layer, *make_sized(ground, 3));
+      check_same(*layer, *make_sized(ground, {3}));
     }
   }
 }
 
 TEST(an_edit_that_changes_no_unit_is_none) {
   const auto ground = drawn({"#...", "....", "....", "...."}, {}).grid();
-  const auto layer = make_sized(ground, 2);
+  const auto layer = make_sized(ground, {2});
   const std::uint64_t before = layer->revision();
   const CellEdit edit{0, false, 1.0};
   ground->update({&edit, 1});

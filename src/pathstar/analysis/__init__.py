@@ -1,6 +1,7 @@
-"""Labels over a map or space, worked out ahead of any search."""
+"""Labels over a map or space, computed ahead of any search."""
 
+from pathstar.analysis.clearance import Clearance, clearance
 from pathstar.analysis.dead_ends import DeadEnds, dead_ends
 from pathstar.analysis.islands import Components, islands
 
-__all__ = ["Components", "DeadEnds", "dead_ends", "islands"]
+__all__ = ["Clearance", "Components", "DeadEnds", "clearance", "dead_ends", "islands"]

@@ -32,7 +32,7 @@ class DeadEnds:
 
     @property
     def count(self) -> int:
-        """How many dead ends there are."""
+        """The number of dead ends."""
         return len(self.sizes) - 1
 
     @property
@@ -43,14 +43,14 @@ class DeadEnds:
 
 
 def dead_ends(grid: Grid) -> DeadEnds:
-    """Find the areas that hang on the rest of a grid by one cell, so that they lead nowhere else.
+    """Find the areas of a grid that are attached to the rest by a single cell and lead nowhere else.
 
-    Of each island the largest part that no single cell cuts in two is its body; whatever hangs on the body by
-    one of its cells is a dead end. Only a path that starts or ends in a dead end need enter it.
-    ``skip_dead_ends=True`` makes a search leave out all others; this is for looking at them.
+    The body of an island is its largest part that no single cell cuts in two. Everything attached to the body
+    by one of its cells is a dead end. Only a path that starts or ends in a dead end need enter it. With
+    ``skip_dead_ends=True`` a search skips all others; this function lets you look at them.
 
     Args:
-        grid: The grid; the dead ends are found anew at each call, in time proportional to the cells.
+        grid: The grid; each call finds the dead ends again, in time proportional to the number of cells.
 
     Raises:
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.

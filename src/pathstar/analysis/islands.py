@@ -36,12 +36,12 @@ class Components:
 
     @property
     def count(self) -> int:
-        """How many areas there are."""
+        """The number of areas."""
         return len(self.sizes) - 1
 
     @property
     def largest(self) -> int:
-        """The number of the largest area; 0 where nothing is walkable."""
+        """The label of the largest area; 0 if no cell is walkable."""
         return int(self.sizes[1:].argmax()) + 1 if self.count else 0
 
     def _repr_html_(self) -> str:
@@ -63,16 +63,16 @@ class Components:
 def islands(grid: Grid) -> Components:
     """Label the areas of a grid under its moves.
 
-    Searches use such labels by themselves to answer "no path" at once; this is for looking at them.
+    Searches use such labels internally to report "no path" at once; this function lets you look at them.
 
     Args:
-        grid: The grid; its labels are made anew at each call.
+        grid: The grid; each call computes the labels again.
 
     Raises:
         SpaceError: The grid has 16 directions, joined borders, portals or one-way rules.
 
     Returns:
-        An `Components`.
+        A `Components`.
 
     Example:
         >>> import pathstar as ps
@@ -85,7 +85,7 @@ def islands(grid: Grid) -> Components:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "Islands":  # what pickles of version 0.1 ask for
+    if name == "Islands":  # pickles of version 0.1 ask for it
         warnings.warn("Islands is now Components", DeprecationWarning, stacklevel=2)
         return Components
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

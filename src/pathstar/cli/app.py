@@ -1,4 +1,4 @@
-"""The commands put together, and what becomes of errors."""
+"""The group of all commands, and how errors end them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from pathstar import __version__
 from pathstar.cli.commands.bench import bench
 from pathstar.cli.commands.compare import compare
 from pathstar.cli.commands.convert import convert
+from pathstar.cli.commands.field import field
 from pathstar.cli.commands.find import find
 from pathstar.cli.commands.generate import CONTEXT, generate
 from pathstar.cli.commands.index import index
 from pathstar.cli.commands.inspect import inspect
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
+from pathstar.cli.commands.units import units
 from pathstar.cli.names import Command
 from pathstar.errors import PathstarError
 
@@ -28,7 +30,7 @@ BAD = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
-# Typer may bring its own copy of Click, so its exceptions are found through what Typer exports.
+# Typer may bundle its own copy of Click, so we find Click's exceptions through the names that Typer exports.
 _USAGE_ERROR: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
@@ -57,7 +59,7 @@ class Commands(TyperGroup):
         sys.exit(status if isinstance(status, int) else 0)
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]  # Typer's context is Click's
-        """Run a command; where nobody reads what it prints any more, end quietly."""
+        """Run a command; end quietly if the reader of its output has gone."""
         try:
             status = super().invoke(ctx)
             sys.stdout.flush()
@@ -83,7 +85,7 @@ def _os_words(error: OSError) -> str:
 
 
 def _broken_pipe() -> int:
-    """Give the interpreter a place for what it still flushes: whoever read our output has gone."""
+    """Give the interpreter somewhere to flush the rest of its output, since the reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE
 
@@ -129,7 +131,8 @@ def pathstar(
     return 0
 
 
-for _command in (find, trace, compare, bench, inspect, convert, studio):
+for _command in (find, field, trace, compare, bench, inspect, convert, studio):
     app.command(cls=Command)(_command)
 app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)
+app.add_typer(units)

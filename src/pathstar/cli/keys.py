@@ -1,4 +1,4 @@
-"""Keys as they are pressed, without Enter, on terminals of any system."""
+"""Single key presses, without Enter, on the terminals of every system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 Read = Callable[[float | None], str]
 
-# What terminals send, and what the console of Windows answers, for each key.
+# The byte sequences of terminals, and the codes of the Windows console, for each key.
 _KEYS = {
     "right": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "\r", "\n", "."),
     "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", ","),
@@ -26,16 +26,16 @@ _KEYS = {
     "quit": ("q", "Q", "\x1b", "\x04"),
 }
 _SENT = {sent: key for key, all_sent in _KEYS.items() for sent in all_sent}
-_POLL = 0.02  # seconds between two looks at the keyboard of Windows
-_REST = 0.05  # seconds in which the rest of a sequence follows its Escape
+_POLL = 0.02  # seconds between two polls of the Windows keyboard
+_REST = 0.05  # seconds within which the rest of a sequence follows its Escape
 
-# One key: a sequence that begins with ESC [ or ESC O, whole or cut short, or a single character.
+# One key: a sequence that begins with ESC [ or ESC O, complete or not, or a single character.
 _KEY = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]?|O[ -~]?)?|[^\x1b]", re.DOTALL)
 _BEGUN = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?")
 
 
 def key_of(sent: str) -> str:
-    """Return the name of a key from what a terminal sends for it; empty for one without a meaning.
+    """Return the name of a key from the characters that a terminal sends; empty for a key without a meaning.
 
     Example:
         >>> key_of(" "), key_of("q"), key_of("x")
@@ -46,11 +46,11 @@ def key_of(sent: str) -> str:
 
 @contextmanager
 def keyboard() -> Iterator[Read]:
-    """Take the keyboard over, and give it back afterwards.
+    """Take over the keyboard, and release it afterwards.
 
     Yields:
-        A function that waits for a key, at most so many seconds (None: for ever), and returns its name; empty
-        where none came, or one without a meaning.
+        A function that waits for a key, at most the given number of seconds (None: for ever), and returns its
+        name; empty if no key came, or one without a meaning.
     """
     if sys.platform == "win32":
         yield _windows_key
@@ -68,12 +68,12 @@ def keyboard() -> Iterator[Read]:
 
 
 class Keys:
-    """The keys in what a terminal sends, one at each call.
+    """Splits the input of a terminal into keys, one for each call.
 
-    One read may bring several keys, or a part of one. What is left over is kept for the next call.
+    One read may bring several keys, or a part of one. The rest is kept for the next call.
 
     Args:
-        arrived: Waits at most so many seconds (None: for ever) and returns what has arrived: None for
+        arrived: Waits at most the given number of seconds (None: for ever) and returns the input: None for
             nothing, ``b""`` at the end of the input.
     """
 
@@ -97,7 +97,7 @@ class Keys:
         return key_of(match[0])
 
     def _read(self, seconds: float | None) -> bool:
-        """Take what has arrived; return whether anything has."""
+        """Read the pending input; return whether there was any."""
         read = None if self._ended else self._arrived(seconds)
         if read is None:
             return False
@@ -114,7 +114,7 @@ def _arrived(terminal: int, seconds: float | None) -> bytes | None:
 
 def _windows_key(seconds: float | None) -> str:
     if sys.platform != "win32":
-        raise OSError("the console of Windows is asked for on another system")
+        raise OSError("the Windows console is not available on this system")
     import msvcrt
 
     end = None if seconds is None else time.monotonic() + seconds

@@ -23,7 +23,7 @@ def run() -> None:
         from pathstar.cli.app import app
 
         app(prog_name="pathstar")
-    except KeyboardInterrupt:  # before the commands could take care of it themselves
+    except KeyboardInterrupt:  # before the commands could handle it
         sys.exit(130)
 
 

@@ -1,4 +1,4 @@
-"""The most memory that this process has taken."""
+"""The peak memory of this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MEBIBYTE = 2**20
 
 
 def forget_peak() -> None:
-    """Start counting anew, where the system can: elsewhere the peak stays that of the whole process."""
+    """Reset the peak where the system can; elsewhere it remains the peak of the whole process."""
     with contextlib.suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 

@@ -1,4 +1,4 @@
-"""The names in the help of options, taken from the tables that hold them."""
+"""Names in the help of options, read from the tables."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ _NAMED = re.compile(r"\$([a-z_]+)")
 
 
 class Command(TyperCommand):
-    """A command whose help may name what a table holds, as ``$algorithms``.
+    """A command whose help may refer to the names in a table, such as ``$algorithms``.
 
-    The tables are read when the help is printed: they take longer to load than most commands need to begin.
+    The tables are read only when the help is printed, because loading them takes longer than most commands
+    need to start.
     """
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, with the names of the tables."""
+        """Print the help, with the names from the tables."""
         for option in self.params:
             text = getattr(option, "help", None)
             if text:
@@ -27,7 +28,7 @@ class Command(TyperCommand):
 
 
 def filled(text: str) -> str:
-    """Return text with the names that it asks for.
+    """Return text with its references replaced by names.
 
     Example:
         >>> filled("One of $ties.")
@@ -77,7 +78,7 @@ def _heuristics() -> str:
     from pathstar.spaces.hexgrid import HexGrid
 
     squares, hexagons = Grid([[1]]).heuristics, HexGrid([[1]]).heuristics
-    return f"{', '.join(squares)}; of hexagons {', '.join(name for name in hexagons if name not in squares)}"
+    return f"{', '.join(squares)}; on hexagons {', '.join(name for name in hexagons if name not in squares)}"
 
 
 def _open_lists() -> str:

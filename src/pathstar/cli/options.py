@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their words are read."""
+"""Options that several commands share, and how to parse them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"\s*\(?\s*([+-]?\d{1,18})\s*,\s*([+-]?\d{1,18})\s*\)?\s*", text, re.ASCII)
     if not match:
-        raise typer.BadParameter(f"{text!r} is no place; write X,Y, two whole numbers such as 3,4")
+        raise typer.BadParameter(f"{text!r} is not a place; write X,Y, two whole numbers such as 3,4")
     return int(match[1]), int(match[2])
 
 
@@ -50,12 +50,31 @@ def size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*[xX,]\s*(\d{1,9})\s*", text, re.ASCII)
     if not match:
-        raise typer.BadParameter(f"{text!r} is no size; write WxH, two whole numbers such as 64x48")
+        raise typer.BadParameter(f"{text!r} is not a size; write WxH, two whole numbers such as 64x48")
     return int(match[1]), int(match[2])
 
 
+def unit_size(text: str) -> tuple[int | None, float | None]:
+    """Read the size of a unit as a side or a radius.
+
+    Raises:
+        BadParameter: It is neither.
+
+    Example:
+        >>> unit_size("2"), unit_size("r1.5")
+        ((2, None), (None, 1.5))
+    """
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(text), None
+    if re.fullmatch(r"r\d{1,9}(\.\d{1,9})?", text, re.ASCII):
+        return None, float(text[1:])
+    raise typer.BadParameter(
+        f"{text!r} is not the size of a unit; write a number of squares such as 2, or a radius such as r1.5"
+    )
+
+
 def value_of(text: str) -> bool | int | float | str:
-    """Read an option's value as what it looks like.
+    """Read an option's value as the type that it looks like.
 
     Example:
         >>> value_of("no"), value_of("7"), value_of("0.5"), value_of("alpha")
@@ -88,7 +107,7 @@ def legend_of(entries: list[str] | None) -> dict[str, bool | float] | None:
         known = value_of(meaning)
         if not sign or not key or isinstance(known, str):
             raise OptionError(
-                f"{entry!r} is no entry of a legend; write KEY=MEANING: "
+                f"{entry!r} is not an entry of a legend; write KEY=MEANING: "
                 "a symbol or #rrggbb, and a cost, yes or no"
             )
         legend[key] = known
@@ -127,35 +146,75 @@ To = Annotated[
     Any,
     typer.Option("--to", parser=place, metavar="X,Y", help="Where to go; by default the map's mark 'goal'."),
 ]
-# Words with a $ stand for the names of a table; see `pathstar.cli.names`.
+# A word with a $ stands for the names in a table; see `pathstar.cli.names`.
 Algorithm = Annotated[str, typer.Option("--algorithm", "-a", help="$algorithms.")]
 Traced = Annotated[str, typer.Option("--algorithm", "-a", help="$traced.")]
-Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default what fits.")]
+Heuristic = Annotated[str | None, typer.Option(help="$heuristics; by default the one that fits.")]
 Weight = Annotated[float | None, typer.Option(help="The factor of the estimate; over 1 is quick, not exact.")]
 OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
 Ties = Annotated[str | None, typer.Option(help="$ties.")]
-MaxExpansions = Annotated[int | None, typer.Option(help="Give up after so many expansions.")]
+MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
+MaxCost = Annotated[float | None, typer.Option(help="Look for no path that costs more.")]
+MaxSeconds = Annotated[float | None, typer.Option(help="Give up after so many seconds of search.")]
+Partial = Annotated[
+    bool, typer.Option("--partial", help="Where a limit ends the search, show the path to its closest place.")
+]
+Nearest = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--nearest",
+        parser=place,
+        metavar="X,Y",
+        help="Go to whichever of these places costs least. Repeatable.",
+    ),
+]
+WithinDistance = Annotated[
+    float | None,
+    typer.Option("--within", help="Go to any place within this straight distance of --to."),
+]
+Show = Annotated[
+    bool | None,
+    typer.Option("--show/--no-show", help="Draw the path here; by default only on a terminal."),
+]
+Visited = Annotated[bool, typer.Option("--visited", help="Show the squares that the search visited.")]
+PathOutput = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
+]
 Corners = Annotated[str, typer.Option(help="When diagonal steps are allowed: $corners.")]
 Directions = Annotated[int, typer.Option(help="4, 8 with diagonals, or 16 with knight's moves.")]
 Straight = Annotated[float, typer.Option(help="What a straight step costs.")]
 Diagonal = Annotated[
-    float | None, typer.Option(help="What a diagonal step costs; by default straight times the root of 2.")
+    float | None, typer.Option(help="What a diagonal step costs; by default sqrt(2) straight ones.")
 ]
 CostModelName = Annotated[
     str,
     typer.Option(
-        "--cost-model", help="A step costs what the cell entered costs (enter), or the mean of both."
+        "--cost-model", help="A step pays for the cell that it enters (enter), or the mean of both (mean)."
+    ),
+]
+Profile = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="The type of unit: a profile of the map."),
+]
+Size = Annotated[
+    Any,
+    typer.Option(
+        "--size",
+        parser=unit_size,
+        metavar="K",
+        help="The size of the unit: K x K squares, or a disc of a radius, such as r1.5.",
     ),
 ]
 Layout = Annotated[
     str | None,
-    typer.Option(help="Take the map's cells as hexagons, laid out odd-r, even-r, odd-q or even-q."),
+    typer.Option(help="Treat the map's cells as hexagons with the layout odd-r, even-r, odd-q or even-q."),
 ]
 ProjectionName = Annotated[
-    str, typer.Option("--projection", help="How pictures show squares: square or isometric.")
+    str, typer.Option("--projection", help="How to draw squares: square or isometric.")
 ]
-Lang = Annotated[str | None, typer.Option("--lang", help="The language of the words: $languages.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="The language of the text: $languages.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Legend = Annotated[
     list[str] | None,
     typer.Option(
@@ -175,7 +234,7 @@ Read = Annotated[
 
 
 def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **more: Any) -> Map:
-    """Read a map with the options given; shows that it works where that takes long.
+    """Read a map with the given options; show a bar if it takes long.
 
     Raises:
         PathstarError, OSError: As `pathstar.read`.
@@ -191,29 +250,40 @@ def read_map(file: Path, legend: list[str] | None, read: list[str] | None, **mor
         return ps.read(file, **options)
 
 
-def space_of(ground: Map, layout: str | None, moves: Moves, cost_model: str) -> Grid | HexGrid:
-    """Make the grid of a map: of squares, or of hexagons where a layout is given.
+def space_of(
+    ground: Map,
+    layout: str | None,
+    moves: Moves,
+    cost_model: str,
+    profile: str | None = None,
+    size: tuple[int | None, float | None] | None = None,
+) -> Grid | HexGrid:
+    """Make the grid of a map: of hexagons if a layout is given, otherwise of squares.
 
     Raises:
-        OptionError: An unknown layout, or moves other than the usual ones among hexagons.
+        OptionError: An unknown layout or profile, a size that does not fit, or a size or a choice of moves on
+            hexagons.
     """
     import pathstar as ps
 
     if layout is None:
-        return ground.grid(moves, cost_model=cost_model)
+        grid = ground.grid(moves, cost_model=cost_model, costs=profile)
+        return grid if size is None else grid.sized(size[0], radius=size[1])
+    if size is not None:
+        raise OptionError(f"--layout {layout} takes no --size: a unit of several cells is made of squares")
     if moves != ps.Moves():
         raise OptionError(
             f"--layout {layout} takes no --directions, --corners, --straight and --diagonal: "
             "hexagons have six ways, and each step costs 1"
         )
-    return ground.hexgrid(layout, cost_model)
+    return ground.hexgrid(layout, cost_model, profile)
 
 
 def look_of(projection: str, layout: str | None) -> dict[str, Any]:
-    """Return the projection as pictures take it, nothing for the usual one.
+    """Return the projection as an option of pictures; empty for the default one.
 
     Raises:
-        OptionError: An unknown projection, or one of hexagons.
+        OptionError: An unknown projection, or a projection of hexagons.
     """
     from pathstar.viz.layouts.table import PROJECTIONS
 
@@ -227,14 +297,14 @@ def look_of(projection: str, layout: str | None) -> dict[str, Any]:
 
 
 def moves_of(directions: int, corners: str, straight: float, diagonal: float | None) -> Moves:
-    """Make the moves of a grid from the options given."""
+    """Make the moves of a grid from the given options."""
     import pathstar as ps
 
     return ps.Moves(directions=directions, corners=corners, straight=straight, diagonal=diagonal)
 
 
 def language_of(lang: str | None) -> str:
-    """Return the language that words are said in; English where none is given.
+    """Return the language of the text; English if none is given.
 
     Raises:
         OptionError: There is no catalogue for it.
@@ -249,10 +319,10 @@ def language_of(lang: str | None) -> str:
 
 
 def ends_of(map: Map, start: Any, goal: Any) -> Ends:
-    """Return start and goal: those given, else the map's marks.
+    """Return start and goal: the given ones, or the map's marks.
 
     Raises:
-        OptionError: Neither is there.
+        OptionError: There is neither.
     """
     ends = []
     for name, option, given in (("start", "--from", start), ("goal", "--to", goal)):

@@ -1,4 +1,4 @@
-"""What commands print: figures, tables, JSON, and signs of life on a terminal."""
+"""The output of commands: figures, tables, JSON, and progress bars on a terminal."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-PATIENCE = 1.0  # seconds after which a terminal is told that work is under way
-_NO_LIMIT = 10_000  # columns of a terminal that is never too narrow
+PATIENCE = 1.0  # seconds after which a terminal shows that work is under way
+_NO_LIMIT = 10_000  # columns of a terminal wide enough for any table
 
 
 def print_json(value: Any) -> None:
-    """Print a value as one line of JSON; what is not finite becomes null."""
+    """Print a value as one line of JSON; numbers that are not finite become null."""
     print(json.dumps(plain(value), allow_nan=False))
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON can hold it.
+    """Return a value in a form that JSON can hold.
 
     Example:
         >>> plain({"cost": float("inf"), "at": (1, 2)})
@@ -41,7 +41,7 @@ def plain(value: Any) -> Any:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return a console that colours only what a terminal shows, and does not wrap what goes into a pipe."""
+    """Return a console that uses colours only on a terminal, and does not wrap lines in a pipe."""
     from rich.console import Console
 
     stream = sys.stderr if stderr else sys.stdout
@@ -65,12 +65,12 @@ def print_table(
     Args:
         columns: The names of the columns.
         rows: The cells.
-        left: The columns that are aligned to the left, beside the first one; the others are to the right.
-        spare: The columns to leave out where the terminal is too narrow, the first of them first. Where
-            that is not enough, the first cell of each row stands on a line of its own above the others.
+        left: The columns aligned to the left, besides the first one; the others are aligned to the right.
+        spare: The columns to leave out if the terminal is too narrow, in this order. If that is not enough,
+            the first cell of each row goes on its own line above the others.
     """
     out, room = console(), console().width
-    out.width = _NO_LIMIT  # else cells would be cut
+    out.width = _NO_LIMIT  # otherwise cells would be cut
     cells = [[" ".join(cell.splitlines()) for cell in row] for row in rows]
     kept = list(columns)
 
@@ -124,7 +124,7 @@ def duration(seconds: float) -> str:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Show a moving bar on a terminal while something runs that takes over a second."""
+    """Show a moving bar on a terminal while something takes over a second."""
     if not sys.stderr.isatty():
         yield
         return
@@ -147,10 +147,10 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def building(what: str) -> Iterator[Callable[[float], None]]:
-    """Show on a terminal how far a build is, and give the function that takes the part done, 0.0 to 1.0.
+def building(what: str, doing: str = "building") -> Iterator[Callable[[float], None]]:
+    """Show a build's progress on a terminal; yield the function that takes the fraction done, 0.0 to 1.0.
 
-    As `progress` draws only when it is called, so does this.
+    Like `progress`, it draws only when that function is called.
     """
     if not sys.stderr.isatty():
         yield lambda part: None
@@ -159,7 +159,7 @@ def building(what: str) -> Iterator[Callable[[float], None]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
-    task = bar.add_task(f"building {what}", total=1.0)
+    task = bar.add_task(f"{doing} {what}", total=1.0)
     due = time.perf_counter() + PATIENCE
 
     def tell(part: float) -> None:
@@ -176,9 +176,9 @@ def building(what: str) -> Iterator[Callable[[float], None]]:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Any]:
-    """Show a bar on a terminal, and give a function that advances it by one.
+    """Show a bar on a terminal, and yield a function that advances it by one.
 
-    The bar is drawn only inside that function, so that nothing else runs while something is timed.
+    The bar is drawn only inside that function, so that no other code runs while something is being timed.
     """
     if not sys.stderr.isatty():
         yield lambda: None

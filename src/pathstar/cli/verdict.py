@@ -1,4 +1,4 @@
-"""Is an answer to a query of a scenario right?"""
+"""Checks whether the result of a scenario's query is right."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ if TYPE_CHECKING:
     from pathstar.paths.path import Path
     from pathstar.spaces.grid import Grid
 
-# The files' lengths were summed with the root of 2 to 8 decimals: up to 1.7e-9 of a length is missing.
+# The files' lengths were summed with sqrt(2) rounded to 8 decimals: up to 1.7e-9 of a length is missing.
 _SUMMED = 5e-9
-_OWN_SUM = 1e-9  # what our own sum may be off by
+_OWN_SUM = 1e-9  # the error of our own sum
 
 
 def problem_with(grid: Grid, query: Query, path: Path) -> str:
-    """Return what is wrong with an answer, in words; empty if nothing is.
+    """Return what is wrong with a result, in words; empty if nothing is.
 
-    The path is checked step by step by `pathstar.check_path`, and what the checker makes of its cost is
-    compared with the file's optimum in both directions, as exactly as the optimum is printed. A path that is
-    not promised to be optimal may be longer, within what is promised, but never shorter.
+    `pathstar.check_path` checks the path step by step. The cost that it computes must be neither above nor
+    below the file's optimum, as exactly as the optimum is printed. A path whose bound is not 1 may be longer,
+    up to the bound, but never shorter.
 
     Args:
-        grid: Where it was found.
-        query: What was asked, with the file's optimum.
-        path: The answer.
+        grid: The grid of the query.
+        query: The query, with the file's optimum.
+        path: The result.
     """
     import pathstar as ps
 

@@ -1,4 +1,4 @@
-"""The resumable search and what may be chosen about it."""
+"""The resumable search and its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller may choose about a search, checked and turned into native settings."""
+"""The options of a search, checked and converted to native settings."""
 
 from __future__ import annotations
 
@@ -26,8 +26,12 @@ TIES: dict[str, str] = {
     "last": "of equal F the last one added",
     "first": "of equal F the first one added",
 }
+STOPS: dict[str, str] = {
+    "closed": "the search ends when the goal is closed: then its cost is known",
+    "opened": "the search ends when the goal is put on the open list: sooner, but a cheaper way may follow",
+}
 NO_LIMIT = 2**64 - 1
-_MAKING = threading.Lock()  # so that threads that ask first at the same time share one finder
+_MAKING = threading.Lock()  # so that threads that first ask at the same time share one finder
 
 
 def checked_weight(weight: Any) -> float:
@@ -43,7 +47,7 @@ def checked_weight(weight: Any) -> float:
 
 
 def checked_limit(max_expansions: Any) -> int:
-    """Return a limit of expansions as native code wants it; None means no limit.
+    """Return a limit of expansions for native code; None means no limit.
 
     Raises:
         OptionError: It is not a whole number of at least 1.
@@ -59,18 +63,52 @@ def checked_limit(max_expansions: Any) -> int:
     return min(limit, NO_LIMIT)
 
 
+def checked_max_cost(max_cost: Any) -> float:
+    """Return what a path may cost; None means infinity.
+
+    Raises:
+        OptionError: It is not a number from 0.
+    """
+    return _checked_most("max_cost", max_cost)
+
+
+def checked_seconds(max_seconds: Any) -> float:
+    """Return how long a search may work; None means as long as it takes.
+
+    Raises:
+        OptionError: It is not a number from 0.
+    """
+    return _checked_most("max_seconds", max_seconds)
+
+
+def _checked_most(name: str, given: Any) -> float:
+    most = math.inf if given is None else as_number(given)
+    if most is None or not most >= 0:
+        raise OptionError(f"{name} is {given!r}; allowed: a number from 0, or None")
+    return most
+
+
+def checked_stop(stop_at: Any) -> bool:
+    """Return whether a search ends when the goal is put on the open list.
+
+    Raises:
+        OptionError: It is not a name of `STOPS`.
+    """
+    return checked_name("end", stop_at, STOPS) == "opened"
+
+
 def open_list_kind(name: str | None, ties: str | None, default: str | None) -> _core.OpenKind:
     """Return the native kind of an open list; None leaves the choice to the engine.
 
     Raises:
-        OptionError: An unknown name, or a tie rule that this kind does not keep.
+        OptionError: An unknown name, or a tie rule that this kind does not support.
     """
     if name is None:
         return _core.OpenKind[default or "automatic"]
     checked_name("open list", name, OPEN_LISTS)
     if ties is not None and name in ("bucket", "fifo"):
         raise OptionError(
-            f"open list {name!r} keeps an order of its own; ties={ties!r} needs heap, sorted or unsorted"
+            f"open list {name!r} has its own order; ties={ties!r} needs heap, sorted or unsorted"
         )
     return _core.OpenKind[name]
 
@@ -87,7 +125,7 @@ def ties_rule(name: str | None) -> _core.Ties:
 
 
 def finder_of(space: Space) -> _core.Finder:
-    """Return the native finder that this space keeps: its workspaces and islands serve all queries on it."""
+    """Return the native finder of a space, whose workspaces and islands serve all queries on it."""
     cache = space.cache
     if cache.finder is None:
         with _MAKING:

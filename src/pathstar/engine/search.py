@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathstar import _core
 from pathstar._core import Status
 from pathstar.errors import OptionError
-from pathstar.paths.path import Method, Path
+from pathstar.paths.path import Method, Path, path_to_goal
 from pathstar.spaces.base import Place, Space
 
 _BUDGET = 65_536
@@ -18,8 +18,8 @@ _BUDGET_ASKING = 1_000
 class Search:
     """A search under way: run it all at once, a few steps per frame, or one by one.
 
-    Made by `Planner.search`. However it is sliced, the answer is the same. When the space is edited, it goes
-    on, or begins again by itself where the edit lies near what it has looked at (``path.stats.restarts``).
+    Made by `Planner.search`. However it is sliced, its result is the same. When the space is edited, it goes
+    on, or starts over by itself if the edit lies near what it has looked at (``path.stats.restarts``).
 
     Example:
         >>> import pathstar as ps
@@ -44,7 +44,7 @@ class Search:
         self.goal = goal
         self._method = method
         self._native = native
-        self._finder = finder  # the search of an index reads arrays that the index keeps alive
+        self._finder = finder  # a search over an index reads arrays that the index keeps alive
 
     @property
     def status(self) -> Status:
@@ -53,21 +53,21 @@ class Search:
 
     @property
     def path(self) -> Path:
-        """The answer so far: falsy, with status RUNNING, until the search is over."""
-        return Path(self._native.result(), self.space, self.start, self.goal, self._method)
+        """The result so far: falsy, with status RUNNING, until the search is over."""
+        return path_to_goal(self._native.result(), self.space, self.start, self.goal, self._method)
 
     def step(self, budget: int = 1) -> Status:
         """Run at most some expansions.
 
         Args:
-            budget: How many, at least 1.
+            budget: The maximum number of expansions, at least 1.
 
         Returns:
-            RUNNING, or what became of the search.
+            RUNNING, or how the search ended.
 
         Raises:
-            OptionError: The budget is not a whole number of at least 1, or a function that this search
-                calls asks it for a step.
+            OptionError: The budget is not a whole number of at least 1, or a function that this search calls
+                steps it.
         """
         try:
             expansions = operator.index(budget)
@@ -78,11 +78,11 @@ class Search:
         return self._native.step(min(expansions, 2**64 - 1))
 
     def run(self, stop: Callable[[], bool] | None = None) -> Path:
-        """Step until the search is over, and return its path. Ctrl+C stops it; it can be run on.
+        """Step until the search is over, and return its path. After Ctrl+C it can be continued.
 
         Args:
-            stop: Asked every thousand expansions; once it says yes the path so far is returned, with status
-                RUNNING.
+            stop: Called every thousand expansions; once it returns true, the path so far is returned, with
+                status RUNNING.
         """
         budget = _BUDGET if stop is None else _BUDGET_ASKING
         while self._native.step(budget) is Status.RUNNING:
@@ -91,7 +91,7 @@ class Search:
         return self.path
 
     def stop(self) -> None:
-        """End a search that is under way, with status LIMIT."""
+        """End a running search, with status LIMIT."""
         self._native.stop()
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What is computed ahead for a space, so that queries take microseconds."""
+"""Data computed ahead for a space, so that queries take microseconds."""
 
 from __future__ import annotations
 

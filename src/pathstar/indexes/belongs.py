@@ -1,4 +1,4 @@
-"""Which space an index belongs to: what its file says about it, and a checksum."""
+"""The space that an index belongs to: its description in index files, and its checksum."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathstar.spaces.base import Space
 
 
 def check_indexable(space: object) -> Space:
-    """Return a space of the kinds that indexes are for.
+    """Return a space that can have indexes.
 
     Raises:
-        SpaceError: It is of another kind, or no space at all.
+        SpaceError: It is of another kind, or not a space at all.
     """
     if isinstance(space, Space) and space.capabilities.indexable:
         return space
@@ -21,7 +21,7 @@ def check_indexable(space: object) -> Space:
 
 
 def traits(space: Space) -> dict[str, str]:
-    """Return what tells spaces apart at a glance, in words.
+    """Return the obvious traits of a space, in words.
 
     Raises:
         SpaceError: A space of a kind that has no indexes.
@@ -35,7 +35,7 @@ def traits(space: Space) -> dict[str, str]:
 
 
 def core_of(space: Space) -> _core.Grid | _core.Graph | _core.RegularGrid:
-    """Return the native space, of the kinds that indexes are for.
+    """Return the native space of a space that can have indexes.
 
     Raises:
         SpaceError: It is of another kind.

@@ -34,26 +34,27 @@ def build_index(
     selection: str | None = None,
     resume: str | os.PathLike[str] | None = None,
 ) -> Index:
-    """Compute ahead what lets a `Planner` find paths in microseconds.
+    """Compute data with which a `Planner` finds paths in microseconds.
 
-    Ctrl+C stops it, and what is done is not lost if a file is named to keep it in.
+    Ctrl+C stops it; with ``resume`` the work done so far is not lost.
 
     Args:
-        space: Where paths will be looked for.
-        kind: A name of `INDEXES`.
-        threads: How many to use, 1 to 1024; None means one per processor. The index does not depend on it.
-            ``"contraction-hierarchies"`` use them for their labels, a tenth of the time.
-        progress: Called now and then, in the thread that builds, with the part that is done, from 0.0 to 1.0.
-            What it raises stops the build.
-        max_bytes: How many the index may take. Labels of ``"contraction-hierarchies"`` are made to fit; with
-            fewer, queries take longer.
-        landmarks: How many, 1 to 255; None means 16. Only of the kind ``"landmarks"``. More make it larger
-            and the searches smaller.
-        selection: How landmarks are chosen: ``"farthest"``, the default, or ``"avoid"``, where those before
-            say least: a longer build, and on large maps smaller searches. Only of the kind ``"landmarks"``.
-        resume: The name of a file in which to keep what is done, every ten seconds or so and when the build
-            is stopped or fails. A build goes on from what the file holds, to the same index to the last byte.
-            It is removed when the index is complete. For the kinds whose row says ``resumes``.
+        space: The space of the queries.
+        kind: A key of `INDEXES`.
+        threads: The number of threads, 1 to 1024; None means one per processor. The index does not depend on
+            it. ``"contraction-hierarchies"`` use them only for their labels, a tenth of the time.
+        progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0. An
+            exception in it stops the build.
+        max_bytes: The maximum size of the index. Labels of ``"contraction-hierarchies"`` are made to fit;
+            with fewer, queries take longer.
+        landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
+            landmarks make the index larger and the searches smaller.
+        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``, which places each
+            where those before say least: a longer build, and smaller searches on large maps. Only for the
+            kind ``"landmarks"``.
+        resume: The name of a file in which to save progress, every ten seconds or so and when the build is
+            stopped or fails. A later build continues from it, to the same index to the last byte. The file
+            is removed when the index is complete. Only for kinds whose row says ``resumes``.
 
     Returns:
         An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
@@ -61,11 +62,11 @@ def build_index(
     Raises:
         SpaceError: The first argument is not a space.
         OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
-            landmarks, an unknown selection, or one of another kind.
-        MapLimitError: The index would be larger than max_bytes, or hold more than it has numbers for.
-        IndexFileError: The file to resume from is no unfinished build, is damaged, or of another kind, space
-            or version of pathstar.
-        StaleError: The file to resume from is of another map, or of this one before an edit.
+            landmarks, an unknown selection, or an option of another kind.
+        MapLimitError: The index would be larger than max_bytes, or exceed the range of its numbers.
+        IndexFileError: The file to resume from is not an unfinished build, is damaged, or is for another
+            kind, space or version of pathstar.
+        StaleError: The file to resume from is for another map, or for this one before an edit.
         OSError: The file cannot be read or written.
 
     Example:
@@ -82,7 +83,7 @@ def build_index(
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
     if progress is not None and not callable(progress):
-        raise OptionError(f"progress is {progress!r}; allowed: a function of the part done, or None")
+        raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, or None")
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
@@ -103,8 +104,8 @@ def build_index(
     return Index(space, row, core, options)
 
 
-TELL_EVERY = 0.05  # seconds at least between two times that a build tells how far it is
-Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks and how they are chosen
+TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
+Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks, and how to choose them
 Progress = Callable[[float], object]
 
 
@@ -127,7 +128,7 @@ def _built(
 def _drafted(
     checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
 ) -> _core.Index | None:
-    """Build, and keep in a file what is done until all is."""
+    """Build, and save progress in a file until the build is complete."""
     try:
         core = _built(row, space, numbers, checkpoint.telling(progress), checkpoint.core)
     except BaseException:
@@ -164,7 +165,7 @@ def _landmarks(
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
     try:
-        number = operator.index(value)  # type: ignore[arg-type]  # what is no number is worded below
+        number = operator.index(value)  # type: ignore[arg-type]  # the error for other types is below
     except TypeError:
         number = least - 1
     if isinstance(value, bool) or not least <= number <= most:

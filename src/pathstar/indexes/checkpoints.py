@@ -1,4 +1,4 @@
-"""Builds that are broken off and taken up again: what is done is kept in a file meanwhile."""
+"""Builds that can be interrupted and resumed: a file holds their progress."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from pathstar.indexes.container import Container
 from pathstar.indexes.kinds import IndexKind
 from pathstar.spaces.base import Space
 
-DRAFT = Container(b"pathstar build\0\0", 1, "unfinished build", "remove the file to begin anew")
-PAUSE = 10.0  # seconds at least between two times that a checkpoint is written while a build runs,
-SHARE = 20  # and so many times as long as writing took
+DRAFT = Container(b"pathstar build\0\0", 1, "unfinished build", "remove the file to start over")
+PAUSE = 10.0  # the minimum of seconds between two checkpoints of a running build,
+SHARE = 20  # and the minimum as a multiple of the time that writing took
 
 
 class CheckpointFile:
-    """The file in which a build keeps what is done.
+    """The file in which a build saves its progress.
 
     Args:
-        file: Its name; what is there already is taken up.
+        file: Its name; an existing file is resumed.
         kind: The kind of index.
-        space: What it is built for.
+        space: The space of the index.
 
     Attributes:
         core: The native checkpoint, which the build fills.
 
     Raises:
-        IndexFileError: The file is no unfinished build, is damaged, or of another kind, space or version.
-        StaleError: It is of another map of this size, or of this one before an edit.
+        IndexFileError: The file is not an unfinished build, is damaged, or is for another kind, space or
+            version.
+        StaleError: It is for another map of this size, or for this one before an edit.
         OSError: The file cannot be read.
     """
 
@@ -71,12 +72,12 @@ class CheckpointFile:
             )
         sections = DRAFT.map_sections(self.file, told["sections"], verify=True)
         try:
-            self.core.restore(sections, cast(_core.Grid, core_of(space)))  # what can be taken up is of a grid
+            self.core.restore(sections, cast(_core.Grid, core_of(space)))  # only grids resume
         except ValueError as error:
             raise IndexFileError(f"{self.file}: damaged: {error}; {DRAFT.remedy}") from error
 
     def telling(self, progress: Callable[[float], object] | None) -> Callable[[float], None]:
-        """Return the function of the part done that passes it on, and writes the checkpoint now and then."""
+        """Return a function that passes on the fraction done, and writes the checkpoint now and then."""
 
         def tell(part: float) -> None:
             if time.monotonic() >= self._due:
@@ -87,7 +88,7 @@ class CheckpointFile:
         return tell
 
     def save(self) -> None:
-        """Write what is done, if anything is.
+        """Write the progress, if there is any.
 
         Raises:
             OSError: The file cannot be written.
@@ -99,7 +100,7 @@ class CheckpointFile:
         self._due = end + max(PAUSE, SHARE * (end - begin))
 
     def save_if_possible(self) -> None:
-        """Write what is done while another error is under way, which counts for more than one of the disk."""
+        """Write the progress while another exception propagates, which takes precedence over a disk error."""
         with suppress(OSError):
             self.save()
 
@@ -107,7 +108,7 @@ class CheckpointFile:
         """Remove the file, as the index is complete.
 
         Raises:
-            OSError: It cannot be removed.
+            OSError: The file cannot be removed.
         """
         self.file.unlink(missing_ok=True)
 

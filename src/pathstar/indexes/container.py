@@ -2,17 +2,17 @@ r"""The container of index files and of the checkpoints of builds.
 
 ::
 
-    16 bytes   the magic words, filled up with zeros
-    4          format, little-endian like all that follows
-    4          0x01020304 in the order of the machine that wrote it
+    16 bytes   the magic words, padded with zeros
+    4          format, little-endian like everything after it
+    4          0x01020304 in the byte order of the machine that wrote it
     8          size of the header, n
     32         blake2b of the header
     n          the header: JSON
-    ...        the sections, each from a multiple of 4096, bytes as they lie in memory
+    ...        the sections, each aligned to 4096, as in memory
 
-The header says what kind of index it is, which pathstar wrote it, what the space is, and of each section its
-name, place, size and blake2b. A checksum finds damage, not malice: whoever writes a file can give it the
-right ones. So what the header says is checked for its form here, and what the sections hold by native code.
+The header names the kind of index, the version of pathstar that wrote it, the space, and for each section its
+name, offset, size and blake2b. A checksum finds damage, not malice: a forger can compute the right ones. So
+this module checks the form of the header, and native code checks the content of the sections.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Container:
     Attributes:
         magic: Its first words.
         format: The version of its contents.
-        what: What it is, in words: ``"index"``.
-        remedy: What to do about one that is of no use, in words.
+        what: Its noun, such as ``"index"``.
+        remedy: What to do about an unusable file, in words.
     """
 
     magic: bytes
@@ -61,7 +61,7 @@ class Container:
     remedy: str
 
     def write(self, file: str | os.PathLike[str], told: Mapping[str, Any], arrays: Arrays) -> None:
-        """Write a file; it appears complete or not at all, and replaces what is there.
+        """Write a file completely or not at all, replacing an existing one.
 
         Raises:
             OSError: The file cannot be written.
@@ -90,10 +90,10 @@ class Container:
             out.truncate(end)
 
     def read_header(self, file: str | os.PathLike[str]) -> tuple[dict[str, Any], int]:
-        """Return what the header says, the keys of `WORDS`, ``traits`` and ``sections``, and the file's size.
+        """Return the header, with the keys of `WORDS`, ``traits`` and ``sections``, and the file's size.
 
         Raises:
-            IndexFileError: The file is none of this kind, of another format, or damaged or cut off.
+            IndexFileError: The file is of another kind or format, damaged or truncated.
             OSError: The file cannot be read.
         """
         path = checked_file("file", file)
@@ -104,7 +104,7 @@ class Container:
             if lead[: len(self.magic)] != self.magic:
                 raise IndexFileError(f"{name}: not an {self.what} of pathstar")
             if len(lead) < _LEAD.size:
-                raise IndexFileError(f"{name}: cut off within its first {_LEAD.size} bytes")
+                raise IndexFileError(f"{name}: truncated within its first {_LEAD.size} bytes")
             _, version, order, length, digest = _LEAD.unpack(lead)
             if order != _ORDER:
                 raise IndexFileError(
@@ -117,19 +117,19 @@ class Container:
                 )
             header = source.read(min(length, _MOST_HEADER))
         if hashlib.blake2b(header, digest_size=32).digest() != digest:
-            raise IndexFileError(f"{name}: the header is damaged or cut off; {self.remedy}")
+            raise IndexFileError(f"{name}: the header is damaged or truncated; {self.remedy}")
         told = _parsed(header)
         if told is None:
             raise IndexFileError(f"{name}: the header is not one that pathstar writes; {self.remedy}")
         end = max((offset + length for _, offset, length, _ in told["sections"]), default=0)
         if size < end:
-            raise IndexFileError(f"{name}: cut off: {size:,} bytes of at least {end:,}; {self.remedy}")
+            raise IndexFileError(f"{name}: truncated: {size:,} bytes of at least {end:,}; {self.remedy}")
         return told, size
 
     def map_sections(
         self, file: str | os.PathLike[str], sections: Sequence[tuple[str, int, int, str]], *, verify: bool
     ) -> list[tuple[str, NDArray[np.uint8]]]:
-        """Return the sections of a file, mapped into memory, once their checksums are compared if asked for.
+        """Return the sections of a file, mapped into memory, after checking their checksums if requested.
 
         Raises:
             IndexFileError: A section is damaged.
@@ -137,7 +137,7 @@ class Container:
         """
         with Path(file).open("rb") as source:
             if os.fstat(source.fileno()).st_size < max((o + n for _, o, n, _ in sections), default=0):
-                raise IndexFileError(f"{os.fspath(file)}: it was changed while it was read")
+                raise IndexFileError(f"{os.fspath(file)}: it changed while being read")
             memory = mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ)
         arrays = []
         for name, offset, size, digest in sections:
@@ -154,7 +154,7 @@ def digest_of(array: NDArray[np.uint8]) -> str:
 
 
 def _parsed(header: bytes) -> dict[str, Any] | None:
-    """Return what a header says, or None if it is not of the form that `Container.write` gives it."""
+    """Return the content of a header, or None if it is not in the form that `Container.write` gives it."""
     try:
         told = json.loads(header)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
 """Index files: one container for all kinds (container.py).
 
-The header names the kind, the version of pathstar, what the space is and its fingerprint.
+The header names the kind, the version of pathstar, the space and its fingerprint.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ INDEX = Container(b"pathstar index\0\0", 4, "index", "build it anew")
 
 @dataclass(frozen=True, slots=True)
 class IndexInfo:
-    """What the header of an index file says.
+    """The content of an index file's header.
 
     Attributes:
         file: The file's name.
-        kind: A name of `INDEXES`.
+        kind: A key of `INDEXES`.
         version: The version of pathstar that wrote it.
-        traits: What the space is, in words: its size, and of a grid its moves.
+        traits: The space in words: its size, and the moves of a grid.
         fingerprint: The checksum of the space.
         sections: Each section's name, offset, size in bytes and checksum.
         size: The file's size in bytes.
@@ -60,7 +60,7 @@ def write_index(index: Index, file: str | os.PathLike[str]) -> None:
 
 
 def index_info(file: str | os.PathLike[str]) -> IndexInfo:
-    """Read what an index file says about itself.
+    """Read the header of an index file.
 
     Args:
         file: Its name.
@@ -69,7 +69,7 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
         An `IndexInfo`.
 
     Raises:
-        IndexFileError: The file is not an index, of another format, or its header is damaged or cut off.
+        IndexFileError: The file is not an index, is of another format, or its header is damaged or truncated.
         OSError: The file cannot be read.
 
     Example:
@@ -94,29 +94,30 @@ def index_info(file: str | os.PathLike[str]) -> IndexInfo:
 
 
 def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Literal["full"] = True) -> Index:
-    """Open an index that was saved, for the space that it was built for.
+    """Open a saved index for the space that it was built for.
 
-    The file is mapped into memory: what is not used is not read, and processes share what is.
+    The file is mapped into memory: unused parts are not read, and processes share the others.
 
     Args:
         file: Its name.
         space: The grid, with the same cells and moves; or the graph, with the same edges and costs.
-        verify: How far to check a file. Every offset, count and number in it is checked always, so that no
-            query reads or writes beyond the index, whoever wrote the file; that its paths are the cheapest
-            is taken on trust. True compares its checksums, too, at about a gigabyte a second: they find what
-            was damaged by chance. ``"full"`` builds the index again, in the time that takes, and compares:
-            for a file from somebody who is not trusted, or to find out whether it is right.
+        verify: How thoroughly to check the file. Every offset, count and number in it is always checked, so
+            no
+            query reads or writes beyond the index, whoever wrote the file; but whether its paths are the
+            cheapest is not checked. True also compares its checksums, at about a gigabyte a second, which
+            finds accidental damage. ``"full"`` builds the index again, which takes as long as a build, and
+            compares: for a file from an untrusted source, or to verify that it is right.
 
     Returns:
         An `Index`.
 
     Raises:
-        IndexFileError: The file is no index, of another format, damaged or cut off, or of a space of another
-            size or other moves; with ``verify="full"`` also if this pathstar builds another index. A query
-            raises it, too, where it meets parts that contradict each other.
+        IndexFileError: The file is not an index, is of another format, damaged or truncated, or belongs to a
+            space of another size or other moves; with ``verify="full"`` also if this pathstar builds a
+            different index. A query raises it, too, if it finds a contradiction in the index.
         StaleError: The space has other cells or edges: the index belongs to another map, or to this one
             before an edit.
-        SpaceError: The second argument is no space that can have an index.
+        SpaceError: The second argument is not a space that can have an index.
         OSError: The file cannot be read.
 
     Example:
@@ -145,13 +146,13 @@ def load_index(file: str | os.PathLike[str], space: Space, *, verify: bool | Lit
 
 
 def _options_of(arrays: Sequence[tuple[str, NDArray[np.uint8]]]) -> dict[str, Any]:
-    """Return the options to build such an index again with."""
+    """Return the options with which to build such an index again."""
     scale = dict(arrays).get("scale")
     return {} if scale is None else {"landmarks": int(scale[16:20].view(np.uint32)[0])}
 
 
 def _same(index: Index, options: dict[str, Any]) -> bool:
-    """Return whether an index that is built now is the same to the last byte."""
+    """Return whether a new build gives the same index to the last byte."""
     built = build_index(index.space, index.kind.name, **options)
     return [(name, array.tobytes()) for name, array in built.core.sections()] == [
         (name, array.tobytes()) for name, array in index.core.sections()
@@ -159,12 +160,12 @@ def _same(index: Index, options: dict[str, Any]) -> bool:
 
 
 def _ways_to_build(index: Index) -> list[dict[str, Any]]:
-    """Return the options with which an index may have been built, as far as it depends on them."""
+    """Return the options with which an index may have been built, as far as they matter."""
     held = {name: array.nbytes for name, array in index.core.sections()}
-    if "costs_to_hubs" in held:  # as many labels as there was memory for
+    if "costs_to_hubs" in held:  # as many labels as fitted into memory
         costs = held["costs_to_hubs"] + held.get("costs_from_hubs", 0)
         return [{"max_bytes": max(1, 2 * costs)}]
-    if "distances" in held:  # of landmarks
+    if "distances" in held:  # landmarks
         columns = held["distances"] // (4 * index.space.size)
         counts = {count for count in (columns, columns // 2) if 1 <= count <= MOST_LANDMARKS}
         return [
@@ -192,5 +193,5 @@ def _check_belongs(info: IndexInfo, space: Space) -> None:
     if info.fingerprint != fingerprint(space):
         raise StaleError(
             f"{info.file}: an index of another map of this size or of other step costs, or of this map "
-            "before an edit; build it anew"
+            "before an edit; build it again"
         )

@@ -1,4 +1,4 @@
-"""What was computed ahead for a space."""
+"""Data computed ahead for a space."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class Index:
-    """What was computed ahead for a space. `Planner` finds paths with it.
+    """Data computed ahead for a space, with which a `Planner` finds paths.
 
-    Made by `build_index` and `load_index`. It may be used from many threads at once, and pickled. Its paths
-    are right whatever is edited: `status` says what an edit has made of it, `update` brings it up to date.
+    Made by `build_index` and `load_index`. Many threads may use it at once, and it can be pickled. Its paths
+    stay right after any edit: `status` says how an edit has affected it, and `update` brings it up to date.
 
     Attributes:
         space: The space that it was built for.
         kind: The row of its kind in `INDEXES`.
-        core: The native index; another one after `update`.
+        core: The native index, which `update` replaces.
 
     Example:
         >>> import pathstar as ps
@@ -56,42 +56,42 @@ class Index:
 
     @property
     def status(self) -> str:
-        """How it stands to its space.
+        """How it relates to the current state of its space.
 
-        - ``"current"``: as an index that would be built now. A ``"jump-table"`` is repaired when it is asked.
-        - ``"weaker"``: its answers are as right, and take longer. Of ``"landmarks"``, while costs only rise,
-          cells are closed or edges go; `edited` says how much they may have lost.
-        - ``"stale"``: an exact search answers in its place until `update`.
+        - ``"current"``: it equals a new index. A ``"jump-table"`` is repaired at its next use.
+        - ``"weaker"``: its results are still right, but take longer. For ``"landmarks"``, while costs only
+          rise, cells close or edges disappear; `edited` says how much may have changed.
+        - ``"stale"``: queries use an exact search until `update`.
         """
         return self.core.state.name
 
     @property
     def stale(self) -> bool:
-        """Whether a search answers in its place, as the space was edited since it was built."""
+        """Whether queries use a search instead, because the space was edited since it was built."""
         return self.status == "stale"
 
     @property
     def edited(self) -> float:
-        """The nodes edited since it was built, as a share of all; 0.0 while it is current."""
+        """The share of nodes that were edited since it was built; 0.0 while it is current."""
         return self.core.edited
 
     @property
     def rebuilds(self) -> int:
-        """How often it was built again: by `update`, or because repairing would have taken as long."""
+        """How often it was built again: by `update`, or because a repair would have taken as long."""
         return self._rebuilds + self.core.rebuilds
 
     def update(self, progress: Callable[[float], object] | None = None) -> None:
-        """Bring the index up to date with its space; one that is current stays as it is.
+        """Bring the index up to date with its space; a current index stays as it is.
 
-        It is built again as it was built before: with as many landmarks, threads and bytes. Queries in other
-        threads are answered meanwhile, by a search if it is stale.
+        It is built again with the same numbers of landmarks, threads and bytes. Meanwhile, queries in other
+        threads still work, with a search if the index is stale.
 
         Args:
-            progress: As `build_index`.
+            progress: As for `build_index`.
 
         Raises:
             MapLimitError: The new index would be too large; the old one stays.
-            OptionError: The space no longer fits, as a graph that was edited may not.
+            OptionError: The edited space no longer fits this kind of index.
         """
         from pathstar.indexes.build import build_index
 
@@ -103,19 +103,19 @@ class Index:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes of data it holds, in memory or mapped from a file."""
+        """The size of its data in bytes, in memory or mapped from a file."""
         return sum(array.nbytes for _, array in self.core.sections())
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the index to a file that `load_index` opens.
 
-        The file appears complete or not at all; one that is there already is replaced.
+        The file is written completely or not at all, and replaces an existing one.
 
         Args:
-            file: Its name, by habit ending in ``.pathindex``.
+            file: Its name, by convention ending in ``.pathindex``.
 
         Raises:
-            StaleError: It is not current; `update` it first.
+            StaleError: The index is not current; `update` it first.
             OSError: The file cannot be written.
 
         Example:
@@ -158,7 +158,7 @@ def _unpickled(
 
 
 def _aligned(data: bytes) -> NDArray[np.uint8]:
-    """Copy bytes to where a line of the processor's cache begins, as native code wants them."""
+    """Copy bytes to the start of a cache line, as native code requires."""
     room = np.empty(len(data) + 64, np.uint8)
     array = room[-room.ctypes.data % 64 :][: len(data)]
     array[:] = np.frombuffer(data, np.uint8)
@@ -166,10 +166,10 @@ def _aligned(data: bytes) -> NDArray[np.uint8]:
 
 
 def open_sections(kind: IndexKind, space: Space, sections: list[tuple[str, Any]]) -> _core.Index:
-    """Return the native index of a kind that arrays of bytes make up; they are used where they are.
+    """Return the native index of a kind from arrays of bytes, which it uses in place.
 
     Raises:
-        IndexFileError: They do not make up an index of this space.
+        IndexFileError: They do not form an index of this space.
     """
     try:
         return _core.open_index(kind.core, core_of(space), sections)

@@ -16,7 +16,7 @@ _LONGEST_SIDE = 65_533
 
 
 def _uniform(space: Space) -> str | None:
-    """Say what a space lacks for canonical paths between jump points or subgoals, or None."""
+    """Return what a space lacks for canonical paths between jump points or subgoals, or None."""
     if (lacks := space.unsupported_jumps()) is not None:
         return lacks
     if max(space.shape) > _LONGEST_SIDE:
@@ -25,7 +25,7 @@ def _uniform(space: Space) -> str | None:
 
 
 def _uniform_octile(space: Space) -> str | None:
-    """Say what a space lacks for subgoals, or None."""
+    """Return what a space lacks for subgoals, or None."""
     return _uniform(space) or (None if space.capabilities.octile else "a grid of 8 directions")
 
 
@@ -44,27 +44,26 @@ class IndexKind:
     """One kind of index.
 
     Attributes:
-        name: How to ask for it.
-        title: What it is, in a few words.
-        unsupported_reason: Says what it lacks in a space, or None where it can be built.
-        needs: The same in words.
-        guarantee: What its paths are.
+        name: Its name as an option.
+        title: A short description.
+        unsupported_reason: A function that returns what a space lacks for it, or None if it can be built.
+        needs: The requirements in words.
+        guarantee: The guarantee for its paths.
         build: How long it takes to build.
         size: How large it is.
         query: How long a query takes.
         when: When to use it.
         published: Where it was published.
-        repair: What an edit of the space makes of it: ``"repair"``, local work, after which it equals one
-            that is built now; ``"bounded"``, its answers stay right and take longer, as long as costs only
-            rise; ``"rebuild"``, a search answers in its place until `Index.update`.
+        repair: The effect of an edit of the space: ``"repair"``, local work, after which it equals a new
+            one; ``"bounded"``, its results stay right but take longer, as long as costs only rise;
+            ``"rebuild"``, queries use a search until `Index.update`.
         core: The native kind.
-        instead: What to do where it would be too large, in words.
-        most_parts: Of what it cannot have more, whatever memory it may take, in words; "" if that is no
-            matter.
-        resumes: Whether a build of it can be broken off and taken up again.
-        runs: The algorithms that search over it, the usual one first; none where it looks paths up.
+        instead: What to do if it would be too large, in words.
+        most_parts: A hard limit that does not depend on memory, in words; "" if there is none.
+        resumes: Whether its build can be interrupted and resumed.
+        runs: The algorithms that search over it, the default one first; none if it looks paths up.
         estimate: The estimate that they use.
-        gives: What it gives, as the rows of algorithms have it.
+        gives: The kind of result, as in the rows of algorithms.
     """
 
     name: str
@@ -88,8 +87,8 @@ class IndexKind:
 
     @property
     def how(self) -> str:
-        """How to ask for it, in words."""
-        return "build it by build_index, and give it to a Planner as its index"
+        """How to call it, in words."""
+        return "build it with build_index, and pass it to a Planner as its index"
 
 
 INDEXES: dict[str, IndexKind] = {
@@ -97,7 +96,7 @@ INDEXES: dict[str, IndexKind] = {
     for row in (
         IndexKind(
             name="jump-table",
-            title="jump points and the ways between them",
+            title="jump points and the arcs between them",
             unsupported_reason=_uniform,
             needs="a grid without costs, 4 or 8 directions, any corner rule",
             guarantee="optimal",
@@ -140,7 +139,7 @@ INDEXES: dict[str, IndexKind] = {
             build="1 to 60 seconds",
             size="10 to 100 bytes for each walkable cell",
             query="1 to 10 microseconds",
-            when="as many queries as can be on a map that does not change",
+            when="very many queries on a map that does not change",
             published="Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling algorithm for "
             "shortest paths in road networks; the hubs are the subgoals of Uras, Koenig and Hernandez 2013",
             repair="rebuild",
@@ -168,12 +167,12 @@ INDEXES: dict[str, IndexKind] = {
         ),
         IndexKind(
             name="landmarks",
-            title="distances to landmarks, from which A* draws its estimate",
+            title="distances to landmarks, from which A* derives its estimate",
             unsupported_reason=_known_ground,
             needs="a grid of squares, hexagons or voxels, with or without costs, or a graph",
             guarantee="optimal",
             build="5 to 11 seconds for a million nodes",
-            size="68 bytes for each node, 132 where a way back costs otherwise than the way there",
+            size="68 bytes for each node, 132 if the way back may cost a different amount",
             query="a search of 1/20 to 1/3 of the nodes that A* expands, in 1/12 to 3/4 of its time",
             when="many queries on weighted ground, which no other kind can index, or on a graph too dense "
             "for contraction",

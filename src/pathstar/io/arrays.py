@@ -1,7 +1,7 @@
-"""NumPy's files: ``.npy`` with one array, ``.npz`` with everything that a map is.
+"""NumPy's files: ``.npy`` with one array, ``.npz`` with a whole map.
 
-Both are read by hand rather than by ``numpy.load``: the header says what will come, and it is checked before
-anything of that size is read. Nothing is ever unpickled.
+Both are read by hand rather than by ``numpy.load``, so that the size in the header is checked before anything
+of that size is read. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import IO, Any, NamedTuple
 
@@ -20,6 +21,9 @@ from numpy.typing import NDArray
 from pathstar.errors import MapFormatError, PathstarError
 from pathstar.io.source import Source, shown
 from pathstar.io.values import check_values, map_of, numbers_of_map
+from pathstar.maps.clearance_cost import ClearanceCost
+from pathstar.maps.costs import CostModel
+from pathstar.maps.edge_rules import plain_rule, rule_of
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -37,12 +41,13 @@ def read_npy(source: Source, *, values: str = "auto") -> Map:
 
     Args:
         source: The open file.
-        values: What numbers mean: ``"auto"`` (0, NaN and infinity blocked, else costs, none where all are 1),
-            ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and infinity blocked).
+        values: What numbers mean: ``"auto"`` (0, NaN and infinity blocked, otherwise costs, or no costs if
+            all are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and
+            infinity blocked).
 
     Raises:
-        MapFormatError: The file is malformed, or holds no plain array of two dimensions.
-        MapLimitError: It has more cells than the limit.
+        MapFormatError: The file is malformed, or does not hold a plain array of two dimensions.
+        MapLimitError: The array has more cells than the limit.
     """
     check_values(values)
     header = _read_header(source)
@@ -56,21 +61,21 @@ def read_npy(source: Source, *, values: str = "auto") -> Map:
 
 
 def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
-    """Write one array ``[h, w]``: bools, or float64 where the map has costs.
+    """Write one array ``[h, w]``: bools, or float64 if the map has costs.
 
     Args:
-        map: What to write.
-        values: What numbers shall mean; see `read_npy`.
+        map: The map.
+        values: What the numbers mean; see `read_npy`.
         lossy: Whether costs (with ``values="walkable"``) and extra layers may be lost.
 
     Raises:
-        OptionError: Costs or layers would be lost, or a cell that is free would read back as blocked.
+        OptionError: Costs or layers would be lost, or a cell of cost 0 would read back as blocked.
     """
     return _array_bytes(numbers_of_map(map, values, ".npy", lossy))
 
 
 def read_npz(source: Source) -> Map:
-    """Read all layers of a map, its marks, legend and name; or any archive with an array ``walkable``.
+    """Read a whole map: layers, marks, routes, legend, profiles and name; or any archive with ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
@@ -84,13 +89,13 @@ def read_npz(source: Source) -> Map:
             arrays, about = _read_members(source, archive)
     except (PathstarError, MemoryError):
         raise
-    except Exception as error:  # a damaged archive surprises zipfile and zlib in many ways
+    except Exception as error:  # a damaged archive makes zipfile and zlib raise all kinds of errors
         raise source.error(found=f"a damaged archive ({error})", expected="an .npz file") from error
     return _assemble(source, arrays, about)
 
 
 def _read_members(source: Source, archive: zipfile.ZipFile) -> tuple[dict[str, NDArray[Any]], bytes]:
-    """Read all members, once the headers of all arrays say that they are no more than allowed."""
+    """Read all members, after checking in the headers that the arrays are not too large."""
     members = _checked_members(source, archive)
     arrays: dict[str, NDArray[Any]] = {}
     about = b"{}"
@@ -105,7 +110,7 @@ def _read_members(source: Source, archive: zipfile.ZipFile) -> tuple[dict[str, N
 
 
 def _checked_members(source: Source, archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """Return the members by the names of their arrays; of each array only the header is read."""
+    """Return the members by the names of their arrays; read only the header of each array."""
     members: dict[str, zipfile.ZipInfo] = {}
     total = 0
     for member in archive.infolist():
@@ -135,7 +140,7 @@ def _part(source: Source, stream: IO[bytes], member: zipfile.ZipInfo) -> Source:
 
 
 class _Header(NamedTuple):
-    """What the header of an array says of the numbers that follow."""
+    """What the header of an array says about the numbers that follow."""
 
     height: int
     width: int
@@ -192,40 +197,61 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
     try:
         facts = json.loads(about)
         if not isinstance(facts, dict) or facts.get("kind", _ABOUT_KIND) != _ABOUT_KIND:
-            raise ValueError("it is about something else")
+            raise ValueError("the name is of something else")
         return Map(
             walkable,
             cost=arrays.pop("cost", None),
             terrain=arrays.pop("terrain", None),
-            layers=arrays,
+            layers={**arrays, **_made(ClearanceCost, facts, "derived")},
+            profiles=_made(_model_of, facts, "profiles"),
             legend={int(code): Terrain(**terrain) for code, terrain in facts.get("legend", {}).items()},
             marks={mark: tuple(place) for mark, place in facts.get("marks", {}).items()},
             name=str(facts.get("name", source.stem)),
+            routes={
+                name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
+            },
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
-            found=f"a map that cannot be ({error})", expected="layers that fit each other"
+            found=f"an impossible map ({error})", expected="layers that fit each other"
         ) from error
 
 
+def _plain_model(model: CostModel) -> dict[str, Any]:
+    return asdict(model) | {"edges": [plain_rule(rule) for rule in model.edges]}
+
+
+def _model_of(edges: Iterable[dict[str, Any]] = (), **arguments: Any) -> CostModel:
+    return CostModel(**arguments, edges=tuple(rule_of(plain) for plain in edges))
+
+
+def _made(kind: Callable[..., Any], facts: dict[str, Any], what: str) -> dict[str, Any]:
+    return {str(name): kind(**arguments) for name, arguments in facts.get(what, {}).items()}
+
+
 def write_npz(map: Map) -> bytes:
-    """Write everything: all layers, marks, legend and name. Equal maps make equal files."""
+    """Write everything: layers, marks, routes, legend, profiles and name. Equal maps give identical files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
         "marks": dict(map.marks),
+        "routes": dict(map.routes),
         "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
+        "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
+        "derived": {name: asdict(rule) for name, rule in map.derived.items()},
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, array in map.layers.items():
+            if name in map.derived:
+                continue
             _add(archive, f"{name}.npy", _array_bytes(array))
         _add(archive, _ABOUT, json.dumps(about, indent=1).encode())
     return stream.getvalue()
 
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    # with a fixed date, so that the bytes depend on the map alone
+    # a fixed date, so that the bytes depend only on the map
     archive.writestr(zipfile.ZipInfo(name, date_time=_DATE), data, zipfile.ZIP_DEFLATED, 6)
 
 

@@ -1,4 +1,4 @@
-"""Rows of characters, one character for a cell: what ``.map`` and ``.txt`` files have in common."""
+"""Rows of characters, one character for each cell, for ``.map`` and ``.txt`` files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def characters(source: Source, body: bytes, width: int, height: int, first_line:
 
     Args:
         source: The file, for errors.
-        body: The rows with their line ends, LF or CR LF; the last may be missing, empty lines may follow.
+        body: The rows with their line ends, LF or CR LF; the last line end may be missing, and empty lines
+            may follow.
         width: Characters in a row.
         height: Number of rows.
         first_line: The number of the first row's line in the file.
@@ -67,7 +68,7 @@ def _check_rows(source: Source, rows: list[bytes], width: int, height: int, firs
 
 
 def check_symbols(source: Source, codes: NDArray[np.uint8], known: Iterable[int], first_line: int) -> None:
-    """Raise MapFormatError for the first character that no legend knows."""
+    """Raise MapFormatError for the first character that is not in a legend."""
     table = np.zeros(256, bool)
     table[list(known)] = True
     right = table[codes]
@@ -82,7 +83,7 @@ def check_symbols(source: Source, codes: NDArray[np.uint8], known: Iterable[int]
 
 
 def cost_table(legend: Mapping[int, Terrain]) -> NDArray[np.float64]:
-    """Return what every code costs, float64 ``(256,)``; 1 where it cannot be entered."""
+    """Return the cost of every code, float64 ``(256,)``; 1 for codes that are not walkable."""
     table = np.ones(256)
     for code, terrain in legend.items():
         table[code] = terrain.cost if terrain.walkable else 1.0

@@ -2,7 +2,8 @@
 
 A ``.gr`` file has a line ``p sp NODES EDGES`` and a line ``a FROM TO COST`` for each edge. A ``.co`` file has
 a line ``p aux sp co NODES`` and a line ``v NODE X Y`` for each node, in millionths of a degree. Nodes count
-from 1 there and from 0 here. Lines of ``c`` are comments. Both may be compressed by gzip.
+from 1 there and from 0 here. Lines that begin with ``c`` are comments. Both files may be compressed with
+gzip.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ _MOST_DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """One kind of file: the words of its header, the letter of its lines and what stands in them."""
+    """One kind of file: the words of its header, the letter of its lines, and their columns."""
 
     head: tuple[bytes, ...]
     counts: str
     letter: bytes
     columns: str
-    ids: int  # how many columns are nodes
+    ids: int  # the number of columns that hold nodes
     signed: bool
 
     @property
     def header(self) -> str:
-        """The header as errors show it."""
+        """The header, for error messages."""
         return f"'{b' '.join(self.head).decode()} {self.counts}'"
 
 
@@ -47,7 +48,7 @@ _COORDINATES = _Kind((b"p", b"aux", b"sp", b"co"), "NODES", b"v", "node, x, y", 
 
 
 def parse_edges(source: Source) -> tuple[int, NDArray[np.int64]]:
-    """Read a ``.gr`` file: how many nodes there are, and from, to and cost ``(m, 3)``, nodes from 0.
+    """Read a ``.gr`` file: the number of nodes, and rows of from, to and cost ``(m, 3)``, with nodes from 0.
 
     Raises:
         MapFormatError: The file is malformed.
@@ -65,10 +66,10 @@ def parse_edges(source: Source) -> tuple[int, NDArray[np.int64]]:
 
 
 def parse_coordinates(source: Source, size: int) -> NDArray[np.float64]:
-    """Read a ``.co`` file for a graph of so many nodes: x and y ``(size, 2)`` in degrees.
+    """Read a ``.co`` file for a graph of `size` nodes: x and y ``(size, 2)`` in degrees.
 
     Raises:
-        MapFormatError: It is malformed, of another number of nodes, or lacks or repeats a node.
+        MapFormatError: The file is malformed, has another number of nodes, or lacks or repeats a node.
     """
     table = _Table(source, _COORDINATES, size)
     rows = table.read()
@@ -84,12 +85,12 @@ def parse_coordinates(source: Source, size: int) -> NDArray[np.float64]:
 
 
 class _Table:
-    """The lines of one file as numbers, and where in the file we are."""
+    """The lines of one file as numbers, and the current position in the file."""
 
     def __init__(self, source: Source, kind: _Kind, size: int | None = None) -> None:
         self.source = source
         self.kind = kind
-        self.size = size  # of the graph, where that is known
+        self.size = size  # of the graph, if known
         self.counts: list[int] = []
         self.line = 1
 
@@ -113,7 +114,7 @@ class _Table:
         return np.concatenate(blocks)
 
     def _header(self, block: bytes) -> bytes:
-        """Skip comments, take the counts; return what comes after."""
+        """Skip comments, read the counts, and return the rest of the block."""
         at = 0
         while at < len(block):
             end = block.index(b"\n", at)
@@ -145,7 +146,7 @@ class _Table:
             raise MapLimitError(f"{self.source.name} has over {MOST_EDGES:,} edges")
 
     def _numbers(self, block: bytes) -> NDArray[np.int64]:
-        """Return the numbers of whole lines, all checked."""
+        """Return the numbers of complete lines, all checked."""
         text = np.frombuffer(block, np.uint8).copy()
         ends = np.flatnonzero(text == 10)
         begins = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
@@ -166,7 +167,7 @@ class _Table:
         return values
 
     def _blank(self, text: NDArray[np.uint8], block: bytes, begin: int, end: int, line: int) -> None:
-        """Overwrite a line that is a comment or empty."""
+        """Blank out a line that is a comment or empty."""
         words = block[begin:end].strip()
         if words and not block[begin:end].startswith(b"c"):
             expected = f"'{self.kind.letter.decode()}', or 'c' before a comment"
@@ -176,7 +177,7 @@ class _Table:
     def _tokens(
         self, text: NDArray[np.uint8], block: bytes, ends: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return where each number begins, its sign apart, and where it ends."""
+        """Return where each number begins, without its sign, and where it ends."""
         digits = (text - 48) < 10
         blanks = (text == 32) | (text == 10) | (text == 9) | (text == 13)
         right = digits | blanks
@@ -219,12 +220,12 @@ class _Table:
         raise self._error(line, at - begin + 1, shown(token), expected or number)
 
     def _error(self, line: int, column: int, found: str, expected: str) -> Exception:
-        """Return the error for a line of the block at hand."""
+        """Return the error for a line of the current block."""
         return self.source.error(line=self.line + line, column=column, found=found, expected=expected)
 
 
 def _values(text: NDArray[np.uint8], first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the numbers whose digits stand from `first` to `last`, with a minus before them or not."""
+    """Return the numbers whose digits run from `first` to `last`, with or without a minus before them."""
     values = np.zeros(len(first), np.int64)
     for digit in range(int((last - first).max(initial=0))):
         at = last - 1 - digit
@@ -236,7 +237,7 @@ def _values(text: NDArray[np.uint8], first: NDArray[np.int64], last: NDArray[np.
 
 
 def _blocks(source: Source) -> Iterator[bytes]:
-    """Yield the file in blocks of whole lines, each ended; the last line need not be."""
+    """Yield the file in blocks of complete lines; only the last line may lack its end."""
     rest = b""
     for chunk in _chunks(source):
         end = chunk.rfind(b"\n") + 1
@@ -252,7 +253,7 @@ def _blocks(source: Source) -> Iterator[bytes]:
 
 
 def _chunks(source: Source) -> Iterator[bytes]:
-    """Yield the file's bytes, unpacked where gzip packed them."""
+    """Yield the file's bytes, decompressed if it is a gzip file."""
     data = source.up_to(_CHUNK)
     if not data.startswith(_GZIP):
         while data:
@@ -277,7 +278,7 @@ def format_edges(graph: Graph, scale: float) -> bytes:
     """Write a ``.gr`` file; each cost times `scale` must be a whole number.
 
     Raises:
-        OptionError: A cost is no whole number.
+        OptionError: A cost is not a whole number.
     """
     costs = graph.costs * scale
     whole = np.round(costs)
@@ -286,7 +287,7 @@ def format_edges(graph: Graph, scale: float) -> bytes:
     )
     if wrong.size:
         raise OptionError(
-            f"an edge costs {graph.costs[wrong[0]]!s}; a .gr file holds whole numbers: scale=10, for one, "
+            f"an edge costs {graph.costs[wrong[0]]!s}; a .gr file holds whole numbers: scale=10, say, "
             "writes ten times the costs, and scale=... must make them whole"
         )
     sources = np.repeat(np.arange(1, graph.size + 1), graph.offsets[1:] - graph.offsets[:-1])

@@ -1,9 +1,9 @@
 """The ``.scen`` files of version 2: a map that is patched between the queries.
 
-That is the form of the dynamic track of the Grid-Based Path Planning Competition. The map begins with all
-cells walkable. A line ``P bucket patch x y`` writes a patch over the rectangle whose top left cell is (x, y).
-A line ``Q bucket x y goal-x goal-y length`` asks for a path on the map as it is then; a length of -1 means
-that there is none. A file of patches lies beside the scenario.
+The dynamic track of the Grid-Based Path Planning Competition uses this format. All cells of the map start
+walkable. A line ``P bucket patch x y`` writes a patch over the rectangle whose top left cell is (x, y). A
+line ``Q bucket x y goal-x goal-y length`` asks for a path on the map as it is at that point; a length of -1
+means that there is none. The file of patches is in the same folder as the scenario.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LINE = 4096
 _LENGTH = re.compile(r"-1|[0-9]{1,30}(\.[0-9]{0,30})?")
 _VERSION = re.compile(rb"version[ \t]+2(\.0*)?\s*")
 _WALKABLE = np.frombuffer(b".GS", np.uint8)
-_DIGITS = 13  # that a length is printed with
+_DIGITS = 13  # of a printed length
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Patch:
     """Cells to write over a map.
 
     Attributes:
-        x: Where its left column goes.
-        y: Where its top row goes.
+        x: The column of its left edge.
+        y: The row of its top edge.
         walkable: The cells, bool ``[h, w]``.
     """
 
@@ -44,14 +44,14 @@ class Patch:
 
     @property
     def region(self) -> tuple[slice, slice]:
-        """The rectangle that it covers, as `Map.edit` takes it."""
+        """The rectangle that it covers, for `Map.edit`."""
         height, width = self.walkable.shape
         return slice(self.y, self.y + height), slice(self.x, self.x + width)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Patches, and what is asked after them."""
+    """Patches, and the queries after them."""
 
     patches: tuple[Patch, ...]
     queries: tuple[Query, ...]
@@ -59,12 +59,12 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class DynamicScenario:
-    """What a scenario of version 2 holds.
+    """The content of a scenario of version 2.
 
     Attributes:
         width: The map's width.
         height: The map's height.
-        stages: Patches and queries in turn.
+        stages: Alternating patches and queries.
     """
 
     width: int
@@ -72,7 +72,7 @@ class DynamicScenario:
     stages: tuple[Stage, ...]
 
     def map(self) -> Map:
-        """Return the map before the first patch: all of it is walkable."""
+        """Return the map before the first patch, which is walkable everywhere."""
         return Map(np.ones((self.height, self.width), bool))
 
 
@@ -90,11 +90,11 @@ def read_dynamic_scenario(file: str | os.PathLike[str], *, query_limit: int = QU
     """Read a ``.scen`` file of version 2 and the patches that it names.
 
     Args:
-        file: Its path. The file of patches is looked for beside it.
-        query_limit: About the most lines to read.
+        file: Its path. The file of patches must be in the same folder.
+        query_limit: The approximate maximum number of lines.
 
     Raises:
-        FileNotFoundError: There is no such file, or its patches are not beside it.
+        FileNotFoundError: There is no such file, or its file of patches is missing.
         MapFormatError: A file is malformed.
         MapLimitError: A file is too long.
     """
@@ -111,7 +111,7 @@ Line = tuple[int, list[str]]
 
 
 def _lines(source: Source) -> Iterator[Line]:
-    """Yield the number and the words of each line that has any."""
+    """Yield the number and the words of each line that is not empty."""
     text = source.rest(source.limit * _LINE).decode("utf-8", "replace")
     for number, line in enumerate(text.split("\n"), 1):
         if words := line.split():
@@ -227,7 +227,7 @@ def _stages(commands: list[Patch | Query]) -> Iterator[Stage]:
 
 
 def _patches(source: Source) -> list[NDArray[np.bool_]]:
-    """Read a file of patches: each with its height, its width and its rows."""
+    """Read a file of patches, each with its height, its width and its rows."""
     lines = list(_lines(source))
     if not lines or lines[0][1] != ["type", "patch"]:
         found = shown(" ".join(lines[0][1]).encode()) if lines else "nothing"

@@ -1,8 +1,8 @@
 """Graphs as text: a line for each edge, such as ``mill ford 3``.
 
-Names and the cost are parted by commas, tabs or, where a line has neither, by blanks. ``a b`` leads both ways
-and ``a -> b`` one way; without a cost an edge costs 1. A line with one name, or a name and a comma, is a
-node. Lines that begin with ``#`` or ``%`` are comments.
+Commas, tabs or, in a line with neither, blanks separate the names and the cost. ``a b`` is an edge in both
+directions and ``a -> b`` in one; without a cost an edge costs 1. A line with one name, or a name and a comma,
+is a node. Lines that begin with ``#`` or ``%`` are comments.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _Edge = tuple[str, str, float]
 
 
 def parse_edge_list(source: Source) -> Graph:
-    """Read a graph; its nodes are called as in the file, and are in the order in which they appear.
+    """Read a graph; its nodes have the names of the file, in the order in which they appear.
 
     Raises:
-        MapFormatError: A line is no edge, or its cost no number from 0 up.
-        MapLimitError: The file has more nodes than the limit, or is longer than 1,024 bytes for each.
+        MapFormatError: A line is not an edge, or its cost is not a number from 0 up.
+        MapLimitError: The file has more nodes than the limit, or more than 1,024 bytes for each.
     """
     data = source.rest(max(source.limit, 1024) * _BYTES_A_NODE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         broken = data.count(b"\n", 0, error.start) + 1
-        raise source.error(line=broken, found="bytes that are no UTF-8", expected="text") from None
+        raise source.error(line=broken, found="bytes that are not UTF-8", expected="text") from None
     names: dict[str, None] = {}
     edges: list[_Edge] = []
     for number, line in enumerate(map(str.strip, text.split("\n")), 1):
@@ -52,7 +52,7 @@ def parse_edge_list(source: Source) -> Graph:
 
 
 def _read(source: Source, number: int, line: str) -> tuple[list[str], float]:
-    """Return one or two names and the cost that stand in a line."""
+    """Return the one or two names and the cost in a line."""
     words = _words(line)
     expected = "FROM TO, FROM -> TO, with or without a cost"
     if not all(words) or len(words) > 3 or (len(words) == 1 and _ONE_WAY in line):
@@ -85,10 +85,10 @@ def _parted(text: str) -> list[str]:
 
 
 def format_edge_list(graph: Graph) -> bytes:
-    """Write a graph; two edges back and forth at the same cost are one line.
+    """Write a graph; two opposite edges of the same cost become one line.
 
     Raises:
-        OptionError: A node's name cannot stand in such a file.
+        OptionError: A node's name cannot be written to such a file.
     """
     names = [str(name) for name in place_list(graph.places_of(range(graph.size)))]
     for name in names:

@@ -31,10 +31,10 @@ class Format:
     """One row of the table of formats.
 
     Attributes:
-        name: What it is called.
+        name: Its name.
         read: ``read(source, **options) -> Map``.
         write: ``write(map, **options) -> bytes``.
-        holds: What of a map it can hold, in one line.
+        holds: The parts of a map that it can hold, in one line.
     """
 
     name: str
@@ -62,7 +62,9 @@ _IMAGE_HOLDS = "walls; terrain and costs by a colour legend"
 FORMATS: Mapping[str, Format] = {
     ".map": Format("MovingAI map", read_movingai, write_movingai, "walls; terrain among . G S W @ O T"),
     ".txt": Format("text with a legend", read_text, write_text, "walls, terrain, costs of 92 kinds, marks"),
-    ".npz": Format("NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, name"),
+    ".npz": Format(
+        "NumPy archive", read_npz, write_npz, "everything: all layers, legend, marks, profiles, name"
+    ),
     ".npy": Format("NumPy array", read_npy, write_npy, "walls and costs"),
     ".csv": Format("table of numbers", read_csv, write_csv, "walls and costs"),
     **{
@@ -82,16 +84,16 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
 
     Args:
         file: A path, or a file open in binary mode.
-        format: A suffix of `FORMATS`, with or without its point; by default that of the file's name.
+        format: A suffix of `FORMATS`, with or without its dot; by default the suffix of the file's name.
         cell_limit: The most cells to read; nothing larger is allocated. By default 2**28, 16,384 x 16,384.
-        **options: What the format takes; see its function.
+        **options: The options of the format; see its function.
 
     Returns:
         The map.
 
     Raises:
         FileNotFoundError: There is no such file.
-        MapFormatError: The file is malformed; the message says where, what was found and what was expected.
+        MapFormatError: The file is malformed; the message says where, and what was found and expected.
         MapLimitError: The map has more cells than the limit.
         MissingExtraError: Reading images needs Pillow.
         OptionError: An unknown format or option.
@@ -111,16 +113,16 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
 def write(map: Map, file: File, *, format: str | None = None, lossy: bool = False, **options: Any) -> None:
     r"""Write a map to a file.
 
-    What could change a path, walls, costs and extra layers, is never lost in silence: walls are always kept,
-    and a format that cannot hold the rest refuses, which leaves an existing file alone. Names, and marks in
-    most formats, are left out.
+    Walls, costs and extra layers, which could change a path, are never lost silently. Every format keeps
+    walls. A format that cannot hold the rest refuses, and leaves an existing file unchanged. Most formats
+    leave out names and marks.
 
     Args:
-        map: What to write.
+        map: The map.
         file: A path, or a file open in binary mode.
-        format: A suffix of `FORMATS`, with or without its point; by default that of the file's name.
+        format: A suffix of `FORMATS`, with or without its dot; by default the suffix of the file's name.
         lossy: Whether costs and extra layers may be lost.
-        **options: What the format takes; see its function.
+        **options: The options of the format; see its function.
 
     Raises:
         MissingExtraError: Writing images needs Pillow.
@@ -136,7 +138,7 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     row = _row(file, format, "write_scenario")
     _check_options(row.name, options, row.write_options)
     if not isinstance(map, Map):
-        raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one of an array")
+        raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one from an array")
     allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
         options["lossy"] = allowed
@@ -148,7 +150,8 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
 
     Args:
         file: A path, or a file open in binary mode.
-        query_limit: About the most queries to read; a file longer than 1,024 bytes for each is refused.
+        query_limit: The approximate maximum number of queries; a file of more than 1,024 bytes for each is
+            refused.
 
     Returns:
         One `Query` for each line.
@@ -157,7 +160,7 @@ def read_scenario(file: File, *, query_limit: int = QUERY_LIMIT) -> list[Query]:
         FileNotFoundError: There is no such file.
         MapFormatError: The file is malformed.
         MapLimitError: The file is too long.
-        OptionError: The limit is no whole number from 1 up, or the file is a ``.map``.
+        OptionError: The limit is not a whole number from 1 up, or the file is a ``.map``.
 
     Example:
         >>> import io
@@ -176,11 +179,11 @@ def write_scenario(queries: Iterable[Query], file: File) -> None:
     r"""Write queries as a MovingAI scenario, a ``.scen`` file of version 1.
 
     Args:
-        queries: What to write; each length is printed with its own number of digits.
+        queries: The queries; each length is printed with its own number of digits.
         file: A path, or a file open in binary mode.
 
     Raises:
-        OptionError: Something is no `Query`, a map's name cannot be written, or the file is a ``.map``.
+        OptionError: An entry is not a `Query`, a map's name cannot be written, or the file is a ``.map``.
 
     Example:
         >>> import io

@@ -30,26 +30,26 @@ def read_graph(
     cost_per_distance: float | None = None,
     node_limit: int = NODE_LIMIT,
 ) -> Graph:
-    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, packed by gzip or not, or an edge list.
+    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, gzipped or not, or from an edge list.
 
-    Node 1 of a ``.gr`` file is node 0 of the graph. A name in ``.edges`` or ``.edgelist`` means text with a
-    line for each edge: ``a b 3``, or ``a -> b 3`` one way only; names that hold blanks are parted by commas.
-    There a node is called as in the file.
+    Node 1 of a ``.gr`` file is node 0 of the graph. A file named ``.edges`` or ``.edgelist`` is text with a
+    line for each edge: ``a b 3``, or ``a -> b 3`` for one direction only. Names that contain blanks are
+    separated by commas. The nodes keep the names of the file.
 
     Args:
         file: A path, or a file open in binary mode.
-        coordinates: The ``.co`` file that says where the nodes lie, in millionths of a degree; A* then has an
+        coordinates: The ``.co`` file with the nodes' positions, in millionths of a degree; A* then has an
             estimate.
-        metric: How far they are apart: ``"great_circle"``, or ``"euclidean"`` where they lie on a plane.
-        cost_per_distance: As `Graph`: by default the most that overestimates no edge.
+        metric: How to measure distances: ``"great_circle"``, or ``"euclidean"`` for positions on a plane.
+        cost_per_distance: As for `Graph`: by default the largest value that overestimates no edge.
         node_limit: The most nodes to read; nothing larger is allocated.
 
     Raises:
         FileNotFoundError: There is no such file.
-        MapFormatError: A file is malformed; the message says where, what was found and what was expected.
+        MapFormatError: A file is malformed; the message says where, and what was found and expected.
         MapLimitError: The graph has more nodes than the limit.
         OptionError: An unknown metric.
-        ArrayError: A place that is none on the earth, under the great circle.
+        ArrayError: With the great circle, a position is not on the earth.
 
     Example:
         >>> import io
@@ -83,19 +83,20 @@ def read_graph(
 def write_graph(
     graph: Graph, file: File, *, coordinates: File | None = None, scale: float = 1.0, lossy: bool = False
 ) -> None:
-    r"""Write a graph as a ``.gr`` file, and its positions as a ``.co`` file; a name in ``.gz`` packs it.
+    r"""Write a graph as a ``.gr`` file, and its positions as a ``.co`` file; ``.gz`` compresses.
 
-    A name in ``.edges`` or ``.edgelist`` means a line for each edge with the nodes' names; see `read_graph`.
+    A file named ``.edges`` or ``.edgelist`` gets a line for each edge with the nodes' names; see
+    `read_graph`.
 
     Args:
-        graph: What to write.
+        graph: The graph.
         file: A path, or a file open in binary mode.
         coordinates: Where to write the positions, x and y in millionths.
-        scale: What the costs are multiplied by; they must become whole numbers.
+        scale: The factor for the costs, which must make them whole numbers.
         lossy: Whether the nodes' names may be lost: the file has numbers only.
 
     Raises:
-        OptionError: A cost is no whole number, names would be lost, or there are no positions ``(n, 2)``.
+        OptionError: A cost is not a whole number, names would be lost, or there are no positions ``(n, 2)``.
 
     Example:
         >>> import io

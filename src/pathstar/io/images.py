@@ -1,4 +1,4 @@
-"""Images through Pillow: cells are pixels, walls are dark, or opaque, or of certain colours."""
+"""Images through Pillow: each pixel is a cell; dark pixels, opaque pixels or certain colours are walls."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ def read_image(
     legend: ColorLegend | None = None,
     nearest: bool = False,
 ) -> Map:
-    """Read an image, one cell for a pixel.
+    """Read an image, one cell for each pixel.
 
     Args:
         source: The open file.
         by: ``"brightness"``: bright pixels are walkable, and so are transparent ones. ``"alpha"``:
             transparent pixels are walkable, opaque ones are not.
-        threshold: From which brightness on, 0 to 255, a pixel is walkable; or from which opacity on it is
-            blocked.
+        threshold: The brightness, 0 to 255, from which on a pixel is walkable; or the opacity from which on
+            it is blocked.
         invert: Whether to swap walkable and blocked.
-        legend: What colours mean, instead of all this: a Terrain, whether walkable, or a cost for each
-            ``"#rrggbb"``; or the legend of a map whose terrains have colours.
-        nearest: Whether a colour that is not in the legend counts as the nearest that is, rather than as an
+        legend: What colours mean, instead of the options above: for each ``"#rrggbb"`` a Terrain, whether it
+            is walkable, or a cost; or the legend of a map whose terrains have colours.
+        nearest: Whether a colour that is not in the legend means the nearest one that is; otherwise it is an
             error.
 
     Raises:
         MapFormatError: The file is malformed, or a colour is not in the legend.
-        MapLimitError: It has more pixels than the limit.
+        MapLimitError: The image has more pixels than the limit.
         MissingExtraError: Pillow is not installed.
         OptionError: An option has a value that is not allowed.
     """
@@ -88,9 +88,9 @@ def read_image(
 
 
 def _opened(source: Source) -> Any:
-    """Return the image with its header read, nothing decoded, and its size checked.
+    """Return the image with its header read and its size checked, but nothing decoded.
 
-    `PIL.Image.open` has a size limit of its own that only a global setting moves; most of the formats' own
+    `PIL.Image.open` has its own size limit, which only a global setting changes; most of the formats' own
     openers have none.
     """
     pillow = need_extra("PIL.Image", "cli")
@@ -114,14 +114,14 @@ def _opened(source: Source) -> Any:
 
 @contextmanager
 def _clear_errors(source: Source, pillow: ModuleType) -> Iterator[None]:
-    """Say what is wrong in our own words; Pillow surprises in many ways where an image is damaged."""
+    """Turn Pillow's errors into clear ones; a damaged image makes it raise all kinds of them."""
     try:
         yield
     except (PathstarError, MemoryError):
         raise
     except (pillow.DecompressionBombError, pillow.DecompressionBombWarning) as error:
         raise MapLimitError(
-            f"{source.name} is over a limit that Pillow itself has for this kind of image; "
+            f"{source.name} exceeds Pillow's own limit for this kind of image; "
             "raise PIL.Image.MAX_IMAGE_PIXELS, or save it as .png"
         ) from error
     except Exception as error:
@@ -153,10 +153,10 @@ def _from_16_bits(source: Source, pixels: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def color_legend(legend: ColorLegend) -> dict[int, tuple[int, Terrain]]:
-    """Return a legend by colour, as the number ``0xrrggbb``: terrain code and Terrain.
+    """Return the terrain code and Terrain for each colour of a legend; colours are numbers ``0xrrggbb``.
 
     Raises:
-        OptionError: A colour is not written ``"#rrggbb"``, or there are no colours or too many.
+        OptionError: A colour is not of the form ``"#rrggbb"``, or there are no colours or too many.
     """
     table: dict[int, tuple[int, Terrain]] = {}
     given = checked_mapping("legend", legend, "what colours mean")
@@ -189,7 +189,7 @@ def _read_colors(
                 line=y + 1,
                 column=x + 1,
                 found=f"the colour #{numbers[y, x]:06x}",
-                expected=f"one of {', '.join(f'#{color:06x}' for color in legend)}; or say nearest=True",
+                expected=f"one of {', '.join(f'#{color:06x}' for color in legend)}; or set nearest=True",
             )
         meant = colors.tolist()
     codes = np.array([legend[color][0] for color in meant], np.uint8)[color_of].reshape(pixels.shape[:2])
@@ -211,13 +211,13 @@ def _nearest(colors: NDArray[np.uint32], known: list[int]) -> list[int]:
 
 
 def write_image(suffix: str, map: Map, *, legend: ColorLegend | None = None, lossy: bool = False) -> bytes:
-    """Write an image, one pixel for a cell: white where walkable, else black; or in a legend's colours.
+    """Write an image, one pixel for each cell: white for walkable, black for blocked; or a legend's colours.
 
     Args:
-        suffix: Which kind of image, such as ``".png"``.
-        map: What to write.
-        legend: What colours mean; see `read_image`. ``map.legend`` serves where its terrains have colours.
-        lossy: Whether costs that no colour stands for, and extra layers, may be lost.
+        suffix: The kind of image, such as ``".png"``.
+        map: The map.
+        legend: What colours mean; see `read_image`. ``map.legend`` works if its terrains have colours.
+        lossy: Whether costs without a colour, and extra layers, may be lost.
 
     Raises:
         MissingExtraError: Pillow is not installed.
@@ -234,12 +234,12 @@ def write_image(suffix: str, map: Map, *, legend: ColorLegend | None = None, los
 
 
 def _colors(map: Map, legend: dict[int, tuple[int, Terrain]]) -> tuple[NDArray[np.int64], bool]:
-    """Return the colour of every cell, ``0xrrggbb``, and whether all costs can be told from it."""
+    """Return the colour of every cell, ``0xrrggbb``, and whether the colours determine all costs."""
     costs = costs_of_cells(map)
     codes = np.zeros(map.shape, np.uint8) if map.terrain is None else map.terrain
     colors = np.full(map.shape, -1, np.int64)
     exact = np.zeros(map.shape, bool)
-    # colours of the same terrain first, then those of the same cost, then any that keeps walls and ways apart
+    # first colours of the same terrain, then of the same cost, then any that tells walls from open cells
     for by_name, by_cost in ((True, True), (False, True), (False, False)):
         for color, (_, terrain) in legend.items():
             fits = (colors < 0) & (map.passable == terrain.walkable)

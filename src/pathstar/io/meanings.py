@@ -1,4 +1,4 @@
-"""Legends as callers write them, and what a file can keep of a map."""
+"""Legends as callers write them, and refusing to lose parts of a map."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SymbolLegend = Mapping[str, Meaning]
 
 
 def terrain_of(key: str, meaning: Meaning, known: Terrain | None = None) -> Terrain:
-    """Return what a caller says about a symbol or colour as a Terrain.
+    """Return the meaning that a caller gives a symbol or colour as a Terrain.
 
     Args:
-        key: The symbol or colour; it names what has no name.
-        meaning: A Terrain, whether it is walkable, or what it costs.
-        known: What it means by default; its name is kept.
+        key: The symbol or colour; a terrain without a name gets this name.
+        meaning: A Terrain, whether it is walkable, or its cost.
+        known: The default meaning, whose name is kept.
 
     Raises:
         CostError: The cost is negative, infinite or NaN.
-        OptionError: It is none of these.
+        OptionError: The meaning is none of these.
 
     Example:
         >>> terrain_of("w", 2.5)
@@ -62,16 +62,16 @@ def symbol_legend(legend: SymbolLegend | None, defaults: Mapping[str, Terrain]) 
 
 
 def costs_of_cells(map: Map) -> NDArray[np.float64]:
-    """Return what every cell costs, 1 where it is not passable: nobody pays there."""
+    """Return the cost of every cell; 1 for cells that are not passable."""
     field = map.cost_field()
     return np.ones(map.shape) if field is None else np.where(map.passable, field, 1.0)
 
 
 def refuse_loss(map: Map, suffix: str, lossy: bool, *, costs_kept: bool) -> None:
-    """Raise where writing would lose what could change a path, unless the caller allows it.
+    """Raise if writing would lose something that could change a path, unless the caller allows it.
 
     Args:
-        map: What is to be written.
+        map: The map to write.
         suffix: The format's suffix, for the message.
         lossy: Whether the caller allows the loss.
         costs_kept: Whether the file holds the cost of every cell.

@@ -34,11 +34,11 @@ def read_movingai(source: Source, *, legend: SymbolLegend | None = None) -> Map:
 
     Args:
         source: The open file.
-        legend: What characters mean where that differs from `LEGEND`: a Terrain, whether walkable, or a cost.
+        legend: Characters whose meaning differs from `LEGEND`: a Terrain, whether it is walkable, or a cost.
 
     Raises:
         MapFormatError: The file is malformed.
-        MapLimitError: It has more cells than the limit.
+        MapLimitError: The map has more cells than the limit.
     """
     meanings = symbol_legend(legend, LEGEND)
     head = source.up_to(_LONGEST_HEADER)
@@ -93,12 +93,12 @@ def _whole(source: Source, line: int, text: bytes, digits: bytes) -> int:
 def write_movingai(
     map: Map, *, legend: SymbolLegend | None = None, type: str = "octile", lossy: bool = False
 ) -> bytes:
-    """Write a ``.map`` file: each cell by the character of its terrain, or else by ``.`` or ``@``.
+    """Write a ``.map`` file: each cell as the character of its terrain, or else as ``.`` or ``@``.
 
     Args:
-        map: What to write.
-        legend: What characters mean to those who will read the file, where that differs from `LEGEND`.
-        type: What the first line says, ``"octile"`` or ``"tile"``.
+        map: The map.
+        legend: Characters whose meaning to the file's readers differs from `LEGEND`.
+        type: The type in the first line, ``"octile"`` or ``"tile"``.
         lossy: Whether costs and extra layers may be lost.
 
     Raises:
@@ -121,7 +121,8 @@ def _symbols(map: Map, meanings: dict[int, Terrain]) -> NDArray[np.uint8]:
         by_name.setdefault(terrain.name, code)
     table = np.zeros(256, np.uint8)
     for code, terrain in map.legend.items():
-        # characters of a .map file keep theirs; other terrain takes that of the same name, water W say
+        # terrain from a .map file keeps its character; other terrain takes the one of the same name, such as
+        # water W
         table[code] = code if meanings.get(code) == terrain else by_name.get(terrain.name, 0)
     symbols = table[map.terrain]
     fits = (symbols > 0) & (open_codes(meanings)[symbols] == map.passable)

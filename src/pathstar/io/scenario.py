@@ -21,18 +21,18 @@ _PRINTED_DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One line of a scenario: from where to where, and how long the shortest way is.
+    """One line of a scenario: start, goal, and the length of the shortest path.
 
     Attributes:
-        bucket: The group of about equally long queries that it belongs to.
+        bucket: Its group of queries of about equal length.
         map: The map's file name as written, often with folders.
         width: The map's width.
         height: The map's height.
         start: ``(x, y)``.
         goal: ``(x, y)``.
         length: The optimal length with straight steps of 1 and diagonal ones of the square root of 2.
-        digits: How many digits after the point the length was printed with.
-        tolerance: By how much the length may differ from the true optimum, given how the file prints numbers.
+        digits: The number of digits after the point of the printed length.
+        tolerance: How much the length may differ from the true optimum, given how the file prints numbers.
 
     Example:
         >>> Query(0, "arena.map", 49, 49, (1, 11), (1, 12), 0.0).unreachable
@@ -51,7 +51,7 @@ class Query:
 
     @property
     def unreachable(self) -> bool:
-        """Whether the length, 0 or -1 between different places, says that there is no way."""
+        """Whether the length, 0 or -1 between different places, says that there is no path."""
         return self.length <= 0 and self.start != self.goal
 
 
@@ -60,7 +60,7 @@ def parse_scenario(source: Source) -> list[Query]:
 
     Raises:
         MapFormatError: The file is malformed.
-        MapLimitError: It is too long.
+        MapLimitError: The file is too long.
     """
     data = source.rest(source.limit * _LONGEST_LINE)
     lines = data.split(b"\n")
@@ -75,14 +75,14 @@ def parse_scenario(source: Source) -> list[Query]:
 
 
 def _fields(source: Source, number: int, line: bytes) -> list[str]:
-    """Split a line into its nine fields, all checked."""
+    """Split a line into its nine checked fields."""
     try:
         text = line.decode("utf-8").strip()
     except UnicodeDecodeError as error:
         raise source.error(
             line=number, column=error.start + 1, found=shown(line[error.start :]), expected="UTF-8 text"
         ) from None
-    # a map's name may contain blanks where tabs part the fields
+    # if tabs separate the fields, a map's name may contain blanks
     fields = [field.strip() for field in text.split("\t")] if "\t" in text else text.split()
     if len(fields) != 9:
         raise source.error(line=number, column=1, found=f"{len(fields)} fields", expected=f"9: {_FIELDS}")
@@ -95,7 +95,7 @@ def _fields(source: Source, number: int, line: bytes) -> list[str]:
 
 
 def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
-    """Return the index of the first field that cannot be, and what should stand there."""
+    """Return the index of the first impossible field, and what it should be."""
     for index in (0, 2, 3, 4, 5, 6, 7):
         if not _WHOLE.fullmatch(fields[index]):
             return index, "a whole number from 0 up"
@@ -106,7 +106,7 @@ def _wrong_field(fields: list[str]) -> tuple[int, str] | None:
 
 
 def _column(line: str, index: int) -> int:
-    """Return where in a line a field begins, counted from 1."""
+    """Return the column where a field begins, from 1."""
     fields = re.finditer(r"[^\t]+" if "\t" in line else r"\S+", line)
     field = list(fields)[index]
     return field.start() + len(field[0]) - len(field[0].lstrip()) + 1
@@ -128,11 +128,11 @@ def _query(fields: list[str], tolerance: float) -> Query:
 
 
 def _tolerances(printed: list[str]) -> list[float]:
-    """Return by how much each length may be off, given how its file prints numbers: one in the last digit.
+    """Return how much each length may be off, given how its file prints numbers: one unit of the last digit.
 
-    Half of that would do had the authors summed exactly, but standard files hold lengths just beyond it.
-    Some files have a fixed number of digits after the point. The others print so many digits in all, six as a
-    rule, and drop zeros at the end: there a 4 stands for 4.00000.
+    Half of that would be enough if the authors had summed exactly, but standard files hold lengths just
+    beyond it. Some files have a fixed number of digits after the point. The others have a fixed number of
+    digits in total, usually six, and drop trailing zeros: there a 4 stands for 4.00000.
     """
     decimals = {_decimals(length) for length in printed if not length.startswith("-")}
     if len(decimals) == 1 and decimals != {0}:
@@ -146,27 +146,27 @@ def _decimals(length: str) -> int:
 
 
 def _digits(length: str) -> str:
-    """Return a number's digits from the first that counts."""
+    """Return a number's significant digits."""
     return re.sub(r"[eE].*|[.-]", "", length).lstrip("0")
 
 
 def _leading(length: float) -> int:
-    """Return how many digits stand before the point."""
+    """Return the number of digits before the point."""
     return math.floor(math.log10(length)) + 1 if length > 0 else 1
 
 
 def format_scenario(queries: Iterable[Query]) -> bytes:
-    """Write queries as a ``.scen`` file of version 1, its fields parted by tabs.
+    """Write queries as a ``.scen`` file of version 1, with fields separated by tabs.
 
     Raises:
-        OptionError: Something is no query, or a map's name contains a tab or a line end.
+        OptionError: An entry is not a query, or a map's name contains a tab or a line end.
     """
     lines = ["version 1"]
     for query in checked_iterable("queries", queries, "Query values"):
         if not isinstance(query, Query):
             raise OptionError(f"a scenario is made of Query values, not {query!r}")
         if not query.map.strip() or re.search(r"[\t\r\n]", query.map):
-            raise OptionError(f"the map's name {query.map!r} must not be empty nor contain tabs or line ends")
+            raise OptionError(f"the map's name {query.map!r} must not be empty or contain tabs or line ends")
         numbers = (query.width, query.height, *query.start, *query.goal)
         fields = (query.bucket, query.map, *numbers, f"{query.length:.{query.digits}f}")
         lines.append("\t".join(map(str, fields)))

@@ -1,4 +1,4 @@
-"""Opening what a caller wants read, and reading no more of it than allowed."""
+"""Opening files, and reading no more of them than allowed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Source:
     """A file that is open for reading.
 
     Attributes:
-        stream: Where its bytes come from.
-        name: What to call it in errors.
+        stream: The stream of its bytes.
+        name: Its name in errors.
         limit: The most cells that may be made from it.
     """
 
@@ -34,11 +34,11 @@ class Source:
 
     @property
     def stem(self) -> str:
-        """The file's name without folder and suffix, for naming the map; "" where it has none."""
+        """The file's name without folder and suffix, for naming the map; "" if it has none."""
         return "" if self.name == _NAMELESS else Path(self.name).stem
 
     def up_to(self, most: int) -> bytes:
-        """Return the next bytes, at most so many; takes no more memory than there are bytes."""
+        """Return the next bytes, at most `most`; use no more memory than there are bytes."""
         parts = []
         while most > 0 and (part := self.stream.read(min(most, _CHUNK))):
             parts.append(part)
@@ -46,7 +46,7 @@ class Source:
         return b"".join(parts)
 
     def rest(self, most: int) -> bytes:
-        """Return all bytes that are left.
+        """Return all remaining bytes.
 
         Raises:
             MapLimitError: There are more than ``most``.
@@ -62,7 +62,7 @@ class Source:
     def error(
         self, *, found: str, expected: str, line: int | None = None, column: int | None = None
     ) -> MapFormatError:
-        """Return the error to raise for something wrong in this file."""
+        """Return the error to raise for a mistake in this file."""
         return MapFormatError(self.name, found=found, expected=expected, line=line, column=column)
 
 
@@ -72,7 +72,7 @@ def opened(file: File, limit: int) -> Iterator[Source]:
 
     Raises:
         FileNotFoundError: There is no such file.
-        OptionError: It is a folder, or a file opened as text.
+        OptionError: The path is a folder, or the file is opened as text.
     """
     name = name_of(file) or _NAMELESS
     if isinstance(file, (str, os.PathLike)):
@@ -88,7 +88,7 @@ def opened(file: File, limit: int) -> Iterator[Source]:
 
 
 def name_of(file: Any) -> str:
-    """Return the name of a path or of an open file, "" where it has none."""
+    """Return the name of a path or of an open file, "" if it has none."""
     if isinstance(file, (str, os.PathLike)):
         return os.fsdecode(os.fspath(file))
     name = getattr(file, "name", "")
@@ -96,19 +96,19 @@ def name_of(file: Any) -> str:
 
 
 def shown(text: bytes) -> str:
-    """Return some bytes as they look in an error: quoted, escaped where not plain, cut when long."""
+    """Return bytes as shown in an error: quoted, escaped if necessary, cut if long."""
     plain = text[:40].decode("ascii", "backslashreplace")
     return repr(plain).replace("\\\\x", "\\x") + ("..." if len(text) > 40 else "")
 
 
 def check_limit(name: str, limit: Any) -> None:
-    """Raise OptionError where a limit is no whole number from 1 up."""
+    """Raise OptionError if a limit is not a whole number from 1 up."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise OptionError(f"{name} is {limit!r}; it must be a whole number from 1 up")
 
 
 def put(file: File, data: bytes) -> None:
-    """Write all bytes to a path, where the file is replaced whole or not at all, or to an open file."""
+    """Write all bytes to an open file, or to a path, whose file is replaced as a whole or not at all."""
     if isinstance(file, (str, os.PathLike)):
         atomic_write_bytes(checked_file("file", file), data)
     elif hasattr(file, "write"):

@@ -1,4 +1,4 @@
-"""Numbers as text, parted by commas: ``.csv`` files."""
+"""Numbers as text, separated by commas: ``.csv`` files."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ def read_csv(source: Source, *, values: str = "auto", delimiter: str | None = No
 
     Args:
         source: The open file.
-        values: What the numbers mean: ``"auto"`` (0, NaN and infinity blocked, else costs, none where all
-            are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 free, NaN and infinity
-            blocked).
-        delimiter: What parts the numbers: comma, semicolon or tab; by default the first that line 1 has.
+        values: What the numbers mean: ``"auto"`` (0, NaN and infinity blocked, otherwise costs, or no costs
+            if all are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 free, NaN and
+            infinity blocked).
+        delimiter: The separator: comma, semicolon or tab; by default the first one in line 1.
 
     Raises:
-        MapFormatError: Something is no number, or the rows differ in length. Its column counts numbers.
+        MapFormatError: An entry is not a number, or the rows differ in length. The error's column counts
+            numbers.
         MapLimitError: There are more cells than the limit.
     """
     check_values(values)
@@ -69,7 +70,7 @@ def _parse(source: Source, data: bytes, mark: bytes, shape: tuple[int, int]) -> 
 
 
 def _first_error(source: Source, data: bytes, mark: bytes, width: int) -> MapFormatError:
-    """Find what is wrong by the slow way."""
+    """Find the mistake the slow way."""
     for line, row in enumerate(data.split(b"\n"), 1):
         fields = row.split(mark)
         for column, field in enumerate(fields, 1):
@@ -81,7 +82,7 @@ def _first_error(source: Source, data: bytes, mark: bytes, width: int) -> MapFor
             return source.error(
                 line=line, column=column, found=f"{len(fields)} numbers", expected=f"{width} numbers"
             )
-    return source.error(found="something that is no table", expected="rows of numbers")
+    return source.error(found="something that is not a table", expected="rows of numbers")
 
 
 def _is_number(field: bytes) -> bool:
@@ -96,13 +97,13 @@ def write_csv(map: Map, *, values: str = "auto", delimiter: str = ",", lossy: bo
     """Write rows of numbers.
 
     Args:
-        map: What to write.
-        values: What the numbers shall mean; see `read_csv`.
-        delimiter: What parts the numbers.
+        map: The map.
+        values: What the numbers mean; see `read_csv`.
+        delimiter: The separator.
         lossy: Whether costs (with ``values="walkable"``) and extra layers may be lost.
 
     Raises:
-        OptionError: Costs or layers would be lost, or a cell that is free would read back as blocked.
+        OptionError: Costs or layers would be lost, or a cell of cost 0 would read back as blocked.
     """
     _check_delimiter(delimiter)
     numbers = numbers_of_map(map, values, ".csv", lossy)
@@ -110,7 +111,7 @@ def write_csv(map: Map, *, values: str = "auto", delimiter: str = ",", lossy: bo
 
 
 def _texts(row: NDArray[Any]) -> list[str]:
-    """Return numbers as short as they can be to read back the same."""
+    """Return the shortest texts that read back as the same numbers."""
     if row.dtype.kind == "b":
         return ["1" if cell else "0" for cell in row.tolist()]
     return [repr(cell).removesuffix(".0") for cell in row.tolist()]

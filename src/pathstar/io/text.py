@@ -40,7 +40,7 @@ MARKS: Mapping[str, str] = {"A": "start", "B": "goal"}
 _MEANING = re.compile(r"([!-~]) (\S.*) (blocked|[0-9.eE+-]+)", re.ASCII)
 _MARK = re.compile(r"mark (\S.*) ([0-9]{1,9}) ([0-9]{1,9})", re.ASCII)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-# what the writer may use, in the order of its liking; not what marks are drawn with
+# characters for the writer, the preferred ones first, without those of marks
 _SPARE = "".join(
     symbol for symbol in string.ascii_letters + string.digits + string.punctuation if symbol not in MARKS
 )
@@ -51,13 +51,13 @@ def read_text(source: Source, *, legend: SymbolLegend | None = None) -> Map:
 
     Args:
         source: The open file.
-        legend: What characters mean where that differs from `LEGEND` and from what the file says itself: a
-            Terrain, whether walkable, or a cost. ``A`` and ``B`` mark start and goal unless they are given
-            another meaning.
+        legend: Characters whose meaning differs from `LEGEND` and from the file's own legend: a Terrain,
+            whether it is walkable, or a cost. ``A`` and ``B`` mark start and goal unless the legend gives
+            them another meaning.
 
     Raises:
         MapFormatError: The file is malformed.
-        MapLimitError: It has more cells than the limit.
+        MapLimitError: The map has more cells than the limit.
     """
     data = source.rest(4 * source.limit + 2**16).removeprefix(_BYTE_ORDER_MARK)
     board, height, notes = _split(data)
@@ -78,7 +78,7 @@ def read_text(source: Source, *, legend: SymbolLegend | None = None) -> Map:
 
 
 def _split(data: bytes) -> tuple[bytes, int, bytes]:
-    """Part the board from the notes at the first empty line, and count the board's rows."""
+    """Split the board from the notes at the first empty line, and count the board's rows."""
     end = re.search(rb"\n\r?\n", data)
     board, notes = (data[: end.start()], data[end.end() :]) if end else (data, b"")
     board = board.removesuffix(b"\n").removesuffix(b"\r")
@@ -121,7 +121,7 @@ def _terrain(symbol: str, name: str, cost: str) -> Terrain:
 def _take_marks(
     source: Source, codes: NDArray[np.uint8], drawn: Mapping[int, str]
 ) -> tuple[NDArray[np.uint8], dict[str, tuple[int, int]]]:
-    """Return the codes with plain ground below the marks, and where the marks are."""
+    """Return the codes with plain ground below the marks, and the places of the marks."""
     marks = {}
     for code, mark in drawn.items():
         places = np.argwhere(codes == code)[:2].tolist()
@@ -138,12 +138,12 @@ def _take_marks(
 
 
 def write_text(map: Map, *, lossy: bool = False) -> bytes:
-    """Write a board of characters, and below it what they mean where that is not the default.
+    """Write a board of characters, and below it the meanings that differ from the default.
 
-    Terrain is drawn with its own symbol where it has one. Costs come back as terrain.
+    Terrain that has a symbol is drawn with it. Costs read back as terrain.
 
     Args:
-        map: What to write.
+        map: The map.
         lossy: Whether extra layers may be lost.
 
     Raises:
@@ -167,7 +167,7 @@ def write_text(map: Map, *, lossy: bool = False) -> bytes:
 
 
 def _kinds(map: Map) -> tuple[NDArray[np.intp], list[Terrain]]:
-    """Number the kinds of cells that differ in terrain, in cost, or in being walkable; say what each is."""
+    """Number the kinds of cells that differ in terrain, cost or being walkable, and describe each kind."""
     codes = np.zeros(map.shape, np.uint8) if map.terrain is None else map.terrain
     costs, cost_of = np.unique(costs_of_cells(map).ravel(), return_inverse=True)
     keys, kind_of = np.unique((cost_of * 256 + codes.ravel()) * 2 + map.passable.ravel(), return_inverse=True)
@@ -187,7 +187,7 @@ def _kinds(map: Map) -> tuple[NDArray[np.intp], list[Terrain]]:
 
 
 def _choose_symbols(kinds: list[Terrain]) -> list[str]:
-    """Give each kind a character: one that means it anyway, else its own, else any that is left."""
+    """Give each kind a character: one that means it by default, else its own symbol, else any unused one."""
     symbols: list[str] = []
     for kind in kinds:
         alike = [symbol for symbol in (kind.symbol, *LEGEND) if _same(kind, LEGEND.get(symbol))]
@@ -197,7 +197,7 @@ def _choose_symbols(kinds: list[Terrain]) -> list[str]:
 
 
 def _same(kind: Terrain, known: Terrain | None) -> bool:
-    """Tell whether readers take a kind for one they know: same cost, same walls, and no name to lose."""
+    """Return whether a kind equals a known one for readers: same cost, same walls, and no name to lose."""
     if known is None or (kind.walkable, kind.cost) != (known.walkable, known.cost):
         return False
     return kind.name == known.name or (kind.name == GROUND.name and known.name.startswith("cost "))

@@ -1,9 +1,9 @@
-"""Arrays of numbers as maps: the rule that ``.npy`` and ``.csv`` files share.
+"""Arrays of numbers as maps: the rules that ``.npy`` and ``.csv`` files share.
 
-What the numbers mean is the option ``values``:
+The option ``values`` says what the numbers mean:
 
-- ``"auto"``: 0, NaN and infinity are blocked, other numbers are costs; if all these are 1 there are no costs.
-- ``"walkable"``: 0 and NaN are blocked, all else is walkable; no costs.
+- ``"auto"``: 0, NaN and infinity are blocked, other numbers are costs; if they are all 1 there are no costs.
+- ``"walkable"``: 0 and NaN are blocked, everything else is walkable; no costs.
 - ``"costs"``: every number is a cost and 0 is free; NaN and infinity are blocked.
 """
 
@@ -26,7 +26,7 @@ Wrong = Callable[[int, int, float], Exception]
 
 
 def check_values(values: str) -> None:
-    """Raise OptionError where there is no such rule."""
+    """Raise OptionError if there is no such rule."""
     checked_name("kind of values", values, VALUES)
 
 
@@ -34,10 +34,10 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
     """Make a map of numbers ``[h, w]``.
 
     Args:
-        numbers: bools, integers or floats.
+        numbers: Bools, integers or floats.
         values: What they mean; see above.
-        name: What to call the map.
-        negative: Makes the error for a negative cost from its x, y and value.
+        name: The name of the map.
+        negative: Returns the error for a negative cost from its x, y and value.
     """
     if values == "walkable" or numbers.dtype.kind == "b":
         return Map(nonzero_of(numbers), name=name)
@@ -56,10 +56,10 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
 def numbers_of_map(
     map: Map, values: str, suffix: str, lossy: bool
 ) -> NDArray[np.bool_] | NDArray[np.float64]:
-    """Return the numbers that mean a map, bools where it has no costs.
+    """Return the numbers that represent a map; bools if it has no costs.
 
     Raises:
-        OptionError: Costs or layers would be lost, or a cell that is free would read back as blocked.
+        OptionError: Costs or layers would be lost, or a cell of cost 0 would read back as blocked.
     """
     check_values(values)
     costs = costs_of_cells(map)
@@ -71,7 +71,7 @@ def numbers_of_map(
     if values == "auto" and free.any():
         place = map.place_at(int(np.argmax(free)))
         raise OptionError(
-            f"the cell {place} is free, and its cost 0 would read back as blocked; "
+            f"the cell {place} has the cost 0, which would read back as blocked; "
             "write and read the file with values='costs'"
         )
     blocked = 0.0 if values == "auto" else np.inf

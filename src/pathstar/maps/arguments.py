@@ -1,8 +1,8 @@
-"""What arguments of any function are checked for: names, numbers, switches, lists, mappings and files.
+"""Checks for arguments: names, numbers, switches, lists, mappings and files.
 
-Each function returns its argument as what it must be, or raises an error that says what was given and what
-is allowed. It looks at the type first: arrays of more than one element have no truth value, and some objects
-have no hash.
+Each function returns its argument in the required type, or raises an error that says what was given and what
+is allowed. It checks the type first, because arrays of more than one element have no truth value, and some
+objects have no hash.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pathstar.errors import OptionError, unknown_name
 
 
 def checked_name(kind: str, given: object, allowed: Collection[str]) -> str:
-    """Return a name that is one of some.
+    """Return a name after checking that it is allowed.
 
     Raises:
-        OptionError: It is none of them; the message names the nearest.
+        OptionError: It is not; the message names the nearest allowed one.
 
     Example:
         >>> checked_name("corner rule", "free", ("no_cut", "free"))
@@ -34,7 +34,7 @@ def checked_name(kind: str, given: object, allowed: Collection[str]) -> str:
 
 
 def as_number(value: object) -> float | None:
-    """Return a real number as a float; None for what is none, such as a bool, or is too large for a float.
+    """Return a real number as a float; None for anything else, such as a bool, or a number too large for it.
 
     Example:
         >>> as_number(2), as_number(True), as_number("2"), as_number(10**400)
@@ -51,10 +51,10 @@ def as_number(value: object) -> float | None:
 
 
 def checked_switch(name: str, value: object) -> bool:
-    """Return a switch.
+    """Return a bool.
 
     Raises:
-        OptionError: It is neither True nor False.
+        OptionError: The value is neither True nor False.
     """
     if not isinstance(value, (bool, np.bool_)):
         raise OptionError(f"{name} is {value!r}; allowed: True, False")
@@ -62,10 +62,10 @@ def checked_switch(name: str, value: object) -> bool:
 
 
 def checked_text(name: str, value: object) -> str:
-    """Return a text.
+    """Return a string.
 
     Raises:
-        OptionError: It is none.
+        OptionError: The value is not a string.
     """
     if not isinstance(value, str):
         raise OptionError(f"{name} is {value!r}; allowed: a text")
@@ -73,10 +73,10 @@ def checked_text(name: str, value: object) -> str:
 
 
 def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
-    """Return an iterator over the entries of anything that holds some; a text holds its characters.
+    """Return an iterator over the entries of an iterable; a string yields its characters.
 
     Raises:
-        OptionError: It holds none, such as a number or None.
+        OptionError: The value is not iterable, such as a number or None.
     """
     try:
         entries: Iterable[Any] = iter(values)
@@ -86,10 +86,10 @@ def checked_iterable(name: str, values: Any, of: str) -> Iterable[Any]:
 
 
 def checked_list(name: str, values: Any, of: str) -> list[Any]:
-    """Return the entries of anything that holds some; a text holds its characters.
+    """Return the entries of an iterable; a string yields its characters.
 
     Raises:
-        OptionError: It holds none, such as a number or None.
+        OptionError: The value is not iterable, such as a number or None.
 
     Example:
         >>> checked_list("names", ("a", "b"), "names")
@@ -99,10 +99,10 @@ def checked_list(name: str, values: Any, of: str) -> list[Any]:
 
 
 def checked_mapping(name: str, values: Any, of: str) -> dict[Any, Any]:
-    """Return a mapping as a dict of its own; None is an empty one.
+    """Return a copy of a mapping as a dict; None becomes an empty one.
 
     Raises:
-        OptionError: It is no mapping.
+        OptionError: The value is not a mapping.
 
     Example:
         >>> checked_mapping("marks", None, "places by name")
@@ -119,7 +119,7 @@ def checked_file(name: str, file: Any) -> Path:
     """Return the name of a file as a path.
 
     Raises:
-        OptionError: It is none, or one that no file can have.
+        OptionError: The value is not a name, or no file can have it.
     """
     if not isinstance(file, (str, os.PathLike)):
         raise OptionError(f"{name} is {file!r}; allowed: the name of a file, as text or a path")
@@ -128,5 +128,5 @@ def checked_file(name: str, file: Any) -> Path:
     except UnicodeEncodeError:
         encoded = b"\0"
     if b"\0" in encoded:
-        raise OptionError(f"{name} is {os.fspath(file)!r}, which no file can be called")
+        raise OptionError(f"{name} is {os.fspath(file)!r}, which cannot be the name of a file")
     return Path(os.fsdecode(encoded))

@@ -13,20 +13,20 @@ from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
 from pathstar.maps.layers import Place
 
 if TYPE_CHECKING:
+    from pathstar.maps.layered import LayeredCells
     from pathstar.maps.legend import Terrain
-    from pathstar.maps.map import Map
 
 
 class Change:
-    """What one edit of a map did, as it was right after the edit. Its arrays are made when they are read.
+    """What one edit of a map changed, with the state right after it. Its arrays are made when read.
 
     Made by `Map.edit`.
 
     Attributes:
         layer: Name of the layer edited.
-        map_id: Which map was edited.
+        map_id: The id of the edited map.
         legend: What the terrain codes mean.
-        width: Cells from left to right of the map.
+        width: The width of the map in cells.
 
     Example:
         >>> from pathstar.maps.map import Map
@@ -37,7 +37,7 @@ class Change:
 
     __slots__ = ("_native", "layer", "legend", "map_id", "width")
 
-    def __init__(self, native: _core.MapChange, layer: str, map: Map) -> None:
+    def __init__(self, native: _core.MapChange, layer: str, map: LayeredCells) -> None:
         self._native = native
         self.layer = layer
         self.map_id = map.id
@@ -51,12 +51,12 @@ class Change:
 
     @property
     def after(self) -> int:
-        """The map's revision after it."""
+        """The map's revision after the edit."""
         return self._native.after
 
     @property
     def cells(self) -> NDArray[np.int32]:
-        """The cells that truly changed, in the region's order: int32 ``(n, 2)``, columns x and y."""
+        """The cells that really changed, in the region's order: int32 ``(n, 2)``, columns x and y."""
         y, x = np.divmod(self.numbers, np.uint32(self.width))
         return np.stack([x, y], axis=-1).astype(np.int32)
 
@@ -67,12 +67,12 @@ class Change:
 
     @property
     def layers(self) -> Mapping[str, NDArray[Any]]:
-        """What all layers hold at those cells, arrays ``(n,)`` by name."""
+        """The values of all layers at those cells, arrays ``(n,)`` by name."""
         return {name: self._values(name) for name in self._native.names}
 
     @property
     def values(self) -> NDArray[Any]:
-        """What the edited layer holds at the cells, ``(n,)``."""
+        """The values of the edited layer at the cells, ``(n,)``."""
         return self._values(self.layer)
 
     @property
@@ -82,11 +82,11 @@ class Change:
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
-        """What the cells cost by the plain cost model, float64 ``(n,)``; None on a map without costs."""
+        """The costs of the cells by the default cost model, float64 ``(n,)``; None on a map without costs."""
         return self.cost_field()
 
     def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
-        """Return what the cells cost; the same as `Map.cost_field` at these cells."""
+        """Return the costs of the cells, as `Map.cost_field` gives them."""
         return cost_field(self, model)
 
     def place_at(self, index: int) -> Place:

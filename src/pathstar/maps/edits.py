@@ -1,4 +1,4 @@
-"""Edits of any region by any values, and why one is refused."""
+"""Edits of any region with any values, and the errors for refused ones."""
 
 from __future__ import annotations
 
@@ -8,41 +8,73 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, CostError, PathstarError
+from pathstar.errors import ArrayError, CostError, OptionError, PathstarError
 from pathstar.maps.arguments import checked_name
 from pathstar.maps.layers import numbers_of, values_of, walkable_of
 from pathstar.maps.legend import described
 from pathstar.maps.regions import cells_of, rectangle_of
 
 if TYPE_CHECKING:
-    from pathstar.maps.map import Map
+    from pathstar.maps.layered import LayeredCells
 
 Done = _core.MapChange | tuple[_core.Refusal, int, float]
 
 
-def edit_anywhere(map: Map, layer: str, region: Any, value: Any) -> Done:
+def edit_anywhere(map: LayeredCells, layer: str, region: Any, value: Any) -> Done:
     """Edit a layer of a map, and return the change or the refusal.
 
     Args:
-        map: The map; a refusal has changed nothing.
-        layer: Name of a layer that the map has.
+        map: The map; a refused edit changes nothing.
+        layer: The name of an existing layer.
         region: Which cells; see `cells_of`.
         value: One value, or an array that NumPy could assign to the region.
 
     Raises:
-        PathstarError: As `Map.edit` says of regions, shapes and types.
+        PathstarError: As `Map.edit`, for regions, shapes and types.
     """
     checked_name("layer", layer, map.layers)
+    _refuse_derived(map, layer)
     rectangle = rectangle_of(region, map.shape)
     if rectangle is not None:
         first, rows, columns = rectangle
         values = _fitted(layer, value, (rows, columns))
         return map.core.edit_rectangle(layer, first, rows, columns, values)
     cells, shape = cells_of(region, map.shape)
-    return map.core.edit_cells(layer, cells.astype(np.uint32), _fitted(layer, value, shape))
+    values = _fitted(layer, value, shape)
+    if getattr(region, "dtype", np.bool_) != np.bool_:  # places, of which one may come twice
+        cells, values = _last_of_each(cells, values)
+    return map.core.edit_cells(layer, cells.astype(np.uint32), values)
 
 
-def refused(map: Map, reason: _core.Refusal, cell: int, value: float) -> PathstarError:
+def _last_of_each(
+    cells: NDArray[np.int64], values: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return cells and their values, each cell once; one value alone is that of all."""
+    if not (np.diff(np.sort(cells)) == 0).any():
+        return cells, values
+    _, last = np.unique(cells[::-1], return_index=True)
+    stay = np.sort(len(cells) - 1 - last)
+    return cells[stay], values if len(values) == 1 else values[stay]
+
+
+def edit_cells(map: LayeredCells, layer: str, cells: NDArray[np.uint32], values: NDArray[np.float64]) -> Done:
+    """Edit some cells of a layer, each to its own value, and return the change or the refusal.
+
+    Raises:
+        PathstarError: The layer follows from others, or the values say more than where one may go.
+    """
+    _refuse_derived(map, layer)
+    return map.core.edit_cells(layer, cells, _meant(layer, values))
+
+
+def _refuse_derived(map: LayeredCells, layer: str) -> None:
+    if layer in map.derived:
+        raise OptionError(
+            f"layer {layer!r} follows from where walls are; edit passable, or add another layer"
+        )
+
+
+def refused(map: LayeredCells, reason: _core.Refusal, cell: int, value: float) -> PathstarError:
     """Return the error for an edit that native code refused at a cell."""
     place = map.place_at(cell)
     if reason is _core.Refusal.negative_cost:
@@ -86,5 +118,5 @@ def _fitted(layer: str, value: Any, shape: tuple[int, ...]) -> NDArray[np.float6
 
 
 def _meant(layer: str, numbers: NDArray[Any]) -> NDArray[np.float64]:
-    """Return numbers for a layer; what says where one may go must say no more than that."""
+    """Return the numbers for a layer; those for a walkable layer may only say walkable or not."""
     return values_of(walkable_of(numbers, "the new passable") if layer == "passable" else numbers)

@@ -1,4 +1,4 @@
-"""Maps that everybody knows."""
+"""Well-known maps."""
 
 from __future__ import annotations
 

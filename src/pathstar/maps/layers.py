@@ -1,8 +1,8 @@
-"""Turning whatever the caller has into clean arrays, or saying why not.
+"""Converting the caller's array-likes into clean arrays, or raising an error.
 
 ``as_walkable``, ``as_costs``, ``as_codes`` and ``as_values`` take any array-like of two dimensions. Each
-answers a C-contiguous array of its one native type, and hands back the caller's own array where that already
-is one. The ``*_of`` functions are the same conversions for numbers of any shape, as an edit brings them.
+returns a C-contiguous array of its native type; if the caller's array already is one, they return it itself.
+The ``*_of`` functions do the same conversions for numbers of any shape, for edits.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, CostError
 from pathstar.maps.parts import any_of, converted, parts_of
 
+_NATIVE_TYPES = "bBhHiIlLqQfd"  # characters of NumPy: integers of up to 64 bits, float32 and float64
 _OCCUPIED, _UNKNOWN = 100, -1  # in an occupancy grid, where 0 is free
 
 Place = tuple[int, int]
@@ -28,7 +30,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type. 0, NaN and masked entries mean not
             walkable, one other value means walkable, such as 1 or 255.
-        name: What to call it in errors.
+        name: Its name in errors.
 
     Returns:
         bool ``[h, w]``, contiguous.
@@ -36,7 +38,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
     Raises:
         ArrayError: It is not two-dimensional, has no cells, or has rows of different lengths; or its values
             look like costs, or like an occupancy grid.
-        ArrayTypeError: It holds something else than numbers, such as text or complex numbers.
+        ArrayTypeError: It holds something other than numbers, such as text or complex numbers.
 
     Example:
         >>> as_walkable([[1, 0], [1, float("nan")]])
@@ -47,7 +49,7 @@ def as_walkable(values: ArrayLike, name: str = "walkable") -> NDArray[np.bool_]:
 
 
 def as_costs(values: ArrayLike, name: str = "cost") -> NDArray[np.float64]:
-    """Return what cells cost.
+    """Return the costs of cells.
 
     Args:
         values: Array-like ``[h, w]`` of any bool, integer or float type, none negative. 0 is free; NaN,
@@ -83,7 +85,7 @@ def as_codes(values: ArrayLike, name: str = "terrain") -> NDArray[np.uint8]:
         uint8 ``[h, w]``, contiguous.
 
     Raises:
-        ArrayError: The shape is wrong, or a number is no whole number from 0 to 255; the message names it.
+        ArrayError: The shape is wrong, or a number is not a whole number from 0 to 255; the message names it.
         ArrayTypeError: It holds something else than numbers.
 
     Example:
@@ -150,11 +152,11 @@ def as_array(values: Any, name: str) -> NDArray[Any]:
 
 
 def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
-    """Return which numbers mean walkable, and refuse those that mean something else.
+    """Return which numbers mean walkable, and refuse numbers that seem to mean something else.
 
     Raises:
-        ArrayError: There is more than one value besides 0 and NaN, as among costs; or a negative one, or
-            those of an occupancy grid, whose 0 means free.
+        ArrayError: There is more than one value besides 0 and NaN, which looks like costs; or a negative one;
+            or the values are those of an occupancy grid, where 0 means free.
 
     Example:
         >>> walkable_of(np.array([0, 255]), "walkable").tolist()
@@ -166,29 +168,32 @@ def walkable_of(numbers: NDArray[Any], name: str) -> NDArray[np.bool_]:
     """
     if numbers.dtype.kind == "b":
         return _of_type(numbers, np.bool_)
-    nonzero = nonzero_of(numbers)
-    if any_of(nonzero, np.asarray):
-        first = numbers.flat[int(nonzero.argmax())]
-        if not 0 < first != _OCCUPIED or any_of(numbers, lambda part: _is_another(part, first)):
-            raise ArrayError(_other_meaning(numbers[nonzero], name))
+    nonzero, first, mixed = _marked(numbers)
+    if mixed or (first >= 0 and not 0 < numbers.flat[first] != _OCCUPIED):
+        raise ArrayError(_other_meaning(numbers[nonzero], name))
     return nonzero
-
-
-def _is_another(numbers: NDArray[Any], value: Any) -> NDArray[np.bool_]:
-    """Return which numbers are neither 0 nor NaN nor a value."""
-    others: NDArray[np.bool_] = (numbers != 0) & (numbers != value)
-    return others & ~np.isnan(numbers) if numbers.dtype.kind == "f" else others
 
 
 def nonzero_of(numbers: NDArray[Any]) -> NDArray[np.bool_]:
     """Return which numbers are neither 0 nor NaN."""
-    if numbers.dtype.kind == "f":
-        return converted(numbers, np.bool_, lambda part: (part != 0) & ~np.isnan(part))
-    return converted(numbers, np.bool_, lambda part: part != 0)
+    return _marked(numbers)[0]
+
+
+def _marked(numbers: NDArray[Any]) -> tuple[NDArray[np.bool_], int, bool]:
+    """Return which numbers are neither 0 nor NaN, where the first is, or -1, and whether they differ."""
+    plain = _plain(numbers)
+    nonzero = np.empty(plain.shape, np.bool_)
+    return nonzero, *_core.mark_nonzero(plain.reshape(-1), nonzero.view(np.uint8).reshape(-1))
+
+
+def _plain(numbers: NDArray[Any]) -> NDArray[Any]:
+    """Return numbers as a C-contiguous array of a type that native code reads."""
+    native = numbers.dtype.isnative and numbers.dtype.char in _NATIVE_TYPES
+    return _of_type(numbers, numbers.dtype) if native else values_of(numbers)
 
 
 def _other_meaning(numbers: NDArray[Any], name: str) -> str:
-    """Say what may be meant by numbers that say more than where one may go; none of them is 0."""
+    """Return the error text for numbers, without 0, that say more than walkable or not."""
     least, most = numbers.min(), numbers.max()
     given = f"{name} holds {least!s}" if least == most else f"{name} holds numbers from {least!s} to {most!s}"
     if ((numbers == _OCCUPIED) | (numbers == _UNKNOWN)).all():
@@ -207,13 +212,18 @@ def _other_meaning(numbers: NDArray[Any], name: str) -> str:
 def costs_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.float64]:
     """Return numbers as costs, or name the first negative one by its place."""
     costs = values_of(numbers)
-    if any_of(costs, lambda part: part < 0):
+    if any_of(costs, _has_negative):
         index = int(np.argmax(costs < 0))
         raise CostError(
             f"{name} at {place_at(index)} is {costs.flat[index]!s}; a cost is a number from 0 up "
             "(NaN or infinity: not walkable)"
         )
     return costs
+
+
+def _has_negative(costs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return whether any cost is negative. The least one tells at a glance that none is, if none is NaN."""
+    return np.asarray(False) if costs.min() >= 0 else costs < 0
 
 
 def codes_of(numbers: NDArray[Any], place_at: PlaceAt, name: str) -> NDArray[np.uint8]:
@@ -235,15 +245,15 @@ def _is_no_code(numbers: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def values_of(numbers: NDArray[Any]) -> NDArray[np.float64]:
-    """Return numbers as float64; those too large for it become infinite."""
-    if numbers.dtype.itemsize <= 8:  # nothing that overflows
+    """Return numbers as float64; numbers too large for it become infinite."""
+    if numbers.dtype.itemsize <= 8:  # such types cannot overflow
         return _of_type(numbers, np.float64)
     with np.errstate(over="ignore"):
         return _of_type(numbers, np.float64)
 
 
 def _of_type(numbers: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
-    """Return the same numbers as a C-contiguous array of a type; the array itself where it is one."""
+    """Return the numbers as a C-contiguous array of a type; the array itself if it already is one."""
     same = numbers.dtype == dtype and numbers.flags.c_contiguous
     return np.asarray(numbers) if same else converted(numbers, dtype)
 

@@ -18,12 +18,12 @@ from pathstar.maps.parts import any_of
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """One kind of ground: what a legend says about a terrain code.
+    """One kind of ground: the meaning of a terrain code.
 
     Args:
-        name: What it is called, such as ``"forest"``.
-        cost: What a step into it costs, times the step's length. 1 is plain ground, below 1 cheaper, 0 free.
-        walkable: Whether it may be entered at all.
+        name: Its name, such as ``"forest"``.
+        cost: The cost of a step into it, times the step's length. 1 is plain ground, below 1 cheaper, 0 free.
+        walkable: Whether it can be entered at all.
         symbol: The character that draws it in text files, or "".
         color: Its colour in images as ``"#rrggbb"``, or "".
 
@@ -51,7 +51,7 @@ class Terrain:
         if cost is None or not 0 <= cost < math.inf:
             raise CostError(
                 f"the cost of terrain {self.name!r} is {self.cost!r}; a cost is a number from 0 up "
-                "(for ground that nobody may enter say walkable=False)"
+                "(for ground that cannot be entered use walkable=False)"
             )
         if not isinstance(self.symbol, str) or len(self.symbol) > 1:
             raise OptionError(
@@ -68,7 +68,7 @@ class Terrain:
 
 
 def checked_legend(legend: Mapping[int, Terrain] | None) -> dict[int, Terrain]:
-    """Return a legend as a dict of its own, or raise OptionError where a code or a meaning cannot be one."""
+    """Return a copy of a legend as a dict, or raise OptionError for an invalid code or meaning."""
     checked = {}
     for code, terrain in checked_mapping("legend", legend, "Terrains by code").items():
         if isinstance(code, bool) or not isinstance(code, (int, np.integer)) or not 0 <= code <= 255:
@@ -80,7 +80,7 @@ def checked_legend(legend: Mapping[int, Terrain] | None) -> dict[int, Terrain]:
 
 
 def check_codes(codes: NDArray[np.uint8], legend: Mapping[int, Terrain], place_at: PlaceAt) -> None:
-    """Raise ArrayError for the first code that a legend, if there is one, does not know."""
+    """Raise ArrayError for the first code that is missing from a legend that is not empty."""
     if not legend:
         return
     known = known_codes(legend)
@@ -105,7 +105,7 @@ def known_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:
 
 
 def open_codes(legend: Mapping[int, Terrain]) -> NDArray[np.bool_]:
-    """Return which codes may be entered, as a table bool ``(256,)``; those that nobody described may."""
+    """Return which codes are walkable, as a table bool ``(256,)``; codes without a meaning are."""
     table = np.ones(256, bool)
     for code, terrain in legend.items():
         table[code] = terrain.walkable

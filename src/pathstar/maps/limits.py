@@ -1,11 +1,11 @@
-"""How large a map may be before somebody has to say that it is meant."""
+"""The size limit of maps, which callers can raise."""
 
 from __future__ import annotations
 
 from pathstar.errors import MapLimitError
 
 CELL_LIMIT = 2**28
-"""The most cells that a reader or generator makes unless told otherwise: 16,384 x 16,384."""
+"""The most cells that a reader or generator makes by default: 16,384 x 16,384."""
 
 
 def check_cells(
@@ -17,8 +17,8 @@ def check_cells(
         width: Cells from left to right.
         height: Cells from top to bottom.
         limit: The most cells allowed.
-        what: What has that size, for the message; a file's name, say.
-        way_out: What the message says about raising the limit.
+        what: The thing of that size, for the message, such as a file's name.
+        way_out: How to raise the limit, for the message.
 
     Raises:
         MapLimitError: There are more cells than the limit.

@@ -1,9 +1,9 @@
-"""The world as arrays: what exists, before anyone asks for a way through it."""
+"""The world as arrays, before any search."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +11,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.errors import OptionError, unknown_name
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import checked_mapping
-from pathstar.maps.change import Change
-from pathstar.maps.costs import OWN_LAYERS, CostModel, cost_field
-from pathstar.maps.edits import differs, edit_anywhere, refused
-from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable, place_in
+from pathstar.maps.arguments import checked_mapping, checked_name
+from pathstar.maps.clearance_cost import ClearanceCost
+from pathstar.maps.costs import CostModel, cost_field
+from pathstar.maps.edits import differs
+from pathstar.maps.layered import LayeredCells, check_shape, checked_layer_name
+from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.parts import converted, parts_of
 from pathstar.maps.regions import checked_place
+from pathstar.maps.routes import Route, checked_routes
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
@@ -28,30 +30,33 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
 
 
-class Map:
+class Map(LayeredCells):
     """Named layers over the cells of a rectangle.
 
-    The layer ``passable`` alone says which cells may be entered. It is kept in step with the others: a cell
+    Only the layer ``passable`` says which cells can be entered. It is kept consistent with the others: a cell
     whose cost is NaN or infinite is not passable, and painting terrain opens or closes it as the legend says.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
-        cost: Array ``[h, w]`` of what a cell costs, none negative; NaN and infinity mean not walkable.
+        cost: Array ``[h, w]`` of costs of cells, none negative; NaN and infinity mean not walkable.
         terrain: Array ``[h, w]`` of terrain codes from 0 to 255.
-        layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence.
-        legend: What the terrain codes mean. Where there is one, it must know every code.
+        layers: Extra layers by name: arrays ``[h, w]`` of any numbers, such as height or influence; or a
+            `ClearanceCost` for a layer that follows the walls.
+        legend: What the terrain codes mean. If given, it must know every code.
         marks: Named places ``(x, y)``, such as start and goal.
-        name: What the map is called.
+        profiles: Cost models of unit types by name; see `add_profile`.
+        name: The map's name.
+        routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
             grid, or a terrain code that the legend does not know.
-        ArrayTypeError: A type that cannot be used, such as complex or text.
+        ArrayTypeError: An unsupported type, such as complex or text.
         CostError: A negative cost.
-        OptionError: A layer name or a legend that cannot be used.
-        PlaceError: A mark lies outside.
-        PlaceTypeError: A mark is not a pair of whole numbers.
+        OptionError: An invalid layer name, legend or profile, or a route of fewer than two places.
+        PlaceError: A mark or a place of a route lies outside.
+        PlaceTypeError: A mark or a place of a route is not a pair of whole numbers.
 
     Example:
         >>> map = Map([[1, 1, 1], [1, 0, 1]], marks={"start": (0, 0)}, name="yard")
@@ -61,7 +66,7 @@ class Map:
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_arrays", "_id", "_layers", "_legend", "_marks", "_name", "core")
+    __slots__ = ("__weakref__", "_marks", "_name", "_profiles", "_routes")
 
     def __init__(
         self,
@@ -69,26 +74,37 @@ class Map:
         *,
         cost: ArrayLike | None = None,
         terrain: ArrayLike | None = None,
-        layers: Mapping[str, ArrayLike] | None = None,
+        layers: Mapping[str, ArrayLike | ClearanceCost] | None = None,
         legend: Mapping[int, Terrain] | None = None,
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
+        profiles: Mapping[str, CostModel] | None = None,
+        routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
             arrays["cost"] = as_costs(cost)
         if terrain is not None:
             arrays["terrain"] = as_codes(terrain)
+        derived: dict[str, ClearanceCost] = {}
         for extra, values in checked_mapping("layers", layers, "arrays by name").items():
-            arrays[_checked_layer_name(extra)] = as_values(values, f"layer {extra!r}")
+            if isinstance(values, ClearanceCost):
+                derived[checked_layer_name(extra)] = values
+            else:
+                arrays[checked_layer_name(extra)] = as_values(values, f"layer {extra!r}")
         for layer, array in arrays.items():
-            _check_shape(layer, array, arrays["passable"].shape)
+            check_shape(layer, array, arrays["passable"].shape)
         if "cost" in arrays:
             arrays["passable"] = converted(arrays["passable"], np.bool_)
             for part in parts_of(arrays["cost"].shape):
                 arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
         self._set_up(arrays, checked_legend(legend), name, 0)
+        for layer, rule in derived.items():
+            self._derive(layer, rule)
+        for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
+            self.add_profile(profile, model)
         self._marks = MappingProxyType(self._checked_marks(marks))
+        self._routes = checked_routes(routes, self.width, self.height)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
@@ -100,22 +116,17 @@ class Map:
         known, opened = (table.view(np.uint8) for table in tables)
         passable = arrays["passable"].view(np.uint8).ravel()
         self.core = _core.Map(width, height, passable, known, opened, revision)
-        self._arrays: dict[str, NDArray[Any]] = {"passable": self.core.layer("passable").view(np.bool_)}
+        self._arrays = {"passable": self.core.layer("passable").view(np.bool_)}
         self._layers = MappingProxyType(self._arrays)
+        self._clocks = {}
+        self._derived = {}
         for layer, array in arrays.items():
             if layer != "passable":
                 self._add(layer, array)
         self._legend = MappingProxyType(legend)
         self._name = str(name)
+        self._profiles: dict[str, CostModel] = {}
         self._id = os.urandom(8).hex()
-
-    def _add(self, layer: str, values: NDArray[Any]) -> None:
-        kind = _core.LayerKind[layer if layer in OWN_LAYERS else "extra"]
-        if values.dtype == np.uint8:
-            self.core.add_bytes(layer, kind, values.ravel())
-        else:
-            self.core.add_numbers(layer, kind, values.ravel())
-        self._arrays[layer] = self.core.layer(layer)
 
     @classmethod
     def from_terrain(
@@ -132,7 +143,7 @@ class Map:
             terrain: Array ``[h, w]`` of terrain codes.
             legend: What the codes mean; it must know every code.
             marks: Named places ``(x, y)``.
-            name: What the map is called.
+            name: The map's name.
 
         Raises:
             ArrayError: A wrong shape, or a code that the legend does not know.
@@ -148,169 +159,116 @@ class Map:
         return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """``(height, width)``, as NumPy has it."""
-        height, width = self._arrays["passable"].shape
-        return height, width
-
-    @property
-    def width(self) -> int:
-        """Cells from left to right."""
-        return self.shape[1]
-
-    @property
-    def height(self) -> int:
-        """Cells from top to bottom."""
-        return self.shape[0]
-
-    @property
-    def size(self) -> int:
-        """How many cells there are."""
-        return int(self._arrays["passable"].size)
-
-    @property
-    def layers(self) -> Mapping[str, NDArray[Any]]:
-        """All layers by name: read-only views ``[h, w]`` that follow edits."""
-        return self._layers
-
-    @property
-    def passable(self) -> NDArray[np.bool_]:
-        """Which cells may be entered: a read-only view ``bool[h, w]`` that follows edits."""
-        passable: NDArray[np.bool_] = self._layers["passable"]
-        return passable
-
-    @property
-    def cost(self) -> NDArray[np.float64] | None:
-        """The cost layer: a read-only view ``float64[h, w]``, or None. `cost_field` is all costs together."""
-        return self._layers.get("cost")
-
-    @property
-    def terrain(self) -> NDArray[np.uint8] | None:
-        """Terrain codes: a read-only view ``uint8[h, w]``, or None."""
-        return self._layers.get("terrain")
-
-    @property
-    def legend(self) -> Mapping[int, Terrain]:
-        """What the terrain codes mean; empty where nobody said."""
-        return self._legend
-
-    @property
     def marks(self) -> Mapping[str, tuple[int, int]]:
         """Named places ``(x, y)``, such as start and goal."""
         return self._marks
 
     @property
+    def routes(self) -> Mapping[str, Route]:
+        """Named routes, tuples of places ``(x, y)``; `set_route` draws one."""
+        return MappingProxyType(self._routes)
+
+    @property
     def name(self) -> str:
-        """What the map is called."""
+        """The map's name."""
         return self._name
 
     @property
-    def revision(self) -> int:
-        """How often the map was edited."""
-        return self.core.revision
+    def profiles(self) -> Mapping[str, CostModel]:
+        """What kinds of units pay, by name; ``map.grid(costs="boat")`` takes one by its name."""
+        return MappingProxyType(self._profiles)
 
-    @property
-    def id(self) -> str:
-        """Tells this map from every other, copies too, so that no wrong grid takes over a change."""
-        return self._id
-
-    def edit(self, layer: str, region: Any, value: Any) -> Change:
-        """Change some cells of one layer.
-
-        Everything is checked first: an edit that raises has changed nothing.
+    def add_profile(self, name: str, model: CostModel) -> None:
+        """Give a cost model a name, that of a kind of unit; it takes the place of one of the same name.
 
         Args:
-            layer: Name of a layer that the map has.
-            region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for arrays, or a bool mask ``[h, w]``.
-            value: One value for all cells of the region, or an array that NumPy could assign to it.
-
-        Returns:
-            What changed. Spaces that were made from the map follow by themselves at their next use; those
-            made with ``follow=False`` take it by `Grid.update`.
+            name: Any text that is not empty.
+            model: What such a unit pays.
 
         Raises:
-            ArrayError: The value or the mask has a wrong shape, or a terrain code is unknown.
-            ArrayTypeError: The value has a type that cannot be used.
-            CostError: A cost is negative, or a cell is opened whose cost is NaN or infinite.
-            OptionError: The map has no such layer.
-            PlaceError: The place lies outside.
-            PlaceTypeError: The region is none of these.
+            OptionError: The name is no text or empty, the second argument is no cost model, or it names a
+                layer or terrain that the map does not have.
 
         Example:
-            >>> map = Map([[1, 1, 1]], cost=[[1, 1, 1]])
-            >>> map.edit("cost", (slice(None), slice(0, 2)), [[5, 1]]).cells.tolist()
-            [[0, 0]]
+            >>> map = Map.from_terrain([[0, 1]], {0: Terrain("sea", walkable=False), 1: Terrain("land")})
+            >>> map.add_profile("hover", CostModel(base=2))
+            >>> map.cost_field("hover")
+            array([[2., 2.]])
         """
-        done = self.core.edit_place(layer, region, value)
-        if done is None:  # not one place that is a tuple of ints, or not a plain number
-            done = edit_anywhere(self, layer, region, value)
-        if isinstance(done, tuple):
-            raise refused(self, *done)
-        return Change(done, layer, self)
+        if not isinstance(name, str) or not name:
+            raise OptionError(f"a profile is called {name!r}; allowed: a text that is not empty")
+        if not isinstance(model, CostModel):
+            raise OptionError(
+                f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)"
+            )
+        model.plan(self)
+        self._profiles[name] = model
 
-    def add_layer(self, name: str, values: ArrayLike) -> None:
-        """Add a layer of numbers, such as height or influence; cost models may weigh it from then on.
+    def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
+        """Draw a named route, in place of one that has the name already; None removes it.
 
         Args:
-            name: A word that no other layer has.
-            values: Array ``[h, w]`` of any numbers.
+            name: The name of the route.
+            places: Two or more places ``(x, y)``.
 
         Raises:
-            ArrayError: A wrong shape.
-            ArrayTypeError: A type that cannot be used.
-            OptionError: The name is no word, or is in use.
+            OptionError: Fewer than two places, or there is no such route to remove.
+            PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
 
         Example:
             >>> map = Map([[1, 1, 1]])
-            >>> map.add_layer("danger", [[0, 5, 0]])
-            >>> map.edit("danger", (0, 0), 2).values.tolist()
-            [2.0]
+            >>> map.set_route("beat", [(0, 0), (2, 0)])
+            >>> map.routes["beat"]
+            ((0, 0), (2, 0))
         """
-        if _checked_layer_name(name) in self._arrays:
-            raise OptionError(f"the map has a layer {name!r}; remove it first, or edit it")
-        array = as_values(values, f"layer {name!r}")
-        _check_shape(name, array, self.shape)
-        self._add(name, array)
+        if places is None:
+            del self._routes[checked_name("route to remove", name, self._routes)]
+        else:
+            self._routes.update(checked_routes({name: places}, self.width, self.height))
 
-    def remove_layer(self, name: str) -> None:
-        """Remove a layer that was added by name; spaces that weigh it keep it as it is.
+    def cost_model(self, costs: CostModel | str | None) -> CostModel | None:
+        """Return a cost model, or the profile of that name; None stays None.
 
         Raises:
-            OptionError: There is no such layer, or it is passable, cost or terrain.
+            OptionError: There is no such profile, or it is no cost model.
 
         Example:
-            >>> map = Map([[1, 1]], layers={"danger": [[0, 5]]})
-            >>> map.remove_layer("danger")
-            >>> list(map.layers)
-            ['passable']
+            >>> Map([[1]], profiles={"giant": CostModel(base=3)}).cost_model("giant").base
+            3.0
         """
-        extra = [layer for layer in self._arrays if layer not in OWN_LAYERS]
-        if name not in extra:
-            raise unknown_name("layer to remove", name, extra)
-        self.core.remove(name)
-        del self._arrays[name]
+        if isinstance(costs, str):
+            if costs not in self._profiles:
+                raise unknown_name("profile", costs, self._profiles)
+            return self._profiles[costs]
+        if costs is not None and not isinstance(costs, CostModel):
+            raise OptionError(
+                f"the cost model is {costs!r}; allowed: a CostModel, such as CostModel(base=2), the name of "
+                "a profile of the map, or None"
+            )
+        return costs
 
-    def cost_field(self, model: CostModel | None = None) -> NDArray[np.float64] | None:
-        """Return what every cell costs, all layers folded into one number.
+    def cost_field(self, model: CostModel | str | None = None) -> NDArray[np.float64] | None:
+        """Return the cost of every cell, with all layers folded into one number.
 
         Args:
-            model: How to fold; by default the cost layer times the legend's terrain costs.
+            model: How to fold, or the name of a profile; by default the cost layer times the legend's terrain
+                costs.
 
         Returns:
-            float64 ``[h, w]``; None where no model is given and the map has neither a cost layer nor terrain
-            that costs anything but 1.
+            float64 ``[h, w]``; None if no model is given and the map has neither a cost layer nor terrain
+            with a cost other than 1.
 
         Raises:
-            CostError: A cost comes out negative.
+            CostError: A cost would be negative.
             OptionError: The model names a layer or terrain that the map does not have.
         """
-        return cost_field(self, model)
+        return cost_field(self, self.cost_model(model))
 
     def grid(
         self,
         moves: Moves | None = None,
         cost_model: str = "enter",
-        costs: CostModel | None = None,
+        costs: CostModel | str | None = None,
         *,
         follow: bool = True,
         **links: Any,
@@ -320,9 +278,9 @@ class Map:
         Args:
             moves: Directions, corner rule and step costs; by default 8 directions and no cutting of corners.
             cost_model: ``"enter"`` or ``"mean"``; see `Grid`.
-            costs: How the layers make one cost; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `Grid`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `Grid`.
 
         Example:
             >>> import pathstar as ps
@@ -330,7 +288,7 @@ class Map:
             2.0
         """
         grid: Grid = load_lazily("Map.grid")(
-            self, moves=moves, cost_model=cost_model, costs=costs, follow=follow, **links
+            self, moves=moves, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
         )
         return grid
 
@@ -338,19 +296,19 @@ class Map:
         self,
         layout: str = "odd-r",
         cost_model: str = "enter",
-        costs: CostModel | None = None,
+        costs: CostModel | str | None = None,
         *,
         follow: bool = True,
         **links: Any,
     ) -> HexGrid:
-        """Take the cells as hexagons, and make the grid to search on.
+        """Treat the cells as hexagons, and make the grid to search on.
 
         Args:
-            layout: How the cells lie: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
-            costs: How the layers make one cost; see `cost_field`.
-            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
-            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as `HexGrid`.
+            costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
+            follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for `HexGrid`.
 
         Example:
             >>> import pathstar as ps
@@ -358,17 +316,13 @@ class Map:
             2.0
         """
         hexes: HexGrid = load_lazily("Map.hexgrid")(
-            self, layout=layout, cost_model=cost_model, costs=costs, follow=follow, **links
+            self, layout=layout, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
         )
         return hexes
 
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
         load_lazily("Map.show")(self, **options)
-
-    def place_at(self, index: int) -> tuple[int, int]:
-        """Return the place ``(x, y)`` of a cell by its number, counted row by row."""
-        return place_in(self.width)(index)
 
     def _repr_html_(self) -> str:
         html: str = load_lazily("Map.html")(self)
@@ -385,11 +339,13 @@ class Map:
         return f"Map({', '.join([repr(self._name)] * bool(self._name) + parts)})"
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether two maps have equal layers and legends; marks, names and revisions do not count."""
+        """Return whether two maps have equal layers, legends and profiles; nothing else counts."""
         if not isinstance(other, Map):
             return NotImplemented
         return (
             self._legend == other._legend
+            and self._profiles == other._profiles
+            and self._derived == other._derived
             and self._arrays.keys() == other._arrays.keys()
             and self.shape == other.shape
             and not any(differs(array, other._arrays[layer]).any() for layer, array in self._arrays.items())
@@ -399,11 +355,17 @@ class Map:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (
-            dict(self._arrays),
+            {layer: array for layer, array in self._arrays.items() if layer not in self._derived},
             dict(self._legend),
             dict(self._marks),
             self._name,
             self.revision,
+            {
+                "profiles": self._profiles,
+                "derived": self._derived,
+                "clocks": self._clocks,
+                "routes": self._routes,
+            },
         )
 
     def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
@@ -419,22 +381,15 @@ def _rebuilt(
     marks: dict[str, tuple[int, int]],
     name: str,
     revision: int,
+    more: Mapping[str, dict[str, Any]] | None = None,
 ) -> Map:
+    more = more or {}  # none in a pickle of version 0.1
     map = Map.__new__(Map)
     map._set_up(arrays, legend, name, revision)
     map._marks = MappingProxyType(marks)
+    map._profiles.update(more.get("profiles", {}))
+    map._routes = dict(more.get("routes", {}))
+    map._clocks.update(more.get("clocks", {}))
+    for layer, rule in more.get("derived", {}).items():
+        map._derive(layer, rule)
     return map
-
-
-def _checked_layer_name(name: object) -> str:
-    if not isinstance(name, str) or not name.isidentifier() or name in OWN_LAYERS:
-        raise OptionError(
-            f"{name!r} cannot name an extra layer; a name is a word such as 'influence', and not one of "
-            + ", ".join(OWN_LAYERS)
-        )
-    return name
-
-
-def _check_shape(layer: str, array: NDArray[Any], shape: tuple[int, ...]) -> None:
-    if array.shape != shape:
-        raise ArrayError(f"{layer} has the shape {array.shape}, walkable {shape}; they must be equal")

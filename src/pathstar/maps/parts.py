@@ -1,4 +1,4 @@
-"""Going through large arrays part by part, so that Ctrl+C is heard in between."""
+"""Processing large arrays part by part, so that Ctrl+C takes effect in between."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 PART = 2**21
-"""About how many elements a part has: some milliseconds of work."""
+"""The approximate number of elements in a part: some milliseconds of work."""
 
 Part = tuple[slice, ...]
 Convert = Callable[[NDArray[Any]], NDArray[Any]]
@@ -47,12 +47,12 @@ def bands_of(shape: tuple[int, ...]) -> Iterator[slice]:
 
 
 def converted(array: NDArray[Any], dtype: DTypeLike, convert: Convert = np.asarray) -> NDArray[Any]:
-    """Return what a function makes of an array, element by element.
+    """Return an array converted element by element.
 
     Args:
         array: Of any shape and memory order.
-        dtype: What the result holds.
-        convert: Called with one part after the other; by default only the type changes.
+        dtype: The type of the result.
+        convert: Called for one part after the other; by default only the type changes.
 
     Returns:
         A new C-contiguous array of the same shape.
@@ -70,7 +70,7 @@ def converted(array: NDArray[Any], dtype: DTypeLike, convert: Convert = np.asarr
 
 
 def any_of(array: NDArray[Any], test: Convert) -> bool:
-    """Return whether a test, called with one part after the other, holds for any element.
+    """Return whether a test, called for one part after the other, is true for any element.
 
     Example:
         >>> any_of(np.array([3, -1]), lambda part: part < 0)

@@ -1,4 +1,4 @@
-"""Which cells an edit means: one place, a rectangle of slices, or a mask."""
+"""The cells of an edit: one place, a rectangle of slices, a mask, or an array of places."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
+from pathstar.errors import ArrayError, ArrayTypeError, PlaceError, PlaceTypeError
+from pathstar.maps.layers import numbers_of
 
-_KINDS = "a region is a place (x, y), a pair of slices (y, x), or a bool mask [h, w]"
+_KINDS = (
+    "a region is a place (x, y), a pair of slices (y, x), a bool mask [h, w], or an array of places (n, 2)"
+)
 
 
 def checked_place(place: Any, width: int, height: int, what: str = "place") -> tuple[int, int]:
-    """Return a place as two ints that lie inside.
+    """Return a place as two ints inside the map.
 
     Raises:
         PlaceTypeError: It is not a pair of whole numbers.
@@ -36,14 +39,15 @@ def checked_place(place: Any, width: int, height: int, what: str = "place") -> t
 
 
 def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
-    """Return the numbers of a region's cells, row by row, and the shape that values for it have.
+    """Return the numbers of a region's cells, and the shape of values for it.
 
     Args:
-        region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, or a bool mask ``[h, w]``.
+        region: A place ``(x, y)``, a pair of slices ``(y, x)`` as for the arrays, a bool mask ``[h, w]``, or
+            an array of places ``(n, 2)``.
         shape: ``(h, w)`` of the map.
 
     Returns:
-        int64 ``(n,)``; and ``()``, ``(rows, columns)`` or ``(n,)``.
+        int64 ``(n,)``, row by row or as the places are given; and ``()``, ``(rows, columns)`` or ``(n,)``.
 
     Raises:
         PlaceError: The place lies outside.
@@ -60,12 +64,43 @@ def cells_of(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     if isinstance(region, tuple) and len(region) == 2 and all(isinstance(part, slice) for part in region):
         rows, columns = (_of_slice(part, length) for part, length in zip(region, shape, strict=True))
         return (rows[:, None] * width + columns).ravel(), (len(rows), len(columns))
+    if isinstance(region, np.ndarray) and region.dtype.kind in "iu" and region.ndim == 2:
+        return _of_places(region, shape)
     if getattr(region, "dtype", None) == np.bool_ or _is_nested(region):
         return _of_mask(region, shape)
     if isinstance(region, slice) or not hasattr(region, "__len__"):
         raise PlaceTypeError(f"{_KINDS}; not {region!r}")
     x, y = checked_place(region, width, height)
     return np.array([y * width + x]), ()
+
+
+def cell_numbers(cells: Any, size: int) -> NDArray[np.uint32]:
+    """Return numbers of cells as an array.
+
+    Args:
+        cells: Whole numbers ``(n,)``, each once.
+        size: How many cells there are.
+
+    Raises:
+        ArrayError: They are no array of one dimension, or a number comes twice.
+        ArrayTypeError: They are no whole numbers.
+        PlaceError: There is no such cell.
+
+    Example:
+        >>> cell_numbers([3, 0], 4)
+        array([3, 0], dtype=uint32)
+    """
+    numbers = numbers_of(cells, "cells")
+    if numbers.ndim != 1:
+        raise ArrayError(f"cells must be of one dimension, (n,), not of shape {numbers.shape}")
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise ArrayTypeError(f"cells must hold whole numbers, not {numbers.dtype}")
+    if numbers.size and not 0 <= numbers.min() <= numbers.max() < size:
+        worst = numbers.min() if numbers.min() < 0 else numbers.max()
+        raise PlaceError(f"there is no cell {worst}; allowed: 0 to {size - 1}")
+    if len(np.unique(numbers)) != len(numbers):
+        raise ArrayError("cells holds a number twice; allowed: each once")
+    return numbers.astype(np.uint32)
 
 
 def rectangle_of(region: Any, shape: tuple[int, int]) -> tuple[int, int, int] | None:
@@ -96,11 +131,22 @@ def _of_slice(part: slice, length: int) -> NDArray[np.int64]:
     try:
         return np.arange(*part.indices(length))
     except (TypeError, ValueError) as error:
-        raise PlaceTypeError(f"{part!r} is no slice of an axis of {length} cells: {error}") from None
+        raise PlaceTypeError(f"{part!r} is not a slice of an axis of {length} cells: {error}") from None
 
 
 def _is_nested(region: Any) -> bool:
     return isinstance(region, list) and bool(region) and isinstance(region[0], list)
+
+
+def _of_places(places: NDArray[Any], shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
+    if places.shape[1] != 2:
+        raise ArrayError(f"an array of places has the shape (n, 2), not {places.shape}")
+    height, width = shape
+    outside = ((places < 0) | (places >= (width, height))).any(axis=1)
+    if outside.any():
+        checked_place(places[outside.argmax()].tolist(), width, height)
+    x, y = places.astype(np.int64).T
+    return y * width + x, (len(places),)
 
 
 def _of_mask(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tuple[int, ...]]:
@@ -109,7 +155,7 @@ def _of_mask(region: Any, shape: tuple[int, int]) -> tuple[NDArray[np.int64], tu
     except ValueError:
         raise ArrayError("the mask's rows differ in length") from None
     if mask.dtype != np.bool_:
-        raise PlaceTypeError(f"{_KINDS}; a mask of {mask.dtype} is not one of bools")
+        raise PlaceTypeError(f"{_KINDS}; a mask holds bools, not {mask.dtype}")
     if mask.shape != shape:
         raise ArrayError(f"the mask has the shape {mask.shape}, the map {shape}; they must be equal")
     cells = np.flatnonzero(mask)

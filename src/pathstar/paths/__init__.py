@@ -1,4 +1,4 @@
-"""What a search answers, and the checker that shares no code with it."""
+"""Results of searches, and a checker that shares no code with them."""
 
 from __future__ import annotations
 

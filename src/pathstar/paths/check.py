@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import SpaceError
-from pathstar.paths.check_cells import Cells, cheapest_step, place_problem
+from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import free_line_problem, lines_problem
 from pathstar.paths.check_places import (
     ends_problem,
@@ -32,11 +32,10 @@ from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.custom import Custom
 from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
-from pathstar.spaces.voxels import VoxelGrid
 from pathstar.spaces.waypoints import Waypoints
 
 _COLUMNS = {2: "x, y", 3: "x, y, z"}
@@ -45,10 +44,11 @@ _HEADINGS = "x, y, heading"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the checker found. It is true where the path is legal.
+    """The result of the checker. It is true if the path is legal.
 
     Attributes:
-        ok: Whether every step is legal, the ends are right, and a `Path`'s own cost is the sum of its steps.
+        ok: Whether every step is legal, the ends are right, and the cost that a `Path` states is the sum of
+            its steps.
         cost: The sum of the steps' costs; infinity if a step is not legal.
         problem: What is wrong, in words; empty if nothing is.
         step: The number of the first wrong step, from 0, or None.
@@ -74,18 +74,18 @@ def check_path(
     """Check a path step by step against the map, the corner rule and the step costs.
 
     Args:
-        space: The space it should lead through.
-        path: A `Path`, or places ``(n, 2)`` with columns x and y; where places are names, a list of them. On
-            a `Timed` rows ``(x, y, time)``, which are held against all that is reserved.
-        start: Where it must start; a `Path` brings its own.
-        goal: Where it must end; a `Path` brings its own.
+        space: The space of the path.
+        path: A `Path`, or places ``(n, 2)`` with columns x and y; if places are names, a list of them. On a
+            `Timed`, rows ``(x, y, time)``, which are checked against all reservations.
+        start: The required start; a `Path` has its own.
+        goal: The required goal; a `Path` has its own.
 
     Returns:
-        A `Check`. A `Path` that was not found is no legal path, and neither is a list that holds something
-        else than places: floats, bools or text where whole numbers are needed.
+        A `Check`. A `Path` that was not found is not legal, nor is a list that holds something other than
+        places, such as floats, bools or text instead of whole numbers.
 
     Raises:
-        SpaceError: The space is of a kind that the checker does not know.
+        SpaceError: The checker does not know this kind of space.
 
     Example:
         >>> import pathstar as ps
@@ -99,7 +99,7 @@ def check_path(
 
 
 def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> Check:
-    """Check a path by the rules of its kind of space."""
+    """Check a path by the rules for its kind of space."""
     if isinstance(space, (Graph, Custom)):
         return _check_by_name(space, path, start, goal)
     if isinstance(space, Timed):
@@ -110,8 +110,9 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
     if isinstance(space, Turning):
         return _check_turns(space, places, start, goal)
     ground = space.grid if isinstance(space, Waypoints) else space
-    if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
-        kinds = "Grid, HexGrid, VoxelGrid, Graph, Waypoints, Turning, Timed and Custom"
+    if not isinstance(ground, KINDS_OF_CELLS):
+        cells = ", ".join(kind.__name__ for kind in KINDS_OF_CELLS)
+        kinds = f"{cells}, Graph, Waypoints, Turning, Timed and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     columns = _COLUMNS[len(ground.shape)]
     rows, problem = rows_of(places, columns)
@@ -120,7 +121,7 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
         return _wrong(problem)
     if isinstance(space, Waypoints):
         return _check_lines(space, rows)
-    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, Sized):
+    if isinstance(ground, Grid) and ground.is_plain and not isinstance(ground, (Sized, Round)):
         return _check_steps(ground, rows)
     return _check_over_cells(ground, rows)
 
@@ -130,9 +131,9 @@ def _wrong(problem: str, step: int | None = None) -> Check:
 
 
 def _check_free_line(space: Space, path: Path) -> Check:
-    """Check a path whose points are the corners of a line over squares that cost the same."""
+    """Check a path that is a polyline over squares of equal cost."""
     if not isinstance(space, Grid) or not space.is_plain or space.cost is not None:
-        return _wrong("only plain squares without costs have lines in any direction")
+        return _wrong("polylines are only for plain squares without costs")
     for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
@@ -159,13 +160,13 @@ def _check_steps(grid: Grid, points: NDArray[np.int64]) -> Check:
 
 
 def _claimed(path: Path | ArrayLike, check: Check) -> Check:
-    """A legal path must also cost what it says."""
+    """Check that a legal path costs what it states."""
     if (
         check
         and isinstance(path, Path)
         and not math.isclose(check.cost, path.cost, rel_tol=1e-9, abs_tol=1e-12)
     ):
-        return Check(False, check.cost, f"its steps cost {check.cost!r}, it says {path.cost!r}")
+        return Check(False, check.cost, f"its steps cost {check.cost!r}, but it states {path.cost!r}")
     return check
 
 
@@ -189,7 +190,7 @@ def _check_by_name(space: Graph | Custom, path: Any, start: Place | None, goal: 
         edges = _edges_of(space, place)
         costs = [float(cost) for target, cost in edges if target == following and cost < math.inf]
         if not costs:
-            return _wrong(f"{place!r} to {following!r} is no edge", step)
+            return _wrong(f"{place!r} to {following!r} is not an edge", step)
         cost += min(costs)
     return Check(True, cost)
 
@@ -214,7 +215,7 @@ def _check_turns(space: Turning, places: Any, start: Place | None, goal: Place |
 
 
 def _turning_ends_problem(start: Place | None, goal: Place | None, rows: NDArray[np.int64]) -> str:
-    """Return what is wrong with where a path with headings starts and ends; they may be left out."""
+    """Return what is wrong with the ends of a path with headings; wanted ends may lack a heading."""
     for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
         if wanted is None:
             continue

@@ -1,7 +1,7 @@
-"""What a step of a unit of several squares sweeps and costs: the checker's part for `Sized`.
+"""What a step of a unit of several squares sweeps and costs: the checker's rules for `Sized`.
 
-It moves the unit as a square over the ground's public arrays, finds each cell that the square overlaps on its
-way, and shares no code with the search.
+It moves the unit as a square over the ground's public arrays and finds each cell that the square overlaps on
+its way. It shares no code with the search.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def sweep_problem(space: Sized, place: Cell, by: Cell) -> str:
 
 
 def body_cost(space: Sized, place: Cell) -> float:
-    """Return the mean cost of the squares below a unit."""
+    """Return the mean cost of the squares under a unit."""
     cost = space.ground.cost
     assert cost is not None
     cells = list(swept(space.side, place, (0, 0)))
@@ -45,7 +45,7 @@ def _first_problem(space: Sized, cells: Iterator[tuple[int, int]]) -> str:
 
 
 def swept(side: int, place: Cell, by: Cell) -> Iterator[tuple[int, int]]:
-    """Yield the cells whose inside meets the inside of a square that moves along a straight line."""
+    """Yield the cells whose interior meets the interior of a square that moves along a straight line."""
     (x, y), (dx, dy) = place, by
     for cy in range(y + min(0, dy), y + max(0, dy) + side):
         for cx in range(x + min(0, dx), x + max(0, dx) + side):
@@ -55,7 +55,7 @@ def swept(side: int, place: Cell, by: Cell) -> Iterator[tuple[int, int]]:
 
 
 def _overlap(start: int, by: int, side: int, cell: int) -> tuple[Fraction, Fraction]:
-    """Return from when until when, of a step from 0 to 1, a moving interval overlaps that of a cell."""
+    """Return the times, within a step from 0 to 1, between which a moving interval overlaps a cell's."""
     if by == 0:
         meets = start < cell + 1 and cell < start + side
         return (Fraction(0), Fraction(1)) if meets else (Fraction(1), Fraction(0))

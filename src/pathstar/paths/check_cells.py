@@ -1,6 +1,6 @@
-"""What one step over cells costs, straight from the rules: the checker's part for all but plain squares.
+"""The cost of one step over cells, straight from the rules: the checker's rules for all but plain squares.
 
-It reads a space's public arrays only and shares no code with the search.
+It reads only a space's public arrays and shares no code with the search.
 """
 
 from __future__ import annotations
@@ -12,16 +12,22 @@ from itertools import accumulate, permutations, product
 from typing import Any
 
 from pathstar.paths.check_bodies import body_cost, body_problem, sweep_problem
+from pathstar.paths.check_edges import ruled_cost
+from pathstar.paths.check_rounds import passing_problem, round_cost, round_problem
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
+from pathstar.spaces.trianglegrid import TriangleGrid
 from pathstar.spaces.voxels import VoxelGrid
 
 Cell = tuple[int, ...]
-Cells = Grid | HexGrid | VoxelGrid
+Cells = CellGrid | VoxelGrid
+KINDS_OF_CELLS = (Grid, HexGrid, TriangleGrid, VoxelGrid)
 
-# The six neighbours of a hexagon (dx, dy), in the order of its directions: in a line that is not shoved, and
-# in one that is. The lines are rows, or columns.
+# The six neighbours of a hexagon (dx, dy), in the order of its directions: first in a line that is not
+# shifted, then in one that is. The lines are rows or columns.
 _NEXT_IN_ROWS = (
     ((1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)),
     ((1, 0), (1, -1), (0, -1), (-1, 0), (0, 1), (1, 1)),
@@ -37,9 +43,9 @@ class Step:
     """One step from a cell.
 
     Attributes:
-        number: Its place among the directions.
+        number: Its index among the directions.
         by: ``(dx, dy)`` or ``(dx, dy, dz)`` in columns, rows and floors.
-        length: What it costs on plain ground.
+        length: Its cost on plain ground.
     """
 
     number: int
@@ -51,13 +57,13 @@ PORTAL = -1  # in place of a step's number
 
 
 def cheapest_step(space: Cells, start: Cell, end: Cell) -> tuple[float, str]:
-    """Return what the cheapest step from one cell to another costs, and the problem where there is none."""
+    """Return the cost of the cheapest step from one cell to another, or the problem if there is none."""
     costs, problem = steps_between(space, start, end)
     return (min(costs.values()), "") if costs else (math.inf, problem)
 
 
 def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float], str]:
-    """Return what each step from one cell to another costs, by its number, and why there is none if so."""
+    """Return the cost of each step from one cell to another, by number, or the problem if there is none."""
     portals = [cost for first, last, cost in space.links.portals if (first, last) == (start, end)]
     found = {PORTAL: min(portals)} if portals else {}
     problem = ""
@@ -68,14 +74,20 @@ def steps_between(space: Cells, start: Cell, end: Cell) -> tuple[dict[int, float
         if wrong:
             problem = problem or wrong
         else:
-            found[step.number] = step.length * _factor(space, start, end, step.by)
+            cost = ruled_cost(space, start, end, step.by, step.length * _factor(space, start, end, step.by))
+            if cost < math.inf:
+                found[step.number] = cost
+            else:
+                problem = problem or "is too steep, or against too strong a drift"
     return found, problem or "is not one step"
 
 
 def place_problem(space: Cells, place: Cell) -> str:
-    """Return what is wrong with standing at a cell."""
+    """Return why a unit cannot stand at a cell, or an empty string."""
     if isinstance(space, Sized):
         return body_problem(space, place)
+    if isinstance(space, Round):
+        return round_problem(space, place)
     if not all(0 <= at < side for at, side in zip(place, reversed(space.shape), strict=True)):
         return "lies outside"
     return "" if space.walkable[place[::-1]] else "is not walkable"
@@ -84,11 +96,15 @@ def place_problem(space: Cells, place: Cell) -> str:
 def _steps_from(space: Cells, start: Cell) -> Iterator[Step]:
     if isinstance(space, HexGrid):
         yield from _hex_steps(space, start)
+    elif isinstance(space, TriangleGrid):
+        over_base = (0, 1) if sum(start) % 2 == 0 else (0, -1)
+        for number, over_edge in enumerate(((-1, 0), (1, 0), over_base)):
+            yield Step(number, over_edge, 1.0)
     elif isinstance(space, VoxelGrid):
         for number, by in enumerate(space.directions):
             ways = [d * side for d, side in zip(by, space.spacing, strict=True)]
             yield Step(number, by, math.sqrt(sum(way**2 for way in ways)))
-    else:
+    elif isinstance(space, Grid):
         straight, diagonal = space.moves.step_costs
         for number, by in enumerate(space.directions):
             knight = space.moves.knight or math.inf
@@ -106,7 +122,7 @@ def _hex_steps(hexes: HexGrid, start: Cell) -> Iterator[Step]:
 
 
 def _landing(space: Any, start: Cell, by: Cell) -> Cell:
-    """The cell a step leads to, over joined borders too; it may lie outside."""
+    """Return the cell that a step leads to, also over joined borders; it may lie outside."""
     cell = [at + d for at, d in zip(start, by, strict=True)]
     for axis, name in enumerate("xy"):
         if name in space.links.wrap:
@@ -119,16 +135,19 @@ def _problem(space: Any, start: Cell, end: Cell, step: Step) -> str:
     if start == end:
         return "is not one step"
     if links.exits is not None and not int(links.exits[start[::-1]]) >> step.number & 1:
-        return "leaves a cell by a way that it does not allow"
+        return "leaves a cell by an exit that is closed"
     if (end, start) in links.one_way:
         return "goes against a one-way step"
     if isinstance(space, Sized):
         return sweep_problem(space, start, step.by)
-    return "" if isinstance(space, HexGrid) or _may_pass(space, start, step.by) else "cuts a corner"
+    if isinstance(space, Round):
+        return passing_problem(space, start, step.by)
+    no_corners = isinstance(space, (HexGrid, TriangleGrid))
+    return "" if no_corners or _may_pass(space, start, step.by) else "cuts a corner"
 
 
 def _may_pass(space: Grid | VoxelGrid, start: Cell, by: Cell) -> bool:
-    """Whether the corner rule lets a step through."""
+    """Return whether the corner rule allows a step."""
     corners = space.moves.corners if isinstance(space, Grid) else space.corners
 
     def free(offset: Cell) -> bool:
@@ -154,7 +173,7 @@ def _plus(a: Cell, b: Cell) -> Cell:
 
 
 def _crossed(by: Cell) -> tuple[Cell, ...]:
-    """Return the two cells, side by side, that a knight's move leads through; none for any other step."""
+    """Return the two adjacent cells that a knight's move passes between; none for any other step."""
     if max(map(abs, by)) < 2:
         return ()
     dx, dy = by
@@ -162,12 +181,13 @@ def _crossed(by: Cell) -> tuple[Cell, ...]:
 
 
 def _factor(space: Any, start: Cell, end: Cell, by: Cell) -> float:
-    """Return the mean cost of the cells that a step pays for: those that are not blocked."""
+    """Return the mean cost of the cells that a step pays for, without blocked ones."""
     if space.cost is None:
         return 1.0
-    if isinstance(space, Sized):
+    if isinstance(space, (Sized, Round)):
         ends = [end] if space.cost_model == "enter" else [start, end]
-        return sum(body_cost(space, place) for place in ends) / len(ends)
+        below = [body_cost(space, at) if isinstance(space, Sized) else round_cost(space, at) for at in ends]
+        return sum(below) / len(ends)
     through = [_landing(space, start, offset) for offset in _crossed(by)]
     cells = [end, *(cell for cell in through if not place_problem(space, cell))]
     if space.cost_model == "mean":

@@ -1,6 +1,7 @@
 """The independent checker of straight lines: which cells does a segment touch, and are they free?
 
-It looks at every cell of the box around the segment, and shares no code with the search, which walks along.
+It looks at every cell of the box around the segment. It shares no code with the search, which walks along
+the segment.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ def line_problem(
     box = ~walkable[low[1] : high[1] + 1, low[0] : high[0] + 1]
     dx, dy = (b - a).tolist()
     y, x = np.mgrid[low[1] : high[1] + 1, low[0] : high[0] + 1]
-    # Twice the area between the line and the cell's centre, against what reaches to the cell's corners.
+    # Twice the area between the line and a cell's centre, compared with the same for the cell's corners.
     away = 2 * np.abs(dx * (y - a[1]) - dy * (x - a[0]))
     reach = abs(dx) + abs(dy)
     if (box & (away < reach)).any() or box[tuple(a - low)[::-1]] or box[tuple(b - low)[::-1]]:
         return "crosses a wall"
     beside = away == reach
-    # The two cells beside a corner lie across the line from each other.
+    # The two cells beside a corner lie on opposite sides of the line.
     blocked = np.zeros(np.add(box.shape, 2), np.int64)
     blocked[1:-1, 1:-1] = box & beside
     right, below = (1 if dx > 0 else -1), (-1 if dy > 0 else 1)
@@ -51,8 +52,8 @@ def straight_problem(
 ) -> str:
     """Return what is wrong with the straight line between two points, or an empty string.
 
-    A cell is the square of side 1 around its centre. The line may not lead through the inside of a blocked
-    one, nor leave the map. It may touch some, as the corner rule says: none, one at a place, or all.
+    A cell is the square of side 1 around its centre. The line must not cross the interior of a blocked cell
+    or leave the map. The corner rule says which blocked cells it may touch: none, one at each place, or all.
 
     Args:
         walkable: Bools ``[h, w]``.
@@ -68,7 +69,7 @@ def straight_problem(
     right, bottom = np.minimum(np.ceil(high).astype(int) + 1, (width - 1, height - 1))
     y, x = np.mgrid[top : bottom + 1, left : right + 1]
     dx, dy = b - a
-    # How far the line stays away from each square, along x, along y and across the line: 0 where it touches.
+    # The distance of the line from each square, along x, along y and across the line: 0 where they touch.
     across = dx * (y - a[1]) - dy * (x - a[0])
     apart = np.maximum.reduce(
         [
@@ -83,7 +84,7 @@ def straight_problem(
     touched = blocked & (apart == 0)
     beside = np.pad(touched & (across < 0), 1)
     facing = np.lib.stride_tricks.sliding_window_view(beside, (3, 3)).any(axis=(2, 3))
-    # Blocked squares on both sides that meet: the line leads between them.
+    # Blocked squares on both sides that meet: the line passes between them.
     most = 2 if (touched & (across > 0) & facing).any() else int(touched.any())
     return "cuts a corner" if most > _MOST_BLOCKED[corners] else ""
 
@@ -91,9 +92,9 @@ def straight_problem(
 def free_line_problem(
     walkable: NDArray[np.bool_], corners: str, points: NDArray[np.float64]
 ) -> tuple[str, int, float]:
-    """Return what is wrong with a line through points, at which step, and how long it is."""
+    """Return what is wrong with a line through points, the step where, and the line's length."""
     if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
-        return "its points are no rows (x, y) of finite numbers", 0, math.inf
+        return "its points are not rows (x, y) of finite numbers", 0, math.inf
     length = 0.0
     for step, (a, b) in enumerate(pairwise(points)):
         if problem := straight_problem(walkable, corners, a, b):
@@ -103,13 +104,13 @@ def free_line_problem(
 
 
 def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> tuple[str, int, float]:
-    """Return what is wrong with a path over waypoints, at which step, and what its lines cost."""
+    """Return what is wrong with a path over waypoints, the step where, and the cost of its lines."""
     joints = {tuple(point) for point in space.points.tolist()}
     cost = 0.0
     for step, (a, b) in enumerate(pairwise(points)):
         ends = f"{tuple(a.tolist())} to {tuple(b.tolist())}"
         if step and tuple(a.tolist()) not in joints:
-            return f"{tuple(a.tolist())} is no waypoint", step, math.inf
+            return f"{tuple(a.tolist())} is not a waypoint", step, math.inf
         problem = line_problem(space.grid.walkable, space.grid.moves.corners, a, b)
         if problem:
             return f"{ends} {problem}", step, math.inf

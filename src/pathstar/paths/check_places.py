@@ -1,6 +1,6 @@
-"""The places that a path names, or why something is none: the checker's part for what callers give.
+"""The places of a path, or why something is not a place: the checker's rules for arguments.
 
-It shares no code with the search, nor with the checks that a query makes of its places.
+It shares no code with the search, or with the checks that a query makes of its places.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
     """Return the places of a path as rows of whole numbers, and what is wrong with them.
 
     Args:
-        path: Places, one a row.
-        columns: What a row holds, such as ``"x, y"``.
+        path: Places, one for each row.
+        columns: The columns of a row, such as ``"x, y"``.
 
     Returns:
-        int64 ``(n, columns)``, and the problem in words: empty where each row can be a place.
+        int64 ``(n, columns)``, and the problem in words, empty if each row can be a place.
 
     Example:
         >>> rows_of([(0, 0), (1, 0)], "x, y")[0].tolist()
@@ -49,7 +49,7 @@ def rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], str]:
 
 
 def listed(path: Any) -> tuple[list[Any], str]:
-    """Return the rows of a path as a list, and what is wrong where there are none."""
+    """Return the rows of a path as a list, and the problem if it has none."""
     try:
         rows = list(path)
     except TypeError:
@@ -73,11 +73,11 @@ def row_problem(row: Any, columns: str) -> str:
 
 
 def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[np.float64], str]:
-    """Return the places and times of rows of both, and what is wrong with them.
+    """Return the places and times in rows of both, and what is wrong with them.
 
     Args:
-        path: A place and a time, one a row.
-        columns: What names a place, such as ``"x, y"``.
+        path: A place and a time in each row.
+        columns: The columns of a place, such as ``"x, y"``.
 
     Returns:
         int64 ``(n, columns)``, float64 ``(n,)``, and the problem in words.
@@ -100,7 +100,7 @@ def timed_rows_of(path: Any, columns: str) -> tuple[NDArray[np.int64], NDArray[n
 
 
 def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -> str:
-    """Return what is wrong with where a path starts and ends, or an empty string. None is any place."""
+    """Return what is wrong with the ends of a path, or an empty string. None allows any place."""
     for word, wanted, actual in (("start", start, rows[0]), ("end", goal, rows[-1])):
         if wanted is None:
             continue
@@ -113,7 +113,7 @@ def ends_problem(start: Any, goal: Any, rows: NDArray[np.int64], columns: str) -
 
 
 def node_problem(space: Graph | Custom, place: Any) -> str:
-    """Return why something is no node of a space whose places have names, or an empty string."""
+    """Return why something is not a node of a space whose places have names, or an empty string."""
     if not hashable(place):
         return f"{place!r} is no node: it is not hashable"
     if isinstance(space, Custom):
@@ -126,7 +126,7 @@ def node_problem(space: Graph | Custom, place: Any) -> str:
 
 
 def _is_whole(path: Any) -> bool:
-    """Whether it is an array of whole numbers that all fit int64."""
+    """Return whether a path is an array of whole numbers that all fit int64."""
     return isinstance(path, np.ndarray) and path.dtype.kind in "iu" and path.dtype != np.uint64
 
 
@@ -145,7 +145,7 @@ def _is_finite(number: Any) -> bool:
 
 
 def _shown(row: Any) -> str:
-    """Return a place as a caller writes it."""
+    """Return a place as a caller would write it."""
     numbers = _numbers(row)
     plain = [number.item() if isinstance(number, np.generic) else number for number in numbers]
     return repr(tuple(plain)) if plain else repr(row)

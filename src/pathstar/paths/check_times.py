@@ -1,6 +1,6 @@
-"""Whether a path through time holds nothing that is reserved: the checker's part for `Timed`.
+"""Whether a path in time avoids all reservations: the checker's rules for `Timed`.
 
-It reads public arrays only, looks at every row of what is reserved, and shares no code with the search.
+It reads only public arrays, looks at every reserved row, and shares no code with the search.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pathstar.spaces.reservations import Cells
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 
-Place = tuple[float, ...]  # a cell, or with halves the middle of a step
+Place = tuple[float, ...]  # a cell, or with half coordinates the middle of a step
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A place that the path holds for some time, by one of its steps."""
+    """A place that one step of the path holds for some time."""
 
     place: Place
     begin: float
@@ -37,7 +37,7 @@ class Held:
 def times_problem(
     space: Timed, rows: NDArray[np.int64], times: NDArray[np.float64]
 ) -> tuple[str, int | None, float]:
-    """Return what is wrong with a path ``(n, 2)`` at its times, in words, at which step, and its cost."""
+    """Return what is wrong with a path ``(n, 2)`` at its times, in words, the step where, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     moments: list[float] = times.tolist()
     for row, place in enumerate(places):
@@ -61,7 +61,7 @@ def times_problem(
 
 
 def _layer(space: Timed) -> Cells:
-    """Return the cells that the unit moves over, by its size."""
+    """Return the space of cells that a unit of its size moves over."""
     return space.ground.ground if isinstance(space.ground, Turning) else space.ground
 
 
@@ -77,7 +77,7 @@ def _standing_problem(space: Timed, place: Cell) -> str:
 def _step_problem(
     space: Timed, place: Cell, following: Cell, times: tuple[float, float], last: bool
 ) -> tuple[float, str]:
-    """Return for how long a step turns before it moves, and what is wrong with it."""
+    """Return how long a step turns before it moves, and what is wrong with it."""
     then, after = times
     if place == following:
         return 0.0, "" if after >= then else "goes back in time"
@@ -94,13 +94,13 @@ def _step_problem(
 
 
 def _lasts(cost: float, then: float, after: float) -> bool:
-    """Whether a step of some cost lasts from one time to another, which floats of that size can say."""
+    """Return whether a step lasts from one time to another, up to the rounding of floats of that size."""
     finest = max(math.ulp(then), math.ulp(after))
     return math.isclose(after - then, cost, rel_tol=1e-9, abs_tol=max(1e-9, finest))
 
 
 def _held(space: Timed, places: list[Cell], times: list[float], turns: list[float]) -> list[Held]:
-    """Return all that the path holds; at each of its places it also is for a moment."""
+    """Return everything that the path holds, including a moment at each of its places."""
     spots = [_cell(space, place) for place in places]
     following = space.reservations.following == "allowed"
     found: list[Held] = []
@@ -123,7 +123,7 @@ def _held(space: Timed, places: list[Cell], times: list[float], turns: list[floa
 
 
 def _body(space: Timed, spot: Cell) -> list[Cell]:
-    """Return the cells that the unit is on."""
+    """Return the cells under the unit."""
     layer = _layer(space)
     return list(swept(layer.side, spot, (0, 0))) if isinstance(layer, Sized) else [spot]
 
@@ -136,9 +136,9 @@ def _swept(space: Timed, spot: Cell, target: Cell) -> list[Cell]:
 
 
 def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
-    """Return the middles of the steps between two cells that no other may pass; each place where they touch.
+    """Return the middles of the step between two cells, which no other unit may pass: where the cells touch.
 
-    Beyond a joined border it is that at the right or lower side. Where following is forbidden, only steps
+    Across a joined border the middle lies at the right or lower side. If following is forbidden, only steps
     from corner to corner or edge to edge have one.
     """
     ground = space.reservations.ground
@@ -159,7 +159,7 @@ def _middles(space: Timed, cell: Cell, target: Cell) -> list[Place]:
 
 
 def _clash(reserved: list[tuple[float, float]], held: Held) -> str:
-    """Return what is in the way: times that only touch do not clash."""
+    """Return what is in the way; intervals that only touch do not clash."""
     begin, end = held.begin, held.end
     for first, last in reserved:
         if (first < end and begin < last) or first <= begin == end < last:

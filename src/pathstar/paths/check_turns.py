@@ -1,7 +1,7 @@
-"""What a path of cells with headings costs: the checker's part for `Turning`.
+"""The cost of a path of cells with headings: the checker's rules for `Turning`.
 
-It reads public arrays and the turns' costs only, works each turn out as an angle, and shares no code with
-the search.
+It reads only public arrays and the turns' costs, computes each turn as an angle, and shares no code with the
+search.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathstar.spaces.turning import Turning
 
 
 def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | None, float]:
-    """Return what is wrong with a path ``(n, 3)``, in words, at which step, and its cost."""
+    """Return what is wrong with a path ``(n, 3)``, in words, the step where, and its cost."""
     places: list[Cell] = [tuple(row) for row in rows.tolist()]
     for row, place in enumerate(places):
         problem = place_problem(space.ground, place[:2]) or heading_problem(space, place)
@@ -35,15 +35,15 @@ def turns_problem(space: Turning, rows: NDArray[np.int64]) -> tuple[str, int | N
 
 def heading_problem(space: Turning, place: Cell) -> str:
     """Return what is wrong with the heading of a place ``(x, y, heading)``."""
-    return "" if 0 <= place[2] <= len(space.directions) else "has no such heading"
+    return "" if 0 <= place[2] <= len(space.directions) else "has a heading that does not exist"
 
 
 def turns_and_steps(
     space: Turning, place: Cell, following: Cell, *, last: bool
 ) -> tuple[list[tuple[float, float]], str]:
-    """Return what one step may cost, its turn and then the step itself, or why there is none.
+    """Return the possible costs of one step, of its turn and of the step itself, or why there is none.
 
-    The last of a path may end with any heading, and a portal with each.
+    The last step of a path may end with any heading, and a step through a portal with every heading.
     """
     costs, problem = steps_between(space.ground, place[:2], following[:2])
     if not costs:
@@ -67,7 +67,7 @@ def _turn(space: Turning, heading: int, number: int) -> float:
 
 
 def _angle(space: Turning, number: int) -> float:
-    """Return where a direction points, in degrees."""
+    """Return the angle of a direction in degrees."""
     x, y = space.directions[number]
     if isinstance(space.ground, HexGrid):
         return math.degrees(math.atan2(y * math.sqrt(3) / 2, x + y / 2))

@@ -1,95 +1,186 @@
-"""The costs from everywhere: what a search without a goal answers."""
+"""The costs from everywhere: the result of a search without a goal."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
+from pathstar.paths.crowds import are_many, directions_of, flow_at, next_places
+from pathstar.paths.known import Known, Seeds, Stops
 from pathstar.spaces.base import Place, Space, place_list
 
 _NONE = 2**32 - 1
 
 
 class Everywhere:
-    """The goal of a search that has none: no place is it."""
+    """The goal of a search without a goal, which no place satisfies."""
 
     def __call__(self, place: object) -> bool:
-        """Say that a place is not it."""
+        """Return False for every place."""
         return False
 
     def __repr__(self) -> str:
         return "everywhere"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Seeds:
-    """Where the search for a field begins.
-
-    Attributes:
-        nodes: uint32 ``(n,)``: the sources.
-        costs: float64 ``(n,)``: what it costs to be at each; empty where that is nothing.
-        outward: Whether the ways lead from the sources.
-    """
-
-    nodes: NDArray[np.uint32]
-    costs: NDArray[np.float64]
-    outward: bool
-
-
-@dataclass(frozen=True, eq=False, slots=True)
 class Field:
-    """What it costs to go from every place to the nearest source, or outward from the sources to every place.
+    """The cost from every place to the nearest source, or outward from the nearest source to every place.
+
+    A field follows the edits of its space by itself at its next use. Where an edit touches little of it, that
+    is local work, and its costs are those of a new field to the last bit. Arrays that it has handed out never
+    change: one that has followed an edit has new ones. A field that was stopped is searched for again, to the
+    same limits. A source that an edit blocks counts for nothing until it is free again.
 
     Attributes:
         space: The space it lies over.
         outward: Whether the ways lead from the sources; else they lead to them.
-        costs: float64, in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph. At the sources
-            0, or what it costs to be there; infinity where no way leads, or where the cost is not known.
-        parents: uint32 ``(n,)``: for each node the next one towards its source, 2**32 - 1 for none.
-        ends: uint32 ``(n,)``: for each node the one at which a way to it truly ends, where these differ: over
-            a `Turning` a place without a heading is entered the best way. Else None.
-        known_to: Every cost up to it is known, and no other: infinity where the search came to its end.
         seeds: Where the search began; None in a field that 0.1 pickled.
-        state: What a search that was stopped needs to go on, a few numbers for each node; else None.
+        state: What the search needs to go on, and to follow edits; ``state.repairs`` and ``state.rebuilds``
+            count how often it followed one way and the other.
+        stops: The places at which the search was to stop, by number, and the cost.
 
     Example:
         >>> import pathstar as ps
-        >>> field = ps.distance_field(ps.Grid([[1, 1, 1, 0, 1]]), [(0, 0)])
+        >>> map = ps.Map([[1, 1, 1, 0, 1]])
+        >>> field = ps.distance_field(map.grid(), [(0, 0)])
         >>> field.costs.tolist()
         [[0.0, 1.0, 2.0, inf, inf]]
         >>> field.path_from((2, 0)), field.next_step((2, 0))
         ([(2, 0), (1, 0), (0, 0)], (1, 0))
+        >>> change = map.edit("passable", (3, 0), True)
+        >>> field.costs.tolist()
+        [[0.0, 1.0, 2.0, 3.0, 4.0]]
     """
+
+    __slots__ = ("__weakref__", "_known", "outward", "seeds", "space", "state", "stops")
 
     space: Space
     outward: bool
-    costs: NDArray[np.float64]
-    parents: NDArray[np.uint32]
-    ends: NDArray[np.uint32] | None = None
-    known_to: float = math.inf
-    seeds: Seeds | None = None
-    state: _core.FieldState | None = None
+    seeds: Seeds | None
+    state: _core.FieldState
+    stops: Stops
+    _known: Known | None
+
+    def __init__(
+        self,
+        space: Space,
+        outward: bool,
+        costs: NDArray[np.float64],
+        parents: NDArray[np.uint32],
+        ends: NDArray[np.uint32] | None = None,
+        known_to: float = math.inf,
+        seeds: Seeds | None = None,
+        nearest: NDArray[np.uint32] | None = None,
+        *,
+        revision: int | None = None,
+        state: _core.FieldState | None = None,
+        stops: Stops | None = None,
+    ) -> None:
+        self.space = space
+        self.outward = outward
+        self.seeds = seeds
+        self.state = _core.FieldState() if state is None else state
+        self.stops = Stops(np.empty(0, np.uint32), known_to) if stops is None else stops
+        now = space.revision if revision is None else revision
+        self._known = Known(now, costs, parents, ends, nearest, known_to)
+
+    @property
+    def costs(self) -> NDArray[np.float64]:
+        """The costs, float64 in the shape of the space: ``[h, w]`` on a grid, ``(n,)`` in a graph; read-only.
+
+        At the sources 0, or what it costs to be there; infinity where no way leads, or where the cost is not
+        known.
+        """
+        return self._now().costs
+
+    @property
+    def parents(self) -> NDArray[np.uint32]:
+        """For each node the next one towards its source, uint32 ``(n,)``; 2**32 - 1 for none. Read-only."""
+        return self._now().parents
+
+    @property
+    def ends(self) -> NDArray[np.uint32] | None:
+        """For each node the one at which a way to it truly ends, uint32 ``(n,)``; None for the same nodes.
+
+        Over a `Turning` a place without a heading is entered the best way.
+        """
+        return self._now().ends
+
+    @property
+    def nearest(self) -> NDArray[np.uint32]:
+        """Which source each place belongs to: its row among the sources, uint32 in the shape of the space.
+
+        Of sources that cost the same the first counts, and the ways lead to it. 2**32 - 1 where no way leads.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.distance_field(ps.Grid([[1, 1, 1, 1, 1]]), [(4, 0), (0, 0)]).nearest.tolist()
+            [[1, 1, 0, 0, 0]]
+        """
+        now = self._now()
+        if now.nearest is not None:
+            return now.nearest
+        only: NDArray[np.uint32] = np.where(np.isfinite(now.costs), np.uint32(0), np.uint32(_NONE))
+        return only
+
+    @property
+    def directions(self) -> NDArray[np.uint8]:
+        """Which step leads on from each place towards its source, uint8 in the shape of the space.
+
+        In an outward field it is the step that leads to the place. Steps are numbered as ``space.directions``
+        lists them, in a graph as `Space.steps_from` does. 255 stands for none, 254 for a portal and for
+        numbers over 253.
+
+        Example:
+            >>> import pathstar as ps
+            >>> grid = ps.Grid([[1, 1, 1]])
+            >>> field = ps.distance_field(grid, [(0, 0)])
+            >>> field.directions.tolist(), grid.directions[field.directions[0, 2]]
+            ([[255, 1, 1]], (-1, 0))
+        """
+        return directions_of(self.space, self._now(), self.outward)
+
+    @property
+    def known_to(self) -> float:
+        """Every cost up to it is known, and no other: infinity where the search came to its end."""
+        return self._now().known_to
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes of memory its arrays take."""
+        return self._now().nbytes
 
     @property
     def complete(self) -> bool:
         """Whether every cost is known."""
         return math.isinf(self.known_to)
 
-    def resume(self, **limits: Any) -> Field:
-        """Go on where the search was stopped, and return a field that knows more; this one stays as it is.
+    def update(self) -> None:
+        """Follow the edits of the space now; every other use of the field does so, too."""
+        self._now()
 
-        In a space that was edited meanwhile the search begins again.
+    def _now(self) -> Known:
+        """Return what is known of the space as it is now."""
+        known = self._known
+        if known is None or known.revision != self.space.revision:
+            known = self._known = None  # arrays that nobody else holds are changed in place
+            known = self._known = load_lazily("Field.update")(self)
+        return known
+
+    def resume(self, **limits: Any) -> Field:
+        """Continue the stopped search, and return a field that knows more; this one stays as it is.
+
+        If the space was edited in the meantime, the search starts over.
 
         Args:
-            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as of `distance_field`; without any it
-                goes on to the end.
+            **limits: ``stop_at``, ``max_cost`` and ``max_expansions`` as for `distance_field`; without any,
+                the search runs to its end.
 
         Raises:
             OptionError, PlaceError, PlaceTypeError: As `distance_field`.
@@ -104,12 +195,12 @@ class Field:
         return resumed
 
     def trace(self, **options: Any) -> Any:
-        """Search for the same costs once more, and write down every step.
+        """Search for the same costs once more, and record every step.
 
-        The best-first engine does it, without a goal: it takes the places by their costs, one by one.
+        The best-first engine does so without a goal: it takes the places in the order of their costs.
 
         Args:
-            **options: ``max_events``: about how many events of 32 bytes to write down at most.
+            **options: ``max_events``: the approximate maximum number of events, of 32 bytes each.
 
         Returns:
             A `Trace` without a path.
@@ -125,7 +216,7 @@ class Field:
         return load_lazily("Field.trace")(self, **options)
 
     def cost_of(self, place: Place) -> float:
-        """Return what it costs to go between a place and its nearest source; infinity where no way leads.
+        """Return the cost between a place and its nearest source; infinity if there is no path.
 
         Raises:
             PlaceError, PlaceTypeError: As `find_path`.
@@ -133,45 +224,87 @@ class Field:
         return float(self.costs.ravel()[self.space.node_of(place)])
 
     def path_from(self, place: Place) -> list[Place]:
-        """Return the places from a place to its nearest source; none where no way leads.
+        """Return the places from a place to its nearest source; an empty list if there is no path.
 
         Raises:
-            OptionError: The field is outward: its ways lead the other way round.
+            OptionError: The field is outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
         self._check(False)
         return self._chain(place)
 
     def path_to(self, place: Place) -> list[Place]:
-        """Return the places from the nearest source to a place; none where no way leads.
+        """Return the places from the nearest source to a place; an empty list if there is no path.
 
         Raises:
-            OptionError: The field is not outward: its ways lead the other way round.
+            OptionError: The field is not outward: its paths lead in the other direction.
             PlaceError, PlaceTypeError: As `find_path`.
         """
         self._check(True)
         return self._chain(place)[::-1]
 
-    def next_step(self, place: Place) -> Place | None:
-        """Return the place to go to next on the way to the nearest source, None at a source or without a way.
+    def next_step(self, place: Any) -> Any:
+        """Return the place to go to next on the way to the nearest source.
+
+        Args:
+            place: A place; or many of them, whole numbers ``(n, 2)`` on a grid, ``(n, 3)`` among voxels, a
+                list of names in a graph.
+
+        Returns:
+            For one place the next one, None at a source or without a way. For many an array of the next ones:
+            int32 in the shape of the places, in a graph of names. Places without a next one stay.
 
         Raises:
             OptionError: The field is outward: its ways lead the other way round.
-            PlaceError, PlaceTypeError: As `find_path`.
+            PlaceError, PlaceTypeError: As `find_path`; of many the message names the row.
+
+        Example:
+            >>> import pathstar as ps
+            >>> field = ps.distance_field(ps.Grid([[1, 1, 1]]), [(0, 0)])
+            >>> field.next_step((2, 0)), field.next_step([(0, 0), (1, 0), (2, 0)]).tolist()
+            ((1, 0), [[0, 0], [0, 0], [1, 0]])
         """
         self._check(False)
-        parent = int(self.parents[self.space.node_of(place)])
+        if are_many(self.space, place):
+            return next_places(self.space, self._now(), place)
+        parent = int(self._now().parents[self.space.node_of(place)])
         return None if parent == _NONE else place_list(self.space.places_of([parent]))[0]
 
+    def flow(self, points: ArrayLike | None = None) -> NDArray[np.float64]:
+        """Return the direction in which to walk at any points, for crowds that move smoothly.
+
+        It is the mean of the directions of the four squares around a point, weighted by how near their
+        centres are. Who walks half a square along it stays on squares between which steps lead.
+
+        Args:
+            points: Numbers ``(n, 2)``, columns x and y, in squares: the square (x, y) has its centre at (x,
+                y). None means the centres of all squares.
+
+        Returns:
+            float64 ``(n, 2)``, or ``(h, w, 2)`` for all squares: vectors of length 1. At a source it is the
+            way that is left to its centre; where no way leads it is 0.
+
+        Raises:
+            OptionError: The field is outward, or does not lie over plain squares of 4 or 8 directions.
+            ArrayError, PlaceError: The points are no such array, or one lies outside; the message names its
+            row.
+
+        Example:
+            >>> import numpy as np
+            >>> import pathstar as ps
+            >>> field = ps.distance_field(ps.Grid(np.ones((3, 3))), [(0, 0)])
+            >>> field.flow([(2, 0), (1, 1), (0.5, 0.5)]).round(3).tolist()
+            [[-1.0, 0.0], [-0.707, -0.707], [-0.707, -0.707]]
+        """
+        self._check(False)
+        return flow_at(self.space, self._now(), points)
+
     def _chain(self, place: Place) -> list[Place]:
-        node = self.space.node_of(place)
-        if math.isinf(self.costs.ravel()[node]):
+        now, node = self._now(), self.space.node_of(place)
+        if math.isinf(now.costs.ravel()[node]):
             return []
-        nodes = [node]
-        if self.ends is not None:
-            node = int(self.ends[node])
-        while (node := int(self.parents[node])) != _NONE:
-            nodes.append(node)
+        nodes = _core.chain(now.parents, node if now.ends is None else int(now.ends[node]))
+        nodes[0] = node
         return place_list(self.space.places_of(nodes))
 
     def _check(self, outward: bool) -> None:
@@ -193,12 +326,10 @@ class Field:
         return f"Field({reached} of {self.costs.size} places, {way} the nearest source{known})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Field, (
-            self.space,
-            self.outward,
-            self.costs,
-            self.parents,
-            self.ends,
-            self.known_to,
-            self.seeds,
-        )
+        now = self._now()
+        arrays = (now.costs, now.parents, now.ends, now.known_to, self.seeds, now.nearest)
+        return _unpickled, (self.stops, self.space, self.outward, *arrays)
+
+
+def _unpickled(stops: Stops, *arguments: Any) -> Field:
+    return Field(*arguments, stops=stops)

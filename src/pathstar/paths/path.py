@@ -1,9 +1,10 @@
-"""The answer to one query."""
+"""The result of one query."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, SupportsIndex, overload
 
 import numpy as np
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 from pathstar import _core
 from pathstar._core import PathResult, Status
 from pathstar.errors import PlaceError, PlaceTypeError
+from pathstar.goals.base import Goal
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.spaces.conflict import Conflict
+from pathstar.words import Say, catalogue
 
 _REASONS = {
     Status.RUNNING: "the search has not finished",
@@ -27,14 +30,15 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How a path was looked for.
+    """How a search looked for a path.
 
     Attributes:
-        algorithm: A name of the algorithm table.
+        algorithm: A name in the algorithm table.
         heuristic: The estimate used.
         weight: The factor of the estimate.
         open_list: The kind of open list used.
-        bound: The path costs at most this times the optimum; 1 means optimal, infinity no promise.
+        bound: The path costs at most this times the optimum; 1 means optimal, infinity no guarantee.
+        why: Why the path ends where it does, if the goal is not one place; else None.
     """
 
     algorithm: str
@@ -42,6 +46,7 @@ class Method:
     weight: float
     open_list: str
     bound: float
+    why: Say | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +54,14 @@ class Stats:
     """What a search did.
 
     Attributes:
-        algorithm: A name of the algorithm table.
+        algorithm: A name in the algorithm table.
         heuristic: The estimate used.
         open_list: The kind of open list used.
-        expanded: Nodes closed. 0 where the answer was known without a search.
-        generated: Nodes put on the open list.
-        updated: Times that a better way to an open node was found.
-        seconds: Time in native code, wall clock. 0 for a search that was stepped or recorded.
-        restarts: How often a search that was stepped began again, because of edits near what it had seen.
+        expanded: The number of closed nodes; 0 if the result was known without a search.
+        generated: The number of nodes put on the open list.
+        updated: How often a better path to an open node was found.
+        seconds: Wall-clock time in native code; 0 for a stepped or recorded search.
+        restarts: How often a stepped search started over because of edits near what it had seen.
     """
 
     algorithm: str
@@ -70,25 +75,27 @@ class Stats:
 
 
 class Path(_core.AnsweredPath):
-    """A way from start to goal, or the reason why there is none.
+    """A path from start to goal, or the reason why there is none.
 
-    It is true where a path was found, and false otherwise. Iterating gives the places from start to goal;
-    ``path[0]``, ``path[-1]`` and slices give some of them.
+    It is true if a path was found. A search that ended at a limit may have been asked for the path to its
+    closest place: that path is false, has places and a cost, and its status is LIMIT. Iterating yields the
+    places from start to goal; ``path[0]``, ``path[-1]`` and slices select some of them.
 
     Attributes:
-        space: The space it leads through.
-        start: Where it starts.
-        goal: Where it should lead.
-        status: What became of the search.
-        cost: What the path costs; infinity where there is none.
-        points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty where there is no
-            path. In a graph these are the names of the nodes ``(n,)``. Of a path in any direction they are
-            float64, the corners of a line that need not lie at the centres of cells.
-        nodes: The nodes from start to goal, uint32 ``(n,)``; empty where there is no path, and where its
-            points are no nodes.
-        times: When it is at each of its points, float64 ``(n,)``; empty where the space is no `Timed`.
-            Between two points it makes a step, or waits where they are the same:
-            ``np.interp(now, path.times, path.points[:, 0])`` is its x at a time in between.
+        space: The space of the search.
+        start: The start.
+        goal: The goal. For a value of `pathstar.goals`, the place at which the path ends, or the value if
+            there is no path.
+        status: How the search ended.
+        cost: The cost of the path; infinity if there is none.
+        points: The places from start to goal, int32 ``(n, 2)``, columns x and y; empty if there is no path.
+            In a graph they are the names of the nodes ``(n,)``. For a path in any direction they are float64,
+            the corners of a polyline, which need not lie at the centres of cells.
+        nodes: The nodes from start to goal, uint32 ``(n,)``; empty if there is no path, or if its points are
+            not nodes.
+        times: The time at each of its points, float64 ``(n,)``; empty if the space is not a `Timed`. Between
+            two points the unit takes a step, or waits if they are equal: ``np.interp(now, path.times,
+            path.points[:, 0])`` is its x at a time in between.
 
     Example:
         >>> import pathstar as ps
@@ -105,25 +112,35 @@ class Path(_core.AnsweredPath):
 
     @property
     def bound(self) -> float:
-        """The cost is at most this times the optimum: 1 means optimal, infinity that nothing is promised."""
-        return self._method.bound
+        """The cost is at most this times the optimum: 1 means optimal, infinity no guarantee."""
+        return math.inf if self.status is Status.LIMIT else self._method.bound
+
+    @property
+    def why(self) -> str:
+        """Why the path ends where it does, for a goal that is not one place; else empty."""
+        return "" if self.reason is None else catalogue().text(self.reason)
+
+    @property
+    def reason(self) -> Say | None:
+        """The same as a message that can be said in any language; None where the goal is one place."""
+        return getattr(self._method, "why", None)  # a path that 0.1 pickled has none
 
     @property
     def is_line(self) -> bool:
-        """Whether its points are the corners of a line in any direction, not places of the space."""
+        """Whether its points are the corners of a polyline, not places of the space."""
         return self._result.is_line
 
     @property
     def indices(self) -> tuple[NDArray[Any], ...]:
         """The path as index arrays: ``array[path.indices]`` reads an array ``[h, w]`` along the path.
 
-        In a graph it reads an array ``[n]`` of something for each node.
+        In a graph it reads an array ``[n]`` with an entry for each node.
 
         Raises:
-            PlaceTypeError: Its points are the corners of a line, not cells.
+            PlaceTypeError: Its points are the corners of a polyline, not cells.
         """
         if self.is_line:
-            raise PlaceTypeError("the points of this path are corners of a line, not cells of an array")
+            raise PlaceTypeError("the points of this path are corners of a polyline, not cells of an array")
         if self.points.ndim == 1:
             return (self.nodes,)
         return tuple(np.ascontiguousarray(column) for column in self.points.T[::-1])
@@ -143,15 +160,15 @@ class Path(_core.AnsweredPath):
 
     @property
     def revision(self) -> int:
-        """The revision of the space that the path was found at."""
+        """The revision of the space for which the path was found."""
         return self._result.revision
 
     @property
     def claimed_since(self) -> tuple[Conflict, ...]:
-        """What of this path others have reserved since it was found; empty where it is still free.
+        """The parts of this path that others have reserved since it was found; empty if it is still free.
 
-        A search in time works on the reservations as they were when it began. Once the path is claimed, its
-        own reservation is there too.
+        A search over a `Timed` works on the reservations as they were when it began. Once the path is
+        claimed, its own reservation is included, too.
         """
         return self.space.conflicts(self) if self else ()
 
@@ -165,11 +182,11 @@ class Path(_core.AnsweredPath):
     def __getitem__(self, index: slice) -> list[Place]: ...
 
     def __getitem__(self, index: SupportsIndex | slice) -> Place | list[Place]:
-        """Return a place by its number, from 0 or backwards from -1; or a list of places by a slice.
+        """Return a place by its index, from 0 or backwards from -1; or a list of places by a slice.
 
         Raises:
-            PlaceError: The path has no place of that number.
-            PlaceTypeError: It is neither a whole number nor a slice.
+            PlaceError: The path has no place with that index.
+            PlaceTypeError: The index is neither a whole number nor a slice.
         """
         if isinstance(index, slice):
             return place_list(self.points[index])
@@ -179,14 +196,15 @@ class Path(_core.AnsweredPath):
             raise PlaceError(f"the path has {len(self)} places; there is no number {index!r}") from None
         except TypeError:
             raise PlaceTypeError(
-                f"{index!r} is no number of a place; allowed: a whole number, or a slice"
+                f"{index!r} is not an index of a place; allowed: a whole number, or a slice"
             ) from None
         return place_list(self.points[row : row + 1])[0]
 
     def __repr__(self) -> str:
         ends = f"{self.start} to {self.goal}"
         if not self:
-            return f"Path({ends}: {_REASONS[self.status]})"
+            far = f", {len(self)} places, cost {self.cost:.6g}" if len(self) else ""
+            return f"Path({ends}: {_REASONS[self.status]}{far})"
         return f"Path({ends}: {len(self)} places, cost {self.cost:.6g})"
 
     def show(self, **options: Any) -> None:
@@ -204,6 +222,15 @@ class Path(_core.AnsweredPath):
         return _rebuilt, ((*found, *stats), self.space, self.start, self.goal, self._method)
 
 
+def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, method: Method) -> Path:
+    """Return the path of a result; one to a value of `pathstar.goals` names the place that it ends at."""
+    path = Path(result, space, start, goal, method)
+    if not isinstance(goal, Goal) or path.status is not Status.FOUND:
+        return path
+    end = path[-1]
+    return Path(result, space, start, end, replace(method, why=goal.why(end)))
+
+
 def _rebuilt(kept: tuple[Any, ...], space: Space, start: Place, goal: Place, method: Method) -> Path:
     return Path(PathResult(*kept), space, start, goal, method)
 
@@ -217,12 +244,12 @@ def stored_path(
     corner_rule: tuple[int, bool],
     counts: tuple[int, int, int],
 ) -> Path:
-    """Return a path that another program found; nothing is promised of its cost.
+    """Return a path that another program found, without a guarantee for its cost.
 
     Args:
-        space: The space it leads through.
+        space: The space of the path.
         ends: Start and goal.
-        status, cost, corners, corner_rule, counts: As `PathResult`.
+        status, cost, corners, corner_rule, counts: As in `PathResult`.
     """
     method = Method("imported", "unknown", 1.0, "unknown", float("inf"))
     return Path(

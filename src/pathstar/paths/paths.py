@@ -1,4 +1,4 @@
-"""The answers to many queries, in flat arrays."""
+"""The results of many queries, in flat arrays."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ _STATUSES = {status.value: status for status in Status}
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """Many paths in flat arrays: row ``i`` answers query ``i``.
+    """Many paths in flat arrays: row ``i`` is the result of query ``i``.
 
     Attributes:
-        space: The space they lead through.
+        space: The space of the searches.
         starts: Start nodes ``(n,)``.
         goals: Goal nodes ``(n,)``.
-        costs: float64 ``(n,)``; infinity where there is no path.
+        costs: float64 ``(n,)``; infinity if there is no path.
         statuses: uint8 ``(n,)``, values of `Status`.
         counts: uint64 ``(n, 3)``: nodes expanded, generated, updated.
         seconds: float64 ``(n,)``: time of each query in native code, wall clock.
         offsets: int64 ``(n + 1,)``: path i is ``points[offsets[i]:offsets[i + 1]]``.
-        corner_offsets: int64 ``(n + 1,)``: path i has the corners from ``corner_offsets[i]`` up to, without,
-            ``corner_offsets[i + 1]``.
-        corners: uint32 ``(k,)``: the nodes at which the paths may turn. Between two of a path lies one
-            diagonal run, then one straight run; with 4 directions one up or down, then one to the side.
-        times: float64 ``(m,)``: when the paths are at each of their points; empty where the space is no
+        corner_offsets: int64 ``(n + 1,)``: path i has the corners
+            ``corners[corner_offsets[i]:corner_offsets[i + 1]]``.
+        corners: uint32 ``(k,)``: the nodes where the paths may turn. Between two corners of a path lie one
+            diagonal run and then one straight run; with 4 directions one run up or down and then one
+            sideways.
+        times: float64 ``(m,)``: the time of each path at each of its points; empty if the space is not a
             `Timed`.
-        method: How they were looked for.
-        costs_only: Whether no paths were kept, only costs, statuses and lengths: then points, nodes and rows
-            raise `OptionError`.
+        method: How the searches looked for them.
+        costs_only: Whether only costs, statuses and lengths were kept, and no paths; then points, nodes and
+            rows raise `OptionError`.
 
     Example:
         >>> import pathstar as ps
@@ -81,7 +82,7 @@ class Paths:
 
     @property
     def expanded(self) -> NDArray[np.uint64]:
-        """Nodes that each query expanded, uint64 ``(n,)``."""
+        """The number of nodes that each query expanded, uint64 ``(n,)``."""
         return self.counts[:, 0]
 
     def __len__(self) -> int:
@@ -89,7 +90,7 @@ class Paths:
 
     def _check_kept(self) -> None:
         if self.costs_only:
-            raise OptionError("no paths were kept, as costs_only=True asked; find them without it")
+            raise OptionError("costs_only=True kept no paths; find them without it")
 
     def __getitem__(self, index: int) -> Path:
         row = operator.index(index)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pathstar.planners.implicit import search
     from pathstar.planners.k_paths import find_k_paths
     from pathstar.planners.matrix import cost_matrix
+    from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "cost_matrix",
     "distance_field",
     "find_k_paths",
+    "find_nearest",
     "find_path",
     "find_paths",
     "search",
@@ -37,6 +39,7 @@ __getattr__, __dir__ = lazy_names(
         "Planner": "pathstar.planners.planner",
         "distance_field": "pathstar.planners.fields",
         "find_k_paths": "pathstar.planners.k_paths",
+        "find_nearest": "pathstar.planners.nearest",
         "find_path": "pathstar.planners.find",
         "find_paths": "pathstar.planners.find",
         "search": "pathstar.planners.implicit",

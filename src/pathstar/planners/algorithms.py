@@ -45,14 +45,15 @@ class Algorithm:
         published: Where it was published.
         needs: What it needs of a space, in words.
         gives: What it gives, names of `GIVES`.
-        repair: What an edit of the space makes of it. Every search sees the space as it is now: ``"exact"``.
+        repair: What it does after an edit of the space. Every search sees the space as it is now:
+            ``"exact"``.
         jumps: Whether it expands jump points instead of neighbours.
         loop: The native loop that runs it, a name of `_core.Loop`.
         traces: Whether its steps can be written down, by `trace`.
-        most_expansions: Where it gives up if the caller sets no limit; None means never. A row has one if it
-            may come to a node once for each way there, which can be more than anyone can wait for.
+        most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
+            search may visit a node once for each path to it, which can take longer than anyone can wait.
         bound_follows_costs: Whether ``bound`` depends on what the cells cost.
-        unsupported_reason: Says what the algorithm lacks in a space, or None where it can search it.
+        unsupported_reason: Returns what the algorithm lacks in a space, or None if it can search it.
         aliases: Other names for it, beside its title.
     """
 
@@ -79,6 +80,11 @@ class Algorithm:
     repair: str = "exact"
 
     @property
+    def one_way(self) -> bool:
+        """Whether it searches from the start alone, square by square: then several goals will do."""
+        return self.loop == "best_first" and not self.jumps
+
+    @property
     def indexes(self) -> tuple[str, ...]:
         """The kinds of index that it runs over as well."""
         return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)
@@ -89,7 +95,7 @@ def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
 
 
 def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Fewest steps: the cost is off by no more than the dearest step costs against the cheapest."""
+    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
     least, most = space.step_range()
     return most / least if least > 0 else math.inf
 
@@ -103,14 +109,14 @@ def _nothing(space: Space, weight: float, heuristic: str) -> float:
 
 
 def _jump_misfit(space: Space) -> str | None:
-    """Jump points need canonical paths that are among the cheapest."""
+    """Return what a space lacks for jump points: they need canonical paths that are among the cheapest."""
     return space.unsupported_jumps()
 
 
 def _jumps_pay(space: Space) -> bool:
-    """Whether jump points fit, and are not so many that A* is faster, as it is among scattered obstacles.
+    """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
 
-    Measured on generated maps: the number of ways between jump points, for each walkable cell, tells the two
+    Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
     apart; neither the share of blocked cells nor that of jump points does.
     """
     if _jump_misfit(space) is not None:
@@ -125,7 +131,7 @@ def _one_way_misfit(space: Space) -> str | None:
 
 
 def _timed_misfit(space: Space) -> str | None:
-    """What never opens a node again may come to it too late for what lies behind it."""
+    """A search that never reopens a node may reach it too late for what lies behind it."""
     return "steps that may be made at any time" if space.capabilities.timed else None
 
 

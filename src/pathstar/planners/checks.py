@@ -1,4 +1,4 @@
-"""What every function of this folder checks of its arguments."""
+"""Checks of arguments that the functions of this folder share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_THREADS = 1024
 
 
 def check_space(space: object) -> None:
-    """Refuse what is not a space, with the way to one where there is any.
+    """Refuse what is not a space, and say how to get one if possible.
 
     Raises:
         SpaceError: It is not a space.
@@ -29,7 +29,7 @@ def check_space(space: object) -> None:
 
 
 def check_sweeps(space: Space) -> None:
-    """Refuse a space over which one search cannot answer for all places.
+    """Refuse a space in which one search cannot find the costs of all places.
 
     Raises:
         SpaceError: It is no space.

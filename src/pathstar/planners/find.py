@@ -1,12 +1,14 @@
-"""The calls that most callers need: one path, many, or a search written down."""
+"""The calls that most callers need: one path, many paths, or a trace of a search."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from numpy.typing import ArrayLike
 
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
 from pathstar.paths.path import Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, open_list_for_trace
@@ -14,34 +16,27 @@ from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.trace import Trace
 
+_OPTIONS = (
+    *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),
+    *("max_cost", "max_seconds", "partial", "stop_at", "avoid", "only"),
+)
+_NO_MASKS = (None, None)
+_DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_NO_MASKS)
 
-def planner_of(
-    space: Space,
-    algorithm: str = AUTO,
-    heuristic: str | None = None,
-    weight: float | None = None,
-    open_list: str | None = None,
-    ties: str | None = None,
-    max_expansions: int | None = None,
-    skip_dead_ends: bool = False,
-) -> Planner:
-    """Return the planner for these options that the space keeps, so that repeated calls cost no set-up."""
-    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+
+def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
+    """Return the planner that the space keeps for these options, so that repeated calls cost no set-up.
+
+    Args:
+        space: Where to search.
+        options: The arguments of `find_path`, from ``algorithm`` on, in their order.
+    """
     try:
         return space.cache.planners[options]  # type: ignore[return-value]  # planners alone are put there
     except (AttributeError, KeyError, TypeError):
         pass
-    planner = Planner(
-        space,
-        algorithm,
-        heuristic=heuristic,
-        weight=weight,
-        open_list=open_list,
-        ties=ties,
-        max_expansions=max_expansions,
-        skip_dead_ends=skip_dead_ends,
-    )
-    with suppress(TypeError):  # an option that has no hash, such as an array of no dimensions, is no key
+    planner = Planner(space, **dict(zip(_OPTIONS, options, strict=True)))
+    with suppress(TypeError):  # an option that has no hash, such as an array of places to avoid, is no key
         space.cache.keep(options, planner)
     return planner
 
@@ -58,24 +53,40 @@ def find_path(
     ties: str | None = None,
     max_expansions: int | None = None,
     skip_dead_ends: bool = False,
+    max_cost: float | None = None,
+    max_seconds: float | None = None,
+    partial: bool = False,
+    stop_at: str = "closed",
+    avoid: Any = None,
+    only: Any = None,
 ) -> Path:
     """Find the cheapest path from start to goal.
 
     Args:
         space: Where to search, such as a `Grid`.
         start: Where to start, ``(x, y)``: x to the right, y down, both from 0.
-        goal: Where to end.
+        goal: Where to end; a place, or a value of `pathstar.goals`.
         algorithm: A name of `ALGORITHMS`, or ``"auto"`` for the best exact method that fits the space.
         heuristic: A name of `HEURISTICS`; by default the best estimate that never exceeds the true cost.
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: Give up after so many, with status LIMIT.
-        skip_dead_ends: Look at no dead end but those of the start and the goal. It pays in mazes of narrow
+        max_expansions: Give up after this many, with status LIMIT.
+        skip_dead_ends: Skip all dead ends but those of the start and the goal. It pays in mazes of narrow
             passages.
+        max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
+        max_seconds: Give up after so long a time of work, with status LIMIT.
+        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of
+            several to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
+        stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
+            programs do: sooner, but nothing is promised of the cost.
+        avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of
+            places. Corner rules stay as they are: a diagonal step may pass beside an avoided square. The
+            start may lie on one.
+        only: The only places that this query enters, in the same form.
 
     Returns:
-        A `Path`. It is falsy where there is none, and its ``status`` says why.
+        A `Path`. It is falsy if there is none, and its ``status`` says why.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -90,18 +101,32 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    options = (
+        algorithm,
+        heuristic,
+        weight,
+        open_list,
+        ties,
+        max_expansions,
+        skip_dead_ends,
+        max_cost,
+        max_seconds,
+        partial,
+        stop_at,
+        avoid,
+        only,
+    )
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):
-        planner = planner_of(space, *options)
+        planner = planner_of(space, options)
     return planner.find(start, goal)  # type: ignore[no-any-return]
 
 
 def find_paths(
     space: Space | Planner,
     starts: ArrayLike,
-    goals: ArrayLike,
+    goals: ArrayLike | Goal,
     *,
     threads: int | None = None,
     costs_only: bool = False,
@@ -112,19 +137,24 @@ def find_paths(
     ties: str | None = None,
     max_expansions: int | None = None,
     skip_dead_ends: bool = False,
+    max_cost: float | None = None,
+    max_seconds: float | None = None,
+    partial: bool = False,
+    stop_at: str = "closed",
 ) -> Paths:
     """Find many paths in one call: row i leads from ``starts[i]`` to ``goals[i]``.
 
     Args:
         space: Where to search, or a `Planner`, which brings its own options.
         starts: Places ``(n, 2)``, columns x and y.
-        goals: Places ``(n, 2)``.
+        goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
         threads: How many to use; None means one per processor. The answers do not depend on it.
         costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, 4 bytes for each
             turn and then 8 for each point that is asked for, and not the search; a `Planner` with an index
             that knows the cost first does not make the paths. See `cost_matrix` where each start goes with
             each goal.
-        algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends: As `find_path`.
+        algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
+            partial, stop_at: As `find_path`.
 
     Returns:
         A `Paths`: costs, statuses, and the points of all paths in flat arrays.
@@ -137,14 +167,17 @@ def find_paths(
         >>> find_paths(ps.Grid([[1, 1, 1]]), [(0, 0), (2, 0)], [(2, 0), (0, 0)]).costs.tolist()
         [2.0, 2.0]
     """
-    options = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    options = (
+        *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
+        *(max_cost, max_seconds, partial, stop_at, *_NO_MASKS),
+    )
     if isinstance(space, Planner):
-        if options != (AUTO, None, None, None, None, None, False):
+        if options != _DEFAULTS:
             raise OptionError(
                 "a Planner brings its own options; give them to the Planner, or give its space here"
             )
         return space.find_many(starts, goals, threads=threads, costs_only=costs_only)
-    return planner_of(space, *options).find_many(starts, goals, threads=threads, costs_only=costs_only)
+    return planner_of(space, options).find_many(starts, goals, threads=threads, costs_only=costs_only)
 
 
 def trace(
@@ -159,15 +192,20 @@ def trace(
     ties: str | None = None,
     max_expansions: int | None = None,
     skip_dead_ends: bool = False,
+    max_cost: float | None = None,
+    max_seconds: float | None = None,
+    partial: bool = False,
+    stop_at: str = "closed",
     max_events: int = DEFAULT_MOST_EVENTS,
 ) -> Trace:
     """Search and write down every step, by the same engine that `find_path` runs.
 
     Args:
-        space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends: As `find_path`.
+        space, start, goal, heuristic, weight, ties, max_expansions, skip_dead_ends, max_cost, max_seconds,
+            partial, stop_at: As `find_path`.
         algorithm: As `find_path`, but by default ``"astar"``, which goes square by square.
         open_list: As `find_path`, but by default ``"heap"``, which takes the lowest F at every step.
-        max_events: The search stops with status LIMIT after about so many events of 32 bytes.
+        max_events: The search stops with status LIMIT after about this many events of 32 bytes.
 
     Returns:
         A `Trace`.
@@ -181,5 +219,6 @@ def trace(
         2.0
     """
     open_list = open_list_for_trace(algorithm, open_list)
-    planner = planner_of(space, algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    chosen = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
+    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, *_NO_MASKS))
     return planner.trace(start, goal, max_events=max_events)

@@ -1,13 +1,19 @@
-"""Whether the options of a planner fit its algorithm and its space; else the error says what would."""
+"""Checks that the options of a planner fit its algorithm and its space; errors say what would."""
 
 from __future__ import annotations
 
-from pathstar.engine.options import OPEN_LISTS
+from typing import TYPE_CHECKING
+
+from pathstar import _core
+from pathstar.engine.options import NO_LIMIT, OPEN_LISTS, checked_stop
 from pathstar.errors import OptionError
-from pathstar.maps.arguments import checked_name
+from pathstar.maps.arguments import checked_name, checked_switch
 from pathstar.planners.algorithms import ALGORITHMS, Algorithm
 from pathstar.spaces.base import Space
 from pathstar.spaces.heuristics import heuristic_named
+
+if TYPE_CHECKING:
+    from pathstar.planners.ground import Ground
 
 
 def check_fitting(
@@ -17,7 +23,7 @@ def check_fitting(
     weight: float | None,
     skip_dead_ends: bool,
 ) -> None:
-    """Raise OptionError where the algorithm does not fit the space, or an option neither of them."""
+    """Raise OptionError if the algorithm does not fit the space, or an option does not fit them."""
     unsupported_reason = row.unsupported_reason(space)
     if unsupported_reason is not None:
         raise OptionError(
@@ -45,6 +51,22 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
         raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")
 
 
+def checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) -> tuple[bool, bool]:
+    """Return whether a limit leaves the path to the closest place, and whether an open goal ends the search.
+
+    Raises:
+        OptionError: Values that are not allowed, or an algorithm that has no closed places.
+    """
+    partial, opened = checked_switch("partial", partial), checked_stop(stop_at)
+    for option, value in (("partial", partial), ("stop_at='opened'", opened)):
+        if value and not ground.keeps_closed(row):
+            raise OptionError(
+                f"{option} needs one search from the start with an open and a closed list; "
+                f"{ground.name(row)} has none; use 'astar'"
+            )
+    return partial, opened
+
+
 def checked_heuristic(heuristic: str | None, space: Space) -> str:
     """Return the name of an estimate that fits the space; None means its safest.
 
@@ -60,3 +82,20 @@ def checked_heuristic(heuristic: str | None, space: Space) -> str:
             f"heuristic {name!r} does not fit this {kind}; allowed: {', '.join(space.heuristics)}"
         )
     return name
+
+
+def exact_settings(space: Space, open_list: str) -> _core.Settings:
+    """Return the settings of A* with a safe estimate: one that overestimates is scaled down."""
+    estimate = space.default_heuristic()
+    return _core.Settings(
+        loop=_core.Loop.best_first,
+        use_g=True,
+        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
+        heuristic=_core.HeuristicKind[estimate],
+        open=_core.OpenKind[open_list],
+        ties=_core.Ties.larger_g,
+        jumps=False,
+        skip_dead_ends=False,
+        improve=True,
+        max_expansions=NO_LIMIT,
+    )

@@ -1,4 +1,4 @@
-"""What a planner runs its searches on: a space as it is, or with an index of it."""
+"""The ground of a planner's searches: a space as it is, or with an index of it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_
 from pathstar.planners.fitting import check_fitting, checked_heuristic
 from pathstar.spaces.base import Space
 
-_STEERS = ("open_list", "ties", "max_expansions")  # options that every search takes
+_STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
 
 def _is_unset(value: object) -> bool:
-    return value is None or value is False or (isinstance(value, str) and value == AUTO)
+    return value is None or value is False or (isinstance(value, str) and value in (AUTO, "closed"))
 
 
 class Ground:
@@ -45,9 +45,11 @@ class Ground:
             OptionError: An unknown name, or one that does not fit the space or the other options.
         """
         heuristic, weight = options["heuristic"], options["weight"]
-        row = algorithm_named(
-            options["algorithm"], self.space, weighs=heuristic is not None or weight is not None
-        )
+        masked = options.get("avoid") is not None or options.get("only") is not None
+        plain = heuristic is None and weight is None and not masked
+        row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
+        if masked and row.jumps:
+            raise OptionError(f"{row.name} jumps over places, so it takes no avoid or only; use 'astar'")
         check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
         return row
 
@@ -64,11 +66,11 @@ class Ground:
         return row.bound(self.space, weight, heuristic)
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return whether an edit may change the estimate that fits, or what the row promises."""
+        """Return whether an edit may change the estimate that fits, or what the row guarantees."""
         return self.space.capabilities.edge_rows or row.bound_follows_costs
 
     def name(self, row: Algorithm) -> str:
-        """Return what a path says that found it."""
+        """Return the name that a path gives as its method."""
         return row.name
 
     @property
@@ -77,8 +79,16 @@ class Ground:
         consistency_factor = self.space.consistency_factor(self.space.default_heuristic())
         return 1.0 / consistency_factor if consistency_factor > 1.0 else None
 
+    def takes_sets(self, row: Algorithm) -> bool:
+        """Return whether one search by this algorithm can end at any of several goals."""
+        return row.one_way and self.space.capabilities.goal_sets
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return whether a search by this algorithm can say which closed place is closest to the goal."""
+        return row.loop == "best_first"
+
     def check_steps(self) -> None:
-        """Refuse a search to step where there is none."""
+        """Refuse a search to step if there is none."""
 
 
 class IndexedGround(Ground):
@@ -86,10 +96,10 @@ class IndexedGround(Ground):
 
     Args:
         space: Where to search.
-        index: What was computed ahead for it.
+        index: What was precomputed for it.
 
     Raises:
-        OptionError: It is no index, or one of another space object.
+        OptionError: It is not an index, or one of another space object.
     """
 
     def __init__(self, space: Space, index: Index) -> None:
@@ -103,7 +113,7 @@ class IndexedGround(Ground):
 
     @property
     def finder(self) -> _core.Finder:
-        """The native index: another one once it was updated."""
+        """The native index: a new one after each update."""
         return self._index.core
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
@@ -118,7 +128,7 @@ class IndexedGround(Ground):
         if not _is_unset(asked) and row.name not in kind.runs:
             runs = f"runs {' and '.join(kind.runs)}" if kind.runs else "looks paths up"
             raise OptionError(f"an index of the kind {kind.name} {runs}; given: algorithm {asked!r}")
-        taken = {"algorithm", "index", *_STEERS} if kind.runs else {"index"}
+        taken = {"algorithm", "index", "max_cost", *_STEERS} if kind.runs else {"index", "max_cost"}
         taken |= {"weight"} if kind.runs and row.may_weigh else set()
         for option, value in options.items():
             if option not in taken and not _is_unset(value):
@@ -136,12 +146,20 @@ class IndexedGround(Ground):
         return bound_of(weight, 1.0) if row.use_g else math.inf
 
     def changes_with_edits(self, row: Algorithm) -> bool:
-        """Return False: what an index promises does not depend on the costs."""
+        """Return False: what an index guarantees does not depend on the costs."""
         return False
 
     def name(self, row: Algorithm) -> str:
         """Return the name of the kind."""
         return self.kind.name
+
+    def takes_sets(self, row: Algorithm) -> bool:
+        """Return whether one search over the index can end at any of several goals."""
+        return bool(self.kind.runs) and super().takes_sets(row)
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return whether a search over the index has closed places."""
+        return bool(self.kind.runs) and super().keeps_closed(row)
 
     @property
     def optimal_weight(self) -> float | None:
@@ -149,7 +167,7 @@ class IndexedGround(Ground):
         return None
 
     def check_steps(self) -> None:
-        """Refuse a search to step where the index looks paths up.
+        """Refuse a search to step if the index looks paths up.
 
         Raises:
             OptionError: It does.

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from pathstar._core import Status
-from pathstar.errors import HeuristicWarning, OptionError
-from pathstar.maps.arguments import as_number
+from pathstar.errors import HeuristicWarning
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import place_list
 from pathstar.spaces.custom import Custom
-
-_BETWEEN_LOOKS = 64  # expansions between two looks at the clock
 
 
 def search(
@@ -41,18 +36,18 @@ def search(
             cheapest if it never exceeds the true cost. None means no estimate (Dijkstra's algorithm).
         algorithm: A name of `ALGORITHMS` that fits; ``"auto"`` is A*, ``"ida-star"`` is for puzzles.
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
-        max_expansions: Give up after so many, with status LIMIT.
+        max_expansions: Give up after this many, with status LIMIT.
         max_cost: Look at no path that costs more; if there is no other, the status is LIMIT.
-        max_seconds: Give up after so long, with status LIMIT.
+        max_seconds: Give up after this long, with status LIMIT.
 
     Returns:
-        A `Path` over nodes. Without limits, a search among endlessly many nodes need not end; Ctrl+C stops
+        A `Path` over nodes. Without limits, a search among infinitely many nodes need not end; Ctrl+C stops
         it.
 
     Raises:
         PlaceTypeError: A node is not hashable.
         CostError: A cost is negative or NaN, an estimate is NaN.
-        OptionError: ``neighbors`` gives something else than pairs, or over a million for one node; a wrong
+        OptionError: ``neighbors`` gives something other than pairs, or over a million for one node; a wrong
             limit.
         Exception: Whatever the functions raise.
 
@@ -69,33 +64,13 @@ def search(
     """
     is_goal = goal if callable(goal) else None
     space = Custom.with_estimate(neighbors, heuristic, is_goal, max_cost)
-    planner = Planner(space, algorithm, weight=weight, max_expansions=max_expansions)
-    seconds = _checked_seconds(max_seconds)
-    path = planner.find(start, goal) if seconds is None else _find_within(seconds, planner, start, goal)
+    planner = Planner(space, algorithm, weight=weight, max_expansions=max_expansions, max_seconds=max_seconds)
+    path = planner.find(start, goal)
     if path and is_goal is not None:
         path = Path(path._result, path.space, path.start, place_list(path.points)[-1], path._method)
     if path and planner.method.heuristic == "given" and heuristic is not None:
         _check_estimate(heuristic(start), path)
     return path
-
-
-def _find_within(seconds: float, planner: Planner, start: Hashable, goal: Any) -> Path:
-    until = time.monotonic() + seconds
-    search = planner.search(start, goal)
-    while search.step(_BETWEEN_LOOKS) is Status.RUNNING:
-        if time.monotonic() > until:
-            search.stop()
-            break
-    return search.path
-
-
-def _checked_seconds(seconds: float | None) -> float | None:
-    if seconds is None:
-        return None
-    limit = as_number(seconds)
-    if limit is None or not limit >= 0:
-        raise OptionError(f"max_seconds is {seconds!r}; allowed: a number from 0 up, or None")
-    return limit
 
 
 def _check_estimate(estimate: float, path: Path) -> None:

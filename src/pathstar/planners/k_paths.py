@@ -5,30 +5,34 @@ from __future__ import annotations
 import operator
 
 from pathstar import _core
-from pathstar.engine.options import NO_LIMIT, finder_of
+from pathstar.engine.options import checked_max_cost, finder_of
 from pathstar.errors import OptionError
 from pathstar.paths.path import Method, Path
 from pathstar.planners.checks import check_sweeps
+from pathstar.planners.fitting import exact_settings
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Place, Space
 
 MOST_PATHS = 1_000_000
 
 
-def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
+def find_k_paths(
+    space: Space, start: Place, goal: Place, k: int, *, max_cost: float | None = None
+) -> list[Path]:
     """Find the k cheapest paths that visit no place twice.
 
     Yen's method with Lawler's improvement: one search of the whole space, then a short one for each place of
     each path.
 
-    Over a `Turning` no path visits a cell twice, whatever its headings. That can be promised where to turn
-    twice is never cheaper than once: for turns at a price for each, none of them forbidden, without portals.
+    Over a `Turning` no path visits a cell twice, whatever its headings. That requires that two turns are
+    never cheaper than one: turns with a price for each, none of them forbidden, and no portals.
 
     Args:
         space: Where to search.
         start: Where the paths start.
         goal: Where they end.
         k: How many are wanted, from 1 to a million.
+        max_cost: Leave out paths that cost more.
 
     Returns:
         The paths in order of cost, of equal cost by their nodes' numbers. There are fewer than k where the
@@ -54,26 +58,21 @@ def find_k_paths(space: Space, start: Place, goal: Place, k: int) -> list[Path]:
     if (why := space.unsupported_k_paths()) is not None:
         name, turns = space.kind.name, "turns that are never cheaper in two parts"
         raise OptionError(f"k paths over a {name} need {turns}; {why}")
-    estimate = space.default_heuristic()
-    settings = _core.Settings(
-        loop=_core.Loop.best_first,
-        use_g=True,
-        weight=1.0 / max(1.0, space.consistency_factor(estimate)),
-        heuristic=_core.HeuristicKind[estimate],
-        open=_core.OpenKind.automatic,
-        ties=_core.Ties.larger_g,
-        jumps=False,
-        skip_dead_ends=False,
-        improve=True,
-        max_expansions=NO_LIMIT,
-    )
+    most = checked_max_cost(max_cost) * (1 + 1e-9)
+    settings = exact_settings(space, "automatic")
     ends = space.node_of(start), space.node_of(goal)
-    found = _core.find_k_paths(finder_of(space), *ends, _checked_count(k), settings)
+    found = _core.find_k_paths(finder_of(space), *ends, checked_count(k), settings)
     method = Method(QUERIES["yen"].name, "exact", 1.0, "automatic", 1.0)
-    return [Path(result, space, start, goal, method) for result in found]
+    paths = [Path(result, space, start, goal, method) for result in found]
+    return [path for path in paths if path.cost <= most]
 
 
-def _checked_count(k: object) -> int:
+def checked_count(k: object) -> int:
+    """Return how many paths are wanted.
+
+    Raises:
+        OptionError: It is not a whole number from 1 to a million.
+    """
     try:
         count = operator.index(k)  # type: ignore[arg-type]  # what is no number is worded below
     except TypeError:

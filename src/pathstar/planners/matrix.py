@@ -1,10 +1,11 @@
-"""What it costs from each of some places to each of others."""
+"""The costs from each of some places to each of others."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pathstar.engine.options import checked_max_cost
 from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
@@ -20,9 +21,10 @@ def cost_matrix(
     goals: ArrayLike,
     *,
     threads: int | None = None,
+    max_cost: float | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
 ) -> NDArray[np.float64]:
-    """Return what the cheapest path from each start to each goal costs.
+    """Return the cost of the cheapest path from each start to each goal.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
@@ -35,6 +37,7 @@ def cost_matrix(
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
         goals: Places ``(m, 2)``.
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
+        max_cost: Costs over it are infinity in the answer.
         max_bytes: The answer may take so many; it takes 8 for each pair.
 
     Returns:
@@ -44,7 +47,7 @@ def cost_matrix(
     Raises:
         SpaceError: The first argument is neither a space nor a `Planner`.
         ArrayError, PlaceError, PlaceTypeError: As `find_paths`; a wrong place is named by its row.
-        OptionError: A wrong number of threads or bytes.
+        OptionError: A wrong number of threads or bytes, or a wrong limit.
         MapLimitError: The answer would take more than max_bytes.
 
     Example:
@@ -66,15 +69,19 @@ def cost_matrix(
             f"the costs from {shape[0]:,} starts to {shape[1]:,} goals take {size:,} bytes; allowed are "
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
-    if not planner.space.capabilities.many_goals:
-        return _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
-    return planner.optimal.cost_rows(start_nodes, goal_nodes, workers).reshape(shape)
+    most = checked_max_cost(max_cost) * (1 + 1e-9)
+    if planner.space.capabilities.many_goals:
+        costs = planner.optimal.cost_rows(start_nodes, goal_nodes, workers).reshape(shape)
+    else:
+        costs = _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
+    costs[costs > most] = np.inf
+    return costs
 
 
 def _pair_by_pair(
     space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
 ) -> NDArray[np.float64]:
-    """Search once for each pair, where steps depend on the goal or nobody knows all nodes."""
+    """Search once for each pair, if steps depend on the goal or not all nodes are known."""
     sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
     froms = [source for source in sources for _ in targets]
     return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

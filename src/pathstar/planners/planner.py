@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +12,25 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.engine.options import (
     checked_limit,
+    checked_max_cost,
+    checked_seconds,
     checked_weight,
     open_list_kind,
     ties_rule,
 )
 from pathstar.engine.search import Search
 from pathstar.errors import ArrayError, OptionError
+from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.checks import check_space, checked_events, checked_threads
-from pathstar.planners.fitting import check_order
+from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.masks import mask_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -47,12 +53,21 @@ class Planner:
         weight: The factor of the estimate; over 1 finds a path sooner that may cost up to that factor more.
         open_list: A name of `OPEN_LISTS`; by default the fastest that fits.
         ties: Which of two equal F goes first, a name of `TIES`.
-        max_expansions: A search stops after so many, with status LIMIT. None means no limit but that which
-            the algorithm's row has, ``most_expansions``.
-        skip_dead_ends: Look at no dead end but those of the start and the goal; see `dead_ends`. It pays in
+        max_expansions: A search stops after this many, with status LIMIT. None means no limit except that of
+            the algorithm's row, ``most_expansions``.
+        skip_dead_ends: Skip all dead ends but those of the start and the goal; see `dead_ends`. It pays in
             mazes of narrow passages; on other maps it costs a little.
+        max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
+        max_seconds: Give up after so long a time of work, with status LIMIT.
+        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of
+            several to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
+        stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
+            programs do: sooner, but nothing is promised of the cost.
         index: What was computed ahead for this space by `build_index`. Its row says which algorithms run over
             it; where none does, queries look paths up in it, and no other option goes with it.
+        avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
+            stay as they are, and the start may lie on one.
+        only: The only places to enter, in the same form.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -76,7 +91,13 @@ class Planner:
         ties: str | None = None,
         max_expansions: int | None = None,
         skip_dead_ends: bool = False,
+        max_cost: float | None = None,
+        max_seconds: float | None = None,
+        partial: bool = False,
+        stop_at: str = "closed",
         index: Index | None = None,
+        avoid: Any = None,
+        only: Any = None,
     ) -> None:
         check_space(space)
         self.space = space
@@ -89,9 +110,16 @@ class Planner:
             "ties": ties,
             "max_expansions": max_expansions,
             "skip_dead_ends": skip_dead_ends,
+            "max_cost": max_cost,
+            "max_seconds": max_seconds,
+            "partial": partial,
+            "stop_at": stop_at,
             "index": index,
+            "avoid": avoid,
+            "only": only,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
+        self._mask = mask_of(space, avoid, only)
         self._ground = ground_of(space, index)
         self._choose()
 
@@ -101,8 +129,10 @@ class Planner:
         open_list, ties, most = options["open_list"], options["ties"], options["max_expansions"]
         self._chosen_at = space.revision
         self._optimal: Planner | None = None
+        self._for_sets: Planner | None = None
         row = ground.row(options)
         check_order(row, open_list, ties)
+        partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
         estimate = ground.heuristic(options["heuristic"])
         weight = options["weight"]
         factor = row.weight if weight is None else checked_weight(weight)
@@ -118,12 +148,16 @@ class Planner:
             improve=row.improve,
             max_expansions=checked_limit(row.most_expansions if most is None else most),
         )
+        settings.max_cost = checked_max_cost(options["max_cost"])
+        settings.max_seconds = checked_seconds(options["max_seconds"])
+        settings.partial, settings.stop_at_opened = partial, opened
+        settings.mask = self._mask
         self.method = Method(
             algorithm=ground.name(row),
             heuristic=estimate if factor > 0 else "zero",
             weight=factor,
             open_list=self._ground.finder.open_kind(settings).name,
-            bound=ground.bound(row, factor, estimate),
+            bound=math.inf if opened else ground.bound(row, factor, estimate),
         )
         self._maker = _core.PathMaker(Path, space, self.method)
         self._traces = row.traces
@@ -139,10 +173,11 @@ class Planner:
             jumps=row.jumps,
         )
         self.settings = settings
+        self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
 
     def _follow_edits(self) -> None:
-        """Choose again where an edit may have changed what fits, or what is promised."""
+        """Choose again if an edit may have changed what fits, or what is guaranteed."""
         if self._chooses_again and self.space.revision != self._chosen_at:
             self._choose()
 
@@ -151,10 +186,10 @@ class Planner:
 
         Args:
             start: Where it starts, ``(x, y)``.
-            goal: Where it ends, ``(x, y)``.
+            goal: Where it ends, ``(x, y)``, or a value of `pathstar.goals`.
 
         Returns:
-            A `Path`; falsy where there is none.
+            A `Path`; falsy if there is none.
 
         Raises:
             PlaceError: A place lies outside the space.
@@ -163,7 +198,9 @@ class Planner:
         if self._chooses_again:
             self._follow_edits()
         path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
-        if path is None:  # these places are not two tuples of ints within a plain grid
+        if path is None and isinstance(goal, Goal):
+            path = find_goal(self, start, goal)
+        elif path is None:  # these places are not two tuples of ints within a plain grid
             ends = self.space.node_of(start), self.space.node_of(goal)
             result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
@@ -172,19 +209,19 @@ class Planner:
     def find_many(
         self,
         starts: ArrayLike,
-        goals: ArrayLike,
+        goals: ArrayLike | Goal,
         *,
         threads: int | None = None,
         costs_only: bool = False,
     ) -> Paths:
-        """Find many paths in one native call; the answers do not depend on the number of threads.
+        """Find many paths in one native call; the results do not depend on the number of threads.
 
         Args:
             starts: Places ``(n, 2)``.
-            goals: Places ``(n, 2)``.
+            goals: Places ``(n, 2)``; or one value of `pathstar.goals`, for all starts.
             threads: How many to use, 1 to 1024; None means one per processor.
-            costs_only: Keep costs, statuses and lengths, but no paths: saves their memory, and with an index
-                that knows the cost first, making them.
+            costs_only: Keep costs, statuses and lengths, but no paths. That saves their memory, and with an
+                index that knows the cost first, the time to make them.
 
         Returns:
             A `Paths` of n rows.
@@ -197,14 +234,29 @@ class Planner:
         """
         workers = checked_threads(threads)
         checked_switch("costs_only", costs_only)
-        start_nodes, goal_nodes = self.space.nodes_of(starts, "starts"), self.space.nodes_of(goals, "goals")
+        start_nodes = self.space.nodes_of(starts, "starts")
+        if isinstance(goals, Goal):
+            return find_many_to_goal(self, start_nodes, goals, workers, costs_only)
+        goal_nodes = self.space.nodes_of(goals, "goals")
         if len(start_nodes) != len(goal_nodes):
             raise ArrayError(
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
+        return self.find_rows(start_nodes, goal_nodes, None, costs_only, workers)
+
+    def find_rows(
+        self,
+        start_nodes: NDArray[np.uint32],
+        goal_nodes: NDArray[np.uint32],
+        goals: _core.GoalSet | None,
+        costs_only: bool,
+        workers: int,
+    ) -> Paths:
+        """Find many paths between nodes, or from nodes to any of a set; see `find_many`."""
         self._follow_edits()
+        settings = self.settings if goals is None else self.settings_to(goals)
         costs, statuses, counts, seconds, offsets, corner_offsets, corners, times = _core.find_many(
-            self._ground.finder, start_nodes, goal_nodes, self.settings, costs_only, workers
+            self._ground.finder, start_nodes, goal_nodes, settings, costs_only, workers
         )
         return Paths(
             space=self.space,
@@ -228,10 +280,18 @@ class Planner:
         Raises:
             OptionError: This planner has an index that looks paths up: there is no search to step.
         """
+        if isinstance(goal, Goal) and self.for_sets is not self:
+            return self.for_sets.search(start, goal)
         self._ground.check_steps()
         self._follow_edits()
-        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
-        return Search(self.space, start, goal, self.method, finder.search(*ends, self.settings), finder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)
+
+    def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
+        """Return the ends of one search, and its settings."""
+        if isinstance(goal, Goal):
+            return query_of(self, start, goal)
+        return self.space.node_of(start), self.space.node_of(goal), self.settings
 
     def trace(
         self,
@@ -243,12 +303,12 @@ class Planner:
     ) -> Trace:
         """Search and write down every step.
 
-        Unreachable goals are searched for, so that one sees the open list run dry.
+        Unreachable goals are searched for too, so that the trace shows the open list running empty.
 
         Args:
             start: Where to start.
             goal: Where to end.
-            max_events: The search stops with status LIMIT after about so many; an event takes 32 bytes.
+            max_events: The search stops with status LIMIT after about this many; an event takes 32 bytes.
             stop: As `Search.run`.
 
         Returns:
@@ -259,6 +319,8 @@ class Planner:
             OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
                 up, or its algorithm leaves no trace.
         """
+        if isinstance(goal, Goal) and self.for_sets is not self:
+            return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
         self._follow_edits()
         if not self._traces:
@@ -267,8 +329,8 @@ class Planner:
                 "trace 'astar'"
             )
         recorder = _core.Recorder(checked_events(max_events))
-        finder, ends = self._ground.finder, (self.space.node_of(start), self.space.node_of(goal))
-        native = finder.record(*ends, self.settings, recorder)
+        finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
+        native = finder.record(begin, end, settings, recorder)
         path = Search(self.space, start, goal, self.method, native, finder).run(stop)
         return Trace(self.space, path, recorder.events().view(EVENT).ravel(), self._rules, max_events)
 
@@ -290,6 +352,26 @@ class Planner:
         if self._optimal is None:
             self._optimal = Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
         return self._optimal
+
+    def settings_to(self, goals: _core.GoalSet) -> _core.Settings:
+        """Return the settings of a search that may end at any of several goals."""
+        settings = self.settings.copy()
+        settings.goals = goals
+        return settings
+
+    @property
+    def for_sets(self) -> Planner:
+        """The planner for goals of several places: A* where ``"auto"`` means jump points."""
+        if self.takes_sets or self.options["algorithm"] != AUTO or self.index is not None:
+            return self
+        if self._for_sets is None:
+            self._for_sets = Planner(self.space, **{**self.options, "algorithm": "astar"})
+        return self._for_sets
+
+    @property
+    def finder(self) -> _core.Finder:
+        """The native finder that it asks."""
+        return self._ground.finder
 
     def __repr__(self) -> str:
         how = self.method

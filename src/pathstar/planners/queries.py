@@ -1,4 +1,4 @@
-"""The rows of what is asked for otherwise than as one path: fields, several paths, matrices of costs."""
+"""The table of queries for more than one path: fields, several paths, matrices of costs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GIVES: dict[str, str] = {
     "path": "one path between two places",
     "costs": "what the paths of many pairs cost",
     "field": "the costs between some places and all others",
-    "paths": "the cheapest paths between two places, one after another",
+    "paths": "several cheapest paths, by rising cost",
 }
 
 
@@ -27,8 +27,8 @@ class Query:
         guarantee: What is promised of the costs.
         when: When to use it.
         published: Where it was published.
-        indexes: The kinds of index that it uses where a `Planner` has one.
-        repair: What an edit of the space makes of what it gave.
+        indexes: The kinds of index that it uses if a `Planner` has one.
+        repair: What becomes of its result after an edit of the space.
     """
 
     name: str
@@ -61,7 +61,9 @@ QUERIES: dict[str, Query] = {
             "costs, not many at a time",
             when="many units with one goal, the reach of one place, cost-distance over rasters",
             published="Dijkstra 1959; Denardo and Fox 1979, Shortest-route methods: reaching, pruning, and "
-            "buckets; Meyer and Sanders 2003, Delta-stepping",
+            "buckets; Meyer and Sanders 2003, Delta-stepping; Ramalingam and Reps 1996, An incremental "
+            "algorithm for a generalization of the shortest-path problem",
+            repair="repair",
         ),
         Query(
             name="yen",
@@ -73,6 +75,16 @@ QUERIES: dict[str, Query] = {
             when="alternatives to the best path",
             published="Yen 1971, Finding the k shortest loopless paths in a network; Lawler 1972, A "
             "procedure for computing the k best solutions to discrete optimization problems",
+        ),
+        Query(
+            name="nearest",
+            title="the paths to the nearest few of many places",
+            call="find_nearest",
+            needs="any space",
+            gives=("paths",),
+            guarantee="optimal, nearest first",
+            when="the nearest shop, exit or enemy; the nearest three",
+            published="Dijkstra 1959, A note on two problems in connexion with graphs",
         ),
         Query(
             name="many-to-many",

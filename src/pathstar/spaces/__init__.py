@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pathstar.spaces.heuristics import HEURISTICS, Heuristic
     from pathstar.spaces.hexgrid import HexGrid
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
+    from pathstar.spaces.layers.round import Round
     from pathstar.spaces.layers.sized import Sized
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
+    from pathstar.spaces.trianglegrid import TriangleGrid
     from pathstar.spaces.turning import Turning
     from pathstar.spaces.voxels import VoxelGrid
     from pathstar.spaces.waypoints import Waypoints, waypoints
@@ -38,9 +40,11 @@ __all__ = [
     "Kind",
     "Moves",
     "Reservations",
+    "Round",
     "Sized",
     "Space",
     "Timed",
+    "TriangleGrid",
     "Turning",
     "VoxelGrid",
     "Waypoints",
@@ -64,8 +68,10 @@ __getattr__, __dir__ = lazy_names(
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
         "Reservations": "pathstar.spaces.reservations",
+        "Round": "pathstar.spaces.layers.round",
         "Sized": "pathstar.spaces.layers.sized",
         "Timed": "pathstar.spaces.timed",
+        "TriangleGrid": "pathstar.spaces.trianglegrid",
         "Turning": "pathstar.spaces.turning",
         "VoxelGrid": "pathstar.spaces.voxels",
         "Waypoints": "pathstar.spaces.waypoints",

@@ -32,14 +32,14 @@ Core = (
 
 
 class Finds(Protocol):
-    """What a space keeps of a planner: the means to ask it again."""
+    """The part of a planner that a space keeps, to use it again."""
 
     def find(self, start: Place, goal: Place) -> Any:
         """Find a path."""
 
 
 class Cache:
-    """What the engine and the planners keep with a space between queries; it goes when the space goes.
+    """What the engine and the planners keep with a space between queries; it lives as long as the space.
 
     Attributes:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
@@ -55,7 +55,7 @@ class Cache:
         self.planners: dict[tuple[object, ...], Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:
-        """Keep a planner for these options, unless there are as many as may be."""
+        """Keep a planner for these options, unless there are too many already."""
         if len(self.planners) < self.MOST_PLANNERS:
             self.planners[options] = planner
 
@@ -105,7 +105,7 @@ class Space(ABC):
 
     @abstractmethod
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return which of these nodes one may stand at."""
+        """Return which of these nodes are walkable."""
 
     @abstractmethod
     def places_of(self, nodes: ArrayLike) -> NDArray[Any]:
@@ -129,7 +129,7 @@ class Space(ABC):
         """Return how fast an estimate falls, at most, per unit of a step's cost: over 1 it overestimates."""
 
     def steepness(self, heuristic: str) -> float:
-        """Return the same as `consistency_factor`, by its name of version 0.1."""
+        """Return the same as `consistency_factor`: its name in version 0.1."""
         warnings.warn("steepness is now consistency_factor", DeprecationWarning, stacklevel=2)
         return self.consistency_factor(heuristic)
 
@@ -154,7 +154,7 @@ class Space(ABC):
 
     @property
     def corner_rule(self) -> tuple[int, bool]:
-        """How a path's nodes follow from its corners: the width of plain squares, and whether it goes askew.
+        """How a path's nodes follow from its corners: the width of plain squares, and if it has diagonals.
 
         A width of 0 says that each node of a path is a corner.
         """
@@ -168,11 +168,27 @@ class Space(ABC):
         """Return the nodes, as `node_of` numbers them, of the places that nodes of a search stand for."""
         return nodes
 
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the straight distances from a place to nodes of the ground, float64 ``(n,)``.
+
+        They lie between centres: in cells on a grid, in steps among hexagons, in the units of the positions
+        in a graph. What is in between does not matter.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `node_of`.
+            OptionError: The space knows no distances.
+        """
+        ground = self.ground
+        here = self.cells_of(np.array([self.node_of(place)], np.uint32))
+        apart = ground.places_of(nodes).astype(np.float64) - ground.places_of(here)
+        distances: NDArray[np.float64] = np.linalg.norm(apart, axis=1)
+        return distances
+
     def steps_from(self, place: Place) -> list[tuple[Place, float]]:
         """Return every step that a search may make from a place: where it leads and what it costs.
 
-        Portals, one-way rules and joined borders count. Of parallel edges each is there. From a place where
-        one may not stand there are none.
+        Portals, one-way rules and joined borders count. Each of several parallel edges is listed. From a
+        place that is not walkable there are none.
 
         Raises:
             PlaceError, PlaceTypeError: As `node_of`.
@@ -233,41 +249,42 @@ class Space(ABC):
     def around(self, place: Place) -> list[Neighbour] | None:
         """Return what lies around a place, also where no step leads, worked out from the public arrays.
 
-        None where that cannot be listed, such as on a grid with portals. `steps_from` lists what leads on.
+        None if that cannot be listed, such as on a grid with portals. `steps_from` lists the steps that
+        exist.
         """
         return None
 
     def conflicts(self, path: Any) -> tuple[Conflict, ...]:
-        """Return what of a path others hold now; nothing in a space without time."""
+        """Return the parts of a path that others hold now; none in a space without time."""
         return ()
 
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32] | None, NDArray[np.float64]]:
-        """Return where a way to each place truly ends if not there, else None, and what it costs.
+        """Return the nodes where paths to each place end, None if at the places themselves; and costs.
 
         Args:
-            costs: What it costs to get to each node, ``(n,)``.
+            costs: The cost of getting to each node, ``(n,)``.
         """
         return None, costs
 
     def unsupported_jumps(self) -> str | None:
-        """Return what it lacks for jump points and subgoals, in words; None where they work."""
+        """Return what it lacks for jump points and subgoals, in words; None if they work."""
         return "a grid of squares"
 
     def unsupported_dead_ends(self) -> str | None:
-        """Return what it lacks for leaving out dead ends, in words; None where searches can."""
+        """Return what it lacks for leaving out dead ends, in words; None if searches can."""
         return f"a Grid, not a {self.kind.name}"
 
     def unsupported_k_paths(self) -> str | None:
-        """Return why k paths that visit no place twice cannot be promised; None where they can."""
+        """Return why k paths that visit no place twice cannot be guaranteed; None if they can."""
         return None
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
         return [("kind", self.kind.name)]
 
 
 def place_list(places: NDArray[Any]) -> list[Place]:
-    """Return an array of places as a list of what callers write.
+    """Return an array of places as a list, in the form in which callers write them.
 
     Example:
         >>> place_list(np.array([[1, 2], [3, 4]])), place_list(np.array(["a", "b"]))

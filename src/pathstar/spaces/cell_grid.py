@@ -1,4 +1,4 @@
-"""Cells in columns and rows: what grids of squares and of hexagons have in common."""
+"""Cells in columns and rows: what grids of squares, hexagons and triangles have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.lazy import load_lazily
 from pathstar.maps.regions import checked_place
-from pathstar.spaces.base import Space
+from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import Links
 from pathstar.spaces.places import checked_places
 from pathstar.spaces.source import Source, take_over
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-class CellGrid(Space):
+class CellGrid(LinkedCells):
     """Cells ``(x, y)``, numbered row by row, some of them walkable.
 
     Attributes:
         core: The native space.
         cost_model: What a step costs: ``"enter"`` or ``"mean"``.
         links: Joined borders, portals and one-way rules.
-        source: The map that it was made from, and the revision at which it stands; None where it was made
-            from arrays.
-        from_map: What makes such a grid of a map.
+        source: The map that it was made from, and the revision that it is at; None if it was made from
+            arrays.
+        from_map: The name of the function that makes such a grid of a map.
     """
 
-    __slots__ = ("_height", "_width", "core", "cost_model", "links", "source")
+    __slots__ = ("_height", "_width", "core", "cost_model", "source")
 
     core: _core.Grid | _core.RegularGrid
     cost_model: str
@@ -106,15 +106,15 @@ class CellGrid(Space):
         """Take over an edit of the map that this grid was made from; work is in proportion to its cells.
 
         Only a grid made with ``follow=False``, or one that was pickled, needs it: others follow their map by
-        themselves, and a change that a grid has seen does nothing. A search that runs in another thread is
-        waited for. One that is stepped by hand goes on, or begins again where the edit lies near what it has
+        themselves, and a change that a grid has seen does nothing. The update waits for searches in other
+        threads. A search that is stepped by hand goes on, or begins again if the edit lies near what it has
         looked at.
 
         Args:
             change: What `Map.edit` returned. Changes are taken over in order.
 
         Raises:
-            StaleError: There are changes between the revision that this grid stands at and this one.
+            StaleError: There are changes between the revision that this grid is at and this one.
             OptionError: The grid was made from arrays, not by `from_map`; or this is no change.
 
         Example:

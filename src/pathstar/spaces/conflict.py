@@ -1,4 +1,4 @@
-"""What stands between a path and its claim."""
+"""Conflicts between a path and reservations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Conflict:
     Attributes:
         place: The cell, ``(x, y)``; with halves the middle of a step between cells.
         begin: From when both hold it.
-        end: Until when; the same as `begin` where a path is there for a moment only.
+        end: Until when; the same as `begin` if a path is there for a moment only.
         reservation: The number of the reservation.
     """
 

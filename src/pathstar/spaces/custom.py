@@ -26,13 +26,13 @@ Estimate = Callable[[Any, Any], float]
 class Custom(Space):
     """Nodes of any hashable kind, and a function that says where each leads at what cost.
 
-    Nodes come to be as a search reaches them, so there may be endlessly many. A search that calls Python at
-    each node takes a hundred times as long as one over a `Graph`: where the nodes fit into memory and are
+    Nodes are made as a search reaches them, so there may be infinitely many. A search that calls Python at
+    each node takes a hundred times as long as one over a `Graph`: if the nodes fit into memory and are
     searched more than a few times, `Graph.from_neighbors` is the better choice.
 
     Args:
         neighbors: Called with a node; gives pairs ``(node, cost)``. A cost is from 0 up; an infinite one
-            means no way. What it raises passes through.
+            means no step. Exceptions that it raises pass through.
         heuristic: Called with a node and the goal; gives an estimate of the cost between them. A path is the
             cheapest if it never exceeds the true cost. None means no estimate.
 
@@ -139,6 +139,10 @@ class Custom(Space):
             places[row] = self.core.name(number)  # one by one: nodes may be tuples
         return places
 
+    def straight_distances(self, place: Hashable, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Raise OptionError: functions of a caller know no distances."""
+        raise OptionError("a Custom space knows no straight distances; give a function as its goal")
+
     def figures(self) -> list[tuple[str, str]]:
         """Return how many nodes searches have reached so far."""
         return [("nodes reached", f"{self.size:,}")]
@@ -175,7 +179,7 @@ class Custom(Space):
 def _rebuilt(
     neighbors: Any, heuristic: Any, takes_goal: bool, is_goal: Any, max_cost: float, nodes: list[Any]
 ) -> Custom:
-    """Make a space whose nodes have the numbers that paths and traces over it go by."""
+    """Make a space whose nodes have the numbers that paths and traces over it use."""
     space = Custom.__new__(Custom)
     space._set(neighbors, heuristic, takes_goal, is_goal, max_cost)
     space.nodes_of(nodes)
@@ -203,7 +207,7 @@ def checked_function(name: str, function: Any) -> Any:
 
 
 def check_hashable(node: Any) -> None:
-    """Refuse a node that cannot be told from others.
+    """Refuse a node that is not hashable.
 
     Raises:
         PlaceTypeError: It is not hashable.
@@ -219,7 +223,7 @@ def refuse(what: str, node: Any, given: Any) -> NoReturn:
 
     Raises:
         CostError: A cost or an estimate is not a number that is allowed.
-        OptionError: It is no pair, or no list of pairs, or one without end.
+        OptionError: It is not a pair, or not a list of pairs, or an endless one.
     """
     if what == "cost":
         target, cost = given

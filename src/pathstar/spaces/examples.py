@@ -1,4 +1,4 @@
-"""Graphs that everybody knows."""
+"""Well-known graphs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ BORDERS = tuple((a, b) for a, beside in _BORDERS.items() for b in beside.split("
 """Every pair of its territories that share a border or a sea lane."""
 
 GARRISONS = {"Middle East": 8, "East Africa": 2, "Egypt": 3, "North Africa": 2, "Southern Europe": 3}
-"""Armies that defend a territory; one stands wherever none is named."""
+"""Armies that defend a territory; one where no number is named."""
 
 
 def risk() -> Graph:

@@ -1,14 +1,15 @@
-"""What tells spaces apart: checksums, equal where all paths are the same, and words."""
+"""What tells spaces apart: checksums, which are equal if all paths are the same, and words."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 
 def cells_fingerprint(space: Any) -> str:
-    """Return the checksum of a space of cells: a `Grid`, a `HexGrid` or a `VoxelGrid`."""
+    """Return the checksum of a space of cells: squares, hexagons, triangles or voxels."""
     digest = _digest()
     digest.update(_words(space).encode())
     digest.update(np.packbits(space.walkable).tobytes())
@@ -16,6 +17,10 @@ def cells_fingerprint(space: Any) -> str:
         digest.update(space.core.legal().tobytes())
     if space.links.exits is not None:
         digest.update(space.links.exits.tobytes())
+    if space.links.edges:
+        digest.update(repr([plain_terms(rule) for rule in space.links.edges.rules]).encode())
+        for numbers in space.links.edges.core.numbers():
+            digest.update(numbers.tobytes())
     if space.cost is not None:
         digest.update(space.cost_model.encode())
         digest.update(space.cost.tobytes())
@@ -47,10 +52,16 @@ def graph_traits(graph: Any) -> dict[str, str]:
 
 
 def _words(space: Any) -> str:
-    """Return all that small values say about how one may step."""
+    """Return in words all the small values that decide which steps are allowed."""
     links = space.links
     joined = () if links.none else (links.wrap, links.portals, links.one_way)
     return repr((space.shape, *space.kind.rules(space), *joined))
+
+
+def plain_terms(rule: Any) -> tuple[Any, ...]:
+    """Return all that a rule for edges says beside the numbers of the cells."""
+    terms = (getattr(rule, term.name) for term in fields(rule) if term.name not in rule.fields)
+    return (type(rule).__name__, *terms)
 
 
 def _digest() -> Any:

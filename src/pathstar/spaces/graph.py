@@ -45,7 +45,7 @@ class Graph(EditedRows):
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
-    `from_rustworkx` and `from_pandas` from what other programs have, `from_neighbors` from a function.
+    `from_rustworkx` and `from_pandas` from the data of other libraries, `from_neighbors` from a function.
     Parallel edges are allowed, the cheapest counts; an edge from a node to itself is allowed and never used.
     It can be edited: `set_costs`, `add_edges`, `remove_edges`, `add_nodes`, `remove_nodes`.
 
@@ -54,7 +54,7 @@ class Graph(EditedRows):
         targets: Whole numbers ``(m,)``: the node, from 0, to which each edge leads.
         costs: Numbers ``(m,)``, finite and not negative; by default each edge costs 1.
         names: What the nodes are called, ``n`` different hashable things; by default 0 to n - 1.
-        positions: Where the nodes lie, ``(n, d)``: from it the search estimates the cost that is left.
+        positions: Where the nodes lie, ``(n, d)``, from which the search estimates the remaining cost.
         metric: ``"euclidean"``: the straight line between positions of any dimension; ``"great_circle"``:
             metres on the earth between longitude and latitude in degrees.
         cost_per_distance: What a unit of distance costs at least. By default the most that overestimates no
@@ -177,8 +177,8 @@ class Graph(EditedRows):
     def from_scipy(cls, matrix: Any, *, directed: bool = True, **options: Any) -> Graph:
         """Make a graph of a SciPy sparse matrix, as ``scipy.sparse.csgraph`` reads it.
 
-        What is stored at ``[i, j]`` is the cost of the edge from i to j. A stored zero is an edge that costs
-        nothing; what is not stored is no edge. Entries stored twice are added up.
+        The entry stored at ``[i, j]`` is the cost of the edge from i to j. A stored zero is an edge that
+        costs nothing; an entry that is not stored is not an edge. Entries stored twice are added up.
 
         Args:
             matrix: A sparse array or matrix ``(n, n)`` of any format.
@@ -321,14 +321,15 @@ class Graph(EditedRows):
 
         Args:
             starts: Nodes to begin with: any hashable things.
-            neighbors: ``neighbors(node)`` answers pairs ``(node, cost)``. What it raises passes through.
-            limit: The most nodes to keep; a space without end goes over it.
+            neighbors: ``neighbors(node)`` returns pairs ``(node, cost)``. Exceptions that it raises pass
+                through.
+            limit: The most nodes to keep; an endless space exceeds it.
             positions: An array of as many rows as nodes, a mapping from nodes, or a function of a node.
             **options: ``metric`` and ``cost_per_distance`` as `Graph`.
 
         Raises:
             MapLimitError: More nodes can be reached.
-            ArrayError: The function answers something else than pairs.
+            ArrayError: The function returns something other than pairs.
             PathstarError: As `Graph`; errors name the step.
 
         Example:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError, SpaceError
+from pathstar.maps.arguments import checked_switch
+from pathstar.maps.edge_rules import EdgeRule
 from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
+from pathstar.spaces.edges import Edges, edges_of, edges_of_map
 from pathstar.spaces.kinds import KINDS, Capabilities
 from pathstar.spaces.links import (
     PairsLike,
@@ -34,11 +38,11 @@ if TYPE_CHECKING:
 GRID_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 _SQUARES = replace(KINDS["Grid"].capabilities, squares=True)
 _OCTILE = replace(_SQUARES, octile=True)
-PLAIN = "a grid of 4 or 8 directions without joined borders, portals and one-way rules"
+PLAIN = "a grid of 4 or 8 directions without joined borders, portals, one-way and edge rules"
 
 
 class Grid(CellGrid):
-    """Squares that one may step between, and what the steps cost.
+    """Squares with steps between them, and what the steps cost.
 
     Args:
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
@@ -56,6 +60,14 @@ class Grid(CellGrid):
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        linkable: Whether portals and one-way pairs may be added later, as they may where there are some. Jump
+            points and all else that needs plain squares do not work on such a grid.
+        edges: Rules by which a step costs more one way than back: `Slope` and `Drift` with arrays ``[h, w]``.
+            A grid made from a map takes them from its cost model.
+
+    Attributes:
+        is_plain: Whether it has 4 or 8 directions, and no joined border, portal, one-way or edge rule, now or
+            later.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -74,7 +86,7 @@ class Grid(CellGrid):
         4.0
     """
 
-    __slots__ = ("moves",)
+    __slots__ = ("is_plain", "moves")
 
     kind = KINDS["Grid"]
     from_map = "Map.grid()"
@@ -91,20 +103,25 @@ class Grid(CellGrid):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        linkable: bool = False,
+        edges: Iterable[EdgeRule] | Edges = (),
     ) -> None:
         free, costs = checked_cells(walkable, cost, cost_model)
+        linkable = checked_switch("linkable", linkable)
         self.moves = _checked_moves(moves)
         self.cost_model = cost_model
         self.cache = Cache()
         self._height, self._width = free.shape
         self.source = None
-        self.links = checked_links(self, wrap, portals, exits, one_way, self.moves.straight)
+        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        self.links = replace(links, edges=edges_of(edges, free.shape))
+        self.is_plain = self.links.none and not linkable and self.moves.directions in PLAIN_DIRECTIONS
         self.core = self._core_of(free.view(np.uint8).ravel(), None if costs is None else costs.ravel())
 
     def _core_of(
         self, free: NDArray[np.uint8], costs: NDArray[np.float64] | None
     ) -> _core.Grid | _core.RegularGrid:
-        """Make the native space: the one for plain squares where that serves, which is the faster one."""
+        """Make the native space: the one for plain squares if it will do, which is the faster one."""
         if self.is_plain:
             rule = _core.CostRule[self.cost_model]
             return _core.Grid(self._width, self._height, free, costs, self.moves.core, rule)
@@ -127,6 +144,7 @@ class Grid(CellGrid):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=self.links.edges.core if self.links.edges else None,
         )
 
     @property
@@ -135,13 +153,18 @@ class Grid(CellGrid):
         return self.moves.steps
 
     @property
-    def is_plain(self) -> bool:
-        """Whether it has 4 or 8 directions, and no joined border, portal or one-way rule."""
-        return self.links.none and self.moves.directions in PLAIN_DIRECTIONS
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths of the steps, as `Moves` has them."""
+        return self.moves.lengths
+
+    @property
+    def portal_cost(self) -> float:
+        """What a portal costs that names no cost: as much as a straight step."""
+        return self.moves.straight
 
     @property
     def capabilities(self) -> Capabilities:
-        """What this grid can do: with plain squares more than others."""
+        """What this grid can do: more with plain squares than with others."""
         if not self.is_plain:
             return self.kind.capabilities
         return _OCTILE if self.moves.directions == 8 else _SQUARES
@@ -152,7 +175,7 @@ class Grid(CellGrid):
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
 
     def around(self, place: Place) -> list[Neighbour] | None:
-        """Return the squares around one, in the order of the search; None where they are not plain.
+        """Return the squares around one, in the order of the search; None if they are not plain.
 
         Example:
             >>> import pathstar as ps
@@ -161,26 +184,53 @@ class Grid(CellGrid):
         """
         return squares_around(self, place) if self.is_plain else None
 
-    def sized(self, side: int) -> Grid:
-        """Return this grid as units of ``side x side`` squares see it; see `pathstar.spaces.Sized`.
+    def sized(self, side: int | None = None, *, radius: float | None = None) -> Grid:
+        """Return this grid as larger units see it; see `pathstar.spaces.Sized` and `pathstar.spaces.Round`.
 
-        A place is that of a unit's upper left square. Edits of this grid show in what is returned. A unit of
-        one square sees the grid itself.
+        Edits of this grid show in what is returned. A unit of one square sees the grid itself.
+
+        Args:
+            side: Units are squares of ``side x side`` cells, and a place is that of the upper left one.
+            radius: Units are discs around the centre of their place.
 
         Raises:
             SpaceError: The grid has 16 directions, joined borders, portals or one-way rules, or is a layer of
                 units already.
-            OptionError: The side is no whole number from 1 to the shorter side of the grid.
+            OptionError: The side is no whole number from 1 to the shorter side of the grid, or the radius no
+                number above 0 up to half of it; or both are given, or none.
 
         Example:
             >>> import pathstar as ps
             >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1], [1, 0, 1]])
             >>> ps.find_path(grid.sized(2), (0, 0), (1, 0)).cost
             1.0
+            >>> int(grid.sized(radius=0.7).walkable.sum())
+            0
         """
         from pathstar.spaces.layers.sized import sized  # it is a Grid, too
 
-        return sized(self, side)
+        return sized(self, side, radius)
+
+    def visible_from(self, place: Place) -> NDArray[np.bool_]:
+        """Return which cells a place sees: those to which a straight line between centres is free.
+
+        Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step. Who
+        is seen sees back. From a wall nothing is seen.
+
+        Returns:
+            bool ``[h, w]``.
+
+        Raises:
+            SpaceError: The grid has 16 directions, joined borders, portals, or one-way or edge rules.
+            PlaceError, PlaceTypeError: It is no place of the grid.
+
+        Example:
+            >>> import pathstar as ps
+            >>> ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]]).visible_from((0, 0)).astype(int).tolist()
+            [[1, 1, 1], [1, 0, 0], [1, 0, 0]]
+        """
+        core = squares_of(self, "visible_from")
+        return core.visible_from(self.node_of(place)).view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
@@ -216,17 +266,9 @@ class Grid(CellGrid):
 
     def consistency_factor(self, heuristic: str) -> float:
         """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        kind = _core.HeuristicKind[heuristic]
         if isinstance(self.core, _core.RegularGrid):
-            return self.core.consistency_factor(kind)
-        return _core.consistency_factor(kind, self.moves.core)
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        fixed = [cost for _, _, cost in self.links.portals]
-        lengths = self.moves.lengths
-        least, most = min(lengths) * self.core.min_cost, max(lengths) * self.core.max_cost
-        return min([*fixed, least]), max([*fixed, most])
+            return super().consistency_factor(heuristic)
+        return _core.consistency_factor(_core.HeuristicKind[heuristic], self.moves.core)
 
     def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
         """Return whether one of the directions leads from one place to another, over joined borders too."""
@@ -239,7 +281,7 @@ class Grid(CellGrid):
         return f"Grid({self.width} x {self.height}, {free} walkable, {moves}{model}{self.links.words})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, moves=self.moves)
+        return reduced(self, moves=self.moves, linkable=not self.is_plain)
 
 
 def squares_of(grid: object, what: str) -> _core.Grid:
@@ -253,6 +295,16 @@ def squares_of(grid: object, what: str) -> _core.Grid:
     if not isinstance(grid.core, _core.Grid):
         raise SpaceError(f"{what} needs {PLAIN}")
     return grid.core
+
+
+def sight_between(grid: object, what: str) -> Callable[[int, int], bool]:
+    """Return a function of two nodes: whether a straight line between their centres is free.
+
+    Raises:
+        SpaceError: As `squares_of`.
+    """
+    no_points = np.empty(0, np.uint32)
+    return _core.Waypoints(squares_of(grid, what), no_points, 1).sees
 
 
 def _checked_moves(moves: Moves | None) -> Moves:
@@ -273,6 +325,7 @@ def grid_of_map(
     **links: Any,
 ) -> Grid:
     """Make the grid of a map, with its cost layers folded into one cost per cell."""
-    grid = Grid(map.passable, cost=map.cost_field(costs), moves=moves, cost_model=cost_model, **links)
+    cost, edges = map.cost_field(costs), edges_of_map(map, costs)
+    grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)
     return grid

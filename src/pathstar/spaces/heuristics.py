@@ -1,4 +1,4 @@
-"""The estimates of the cost that is left."""
+"""The estimates of the remaining cost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The coordinates of hexagons: offset, axial and cube.
 
 Offset coordinates ``(x, y)`` are column and row of the array. Axial ones ``(q, r)`` go along the rows and
-along a slanted axis, so that every step is the same everywhere; cube ones ``(q, r, s)`` add s = -q - r.
+along a slanted axis, so that every step has the same offset everywhere; cube ones ``(q, r, s)`` add s = -q -
+r.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def to_axial(places: ArrayLike, layout: str) -> Any:
 
 
 def from_axial(axial: ArrayLike, layout: str) -> Any:
-    """Return the offset coordinates (x, y) of axial ones (q, r): what `to_axial` undoes.
+    """Return the offset coordinates (x, y) of axial ones (q, r): the inverse of `to_axial`.
 
     Args:
         axial: One pair ``(q, r)`` or an array ``(n, 2)`` of whole numbers.
@@ -148,7 +149,7 @@ def hex_distance(a: ArrayLike, b: ArrayLike) -> Any:
 
 
 def _shove(line: NDArray[np.int64], layout: str) -> NDArray[np.int64]:
-    """How far a row or column is shoved against the slanted axis."""
+    """How far a row or column is shifted against the slanted axis."""
     shove: NDArray[np.int64] = (line + (line & 1) * (-1 if layout.startswith("odd") else 1)) // 2
     return shove
 
@@ -167,7 +168,7 @@ def _columns(values: ArrayLike, count: int, name: str) -> NDArray[np.int64]:
 
 
 def _like(given: ArrayLike, *columns: NDArray[np.int64]) -> Any:
-    """The columns as one tuple where one place was given."""
+    """The columns as one tuple if one place was given."""
     if np.ndim(given) == 1:
         return tuple(int(column[0]) for column in columns)
     return np.stack(columns, axis=-1)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import OptionError
-from pathstar.spaces.base import Cache, cell_figures
+from pathstar.maps.edge_rules import EdgeRule
+from pathstar.spaces.base import Cache, Place, cell_figures
 from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.cells import checked_cells, within_memory
+from pathstar.spaces.edges import Edges, edges_of, edges_of_map
 from pathstar.spaces.hexes import AXIAL_DIRECTIONS, checked_layout, from_axial, from_cube, to_axial, to_cube
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.links import (
     PairsLike,
-    Place,
     PortalsLike,
     checked_links,
     closed_steps,
@@ -33,7 +36,7 @@ HEX_HEURISTICS = ("zero", "hex", "euclidean")
 
 
 class HexGrid(CellGrid):
-    """Hexagons that one may step between, six ways each, and what the steps cost.
+    """Hexagons with steps between them, in six directions, and what the steps cost.
 
     Places are offset coordinates ``(x, y)``: column and row of the arrays. `to_axial` and `to_cube` turn them
     into others.
@@ -42,17 +45,19 @@ class HexGrid(CellGrid):
         walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
             value means walkable, such as 1 or 255. Costs go into ``cost``.
         layout: How the array lies on the hexagons. ``"odd-r"``, ``"even-r"``: hexagons with a point at the
-            top, whose odd or even rows are shoved to the right by half a cell. ``"odd-q"``, ``"even-q"``:
-            with a flat top, whose odd or even columns are shoved down.
+            top, whose odd or even rows are shifted to the right by half a cell. ``"odd-q"``, ``"even-q"``:
+            with a flat top, whose odd or even columns are shifted down.
         cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
         cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
-        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. Rows
-            or columns that are shoved in turn must be even in number.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. If
+            every second row or column is shifted, their number must be even.
         portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
             fixed cost, by default 1.
         exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
             `directions`; by default every cell may be left every way.
         one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+        edges: What steps cost otherwise one way than back: `Slope` and `Drift` with arrays ``[h, w]``. A grid
+            whose map has the arrays as layers takes them by its cost model.
 
     Raises:
         ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
@@ -90,6 +95,7 @@ class HexGrid(CellGrid):
         portals: PortalsLike = (),
         exits: ArrayLike | None = None,
         one_way: PairsLike = (),
+        edges: Iterable[EdgeRule] | Edges = (),
     ) -> None:
         free, costs = checked_cells(walkable, cost, cost_model)
         self.layout = checked_layout(layout)
@@ -97,7 +103,8 @@ class HexGrid(CellGrid):
         self.cache = Cache()
         self.source = None
         self._height, self._width = free.shape
-        self.links = checked_links(self, wrap, portals, exits, one_way, 1.0)
+        links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        self.links = replace(links, edges=edges_of(edges, free.shape))
         _check_seam(self)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
@@ -114,6 +121,7 @@ class HexGrid(CellGrid):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=self.links.edges.core if self.links.edges else None,
         )
 
     @property
@@ -136,6 +144,13 @@ class HexGrid(CellGrid):
             ArrayError, PlaceTypeError: Coordinates of a wrong shape or type.
         """
         return from_axial(axial, self.layout)
+
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the distances from a place to nodes in steps over open ground; see `Space`."""
+        here = self.places_of([self.node_of(place)])
+        apart = np.abs(self.to_cube(self.places_of(nodes)) - self.to_cube(here))
+        distances: NDArray[np.float64] = apart.max(axis=1).astype(np.float64)
+        return distances
 
     def to_cube(self, places: ArrayLike) -> Any:
         """Return the cube coordinates ``(q, r, s)`` of a place, or of an array ``(n, 2)`` of them.
@@ -179,15 +194,6 @@ class HexGrid(CellGrid):
         """Return ``"hex"``: the number of steps on open ground."""
         return "hex"
 
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        costs = [cost for _, _, cost in self.links.portals]
-        return min([*costs, self.core.min_cost]), max([*costs, self.core.max_cost])
-
     def __repr__(self) -> str:
         model = f", cost {self.cost_model}" if self.core.has_cost else ""
         free = int(self.walkable.sum())
@@ -209,13 +215,14 @@ def hexgrid_of_map(
 ) -> HexGrid:
     """Make the hexagons of a map, with its cost layers folded into one cost per cell."""
     cost = map.cost_field(costs)
-    hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, **links)
+    edges = edges_of_map(map, costs)
+    hexes = HexGrid(map.passable, layout=layout, cost=cost, cost_model=cost_model, edges=edges, **links)
     follow_maps(hexes, [map], costs, follow)
     return hexes
 
 
 def _check_seam(hexes: HexGrid) -> None:
-    """Over a joined border the rows or columns must go on being shoved in turn."""
+    """Across a joined border every second row or column must still be shifted."""
     axis, side = ("y", hexes.height) if hexes.layout.endswith("r") else ("x", hexes.width)
     if axis in hexes.links.wrap and side % 2:
         lines = "rows" if axis == "y" else "columns"

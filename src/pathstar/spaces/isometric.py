@@ -1,4 +1,4 @@
-"""Isometric and staggered maps: squares that are drawn otherwise.
+"""Isometric and staggered maps: squares that are drawn differently.
 
 The search sees squares with 4 or 8 neighbours; only where they stand on the screen differs.
 """
@@ -23,7 +23,7 @@ class Diamond:
 
     Args:
         tile_width: How wide a diamond is on the screen, in pixels.
-        tile_height: How high it is; by habit half as much.
+        tile_height: How high it is; usually half as much.
 
     Raises:
         OptionError: A side that is not a positive number.
@@ -74,15 +74,15 @@ class Diamond:
 
 @dataclass(frozen=True, slots=True)
 class Staggered:
-    """A map whose rows or columns of diamonds are shoved in turn by half a tile: it fills a rectangle.
+    """A map of diamonds of which every second row or column is shifted by half a tile: it fills a rectangle.
 
     Its places are column and row of the map's array. Two diamonds that share a side are neighbours on a grid
-    of squares turned by 45 degrees; `to_square` leads there and `from_square` back.
+    of squares turned by 45 degrees; `to_square` converts places to it and `from_square` back.
 
     Args:
         width: Columns of the map's array.
         height: Rows of it.
-        axis: ``"y"``: rows are shoved; ``"x"``: columns are.
+        axis: ``"y"``: rows are shifted; ``"x"``: columns are.
         shoved: Which of them: ``"odd"`` or ``"even"``.
         tile_width: How wide a diamond is on the screen, in pixels.
         tile_height: How high it is.
@@ -139,13 +139,14 @@ class Staggered:
         return _like(places, (down + across) // 2 - left, (down - across) // 2 - top)
 
     def from_square(self, places: ArrayLike) -> Any:
-        """Return the places ``(column, row)`` on the map of squares; what `to_square` undoes.
+        """Return the places ``(column, row)`` on the map of squares: the inverse of `to_square`.
 
         Args:
             places: One place ``(x, y)`` of the grid of squares, or an array ``(n, 2)``.
 
         Returns:
-            A pair of ints, or int64 ``(n, 2)``. It lies outside the map where the grid has a corner.
+            A pair of ints, or int64 ``(n, 2)``. It lies outside the map if the square is in a corner of the
+            grid.
 
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
@@ -175,7 +176,7 @@ class Staggered:
         return squares
 
     def to_screen(self, places: ArrayLike) -> Any:
-        """Return where the centres of the map's diamonds lie, seen from that of an unshoved one at (0, 0).
+        """Return where the centres of the map's diamonds lie, seen from that of an unshifted one at (0, 0).
 
         Raises:
             ArrayError, PlaceTypeError: Places of a wrong shape or type.
@@ -205,7 +206,7 @@ class Staggered:
 
     @property
     def _lead(self) -> int:
-        """Half tiles by which the first line lies off that of an odd map: so the squares' sums stay even."""
+        """Half tiles by which the first line is offset from an odd map's, to keep the squares' sums even."""
         return 0 if self.shoved == "odd" else 1
 
     def _is_shoved(self, line: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -223,7 +224,7 @@ class Staggered:
         return int(((down + across) // 2).min()), int(((down - across) // 2).min())
 
     def _rim(self) -> NDArray[np.int64]:
-        """The places among which are those farthest out: the first two and last two lines of both kinds."""
+        """Places that include those farthest out: the first two and last two lines of both kinds."""
         sides = (self.width, self.height)
         lines = [sorted({0, min(1, side - 1), max(0, side - 2), side - 1}) for side in sides]
         return np.array([(column, row) for column in lines[0] for row in lines[1]], np.int64)
@@ -256,7 +257,7 @@ def _columns(values: ArrayLike, kinds: str) -> NDArray[Any]:
 
 
 def _like(given: ArrayLike, *columns: NDArray[Any]) -> Any:
-    """The columns as one tuple where one place was given."""
+    """The columns as one tuple if one place was given."""
     if np.ndim(given) == 1:
         return tuple(column[0].item() for column in columns)
     return np.stack(columns, axis=-1)

@@ -1,6 +1,6 @@
 """The table of spaces: one row for each kind.
 
-Code that works on any space asks a row, a capability or a method of the space, never which class it is of.
+Code that works on any space asks a row, a capability or a method of the space, never for its class.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ class Capabilities:
         octile: The same with 8 directions.
         edge_rows: It is a graph whose edges are known one by one.
         reversible: Steps can be followed back: searches can start from the goal.
-        timed: When a step is made decides where it leads, and a goal must be free for as long as one stays.
-        headings: A place also says which way one faces.
+        timed: Where a step leads depends on when it is made, and a goal must be free for as long as a unit
+            stays.
+        headings: A place also says which way a unit faces.
         one_to_all: One search without a goal finds the costs of all places.
         many_goals: One search can look for several goals: steps do not depend on the goal.
+        goal_sets: One search can end at any of several goals.
         indexable: It has a fingerprint, and an index can be built for it.
     """
 
@@ -39,6 +41,7 @@ class Capabilities:
     headings: bool = False
     one_to_all: bool = True
     many_goals: bool = True
+    goal_sets: bool = True
     indexable: bool = True
 
 
@@ -99,12 +102,27 @@ KINDS: dict[str, Kind] = {
             rules=lambda layer: (layer.moves.directions, layer.moves.lengths, layer.side),
         ),
         Kind(
+            name="Round",
+            noun="square",
+            capabilities=Capabilities(),
+            layout="squares",
+            rule_words=lambda layer: {"unit": f"a disc of radius {layer.radius:g}"},
+            rules=lambda layer: (layer.moves.directions, layer.moves.lengths, "disc", layer.radius),
+        ),
+        Kind(
             name="HexGrid",
             noun="hexagon",
             capabilities=Capabilities(),
             layout="hexagons",
             rule_words=lambda hexes: {"layout": hexes.layout},
             rules=lambda hexes: (hexes.layout,),
+        ),
+        Kind(
+            name="TriangleGrid",
+            noun="cell",
+            capabilities=Capabilities(),
+            layout="squares",
+            rules=lambda triangles: ("triangles",),
         ),
         Kind(
             name="VoxelGrid",
@@ -128,7 +146,7 @@ KINDS: dict[str, Kind] = {
         Kind(
             name="Waypoints",
             noun="node",
-            capabilities=Capabilities(one_to_all=False, many_goals=False, indexable=False),
+            capabilities=Capabilities(one_to_all=False, many_goals=False, goal_sets=False, indexable=False),
             lacks={
                 "one_to_all": "over Waypoints no search can answer for all places; ask their grid, `.grid`"
             },
@@ -142,7 +160,12 @@ KINDS: dict[str, Kind] = {
             name="Timed",
             noun="cell",
             capabilities=Capabilities(
-                reversible=False, timed=True, one_to_all=False, many_goals=False, indexable=False
+                reversible=False,
+                timed=True,
+                one_to_all=False,
+                many_goals=False,
+                goal_sets=False,
+                indexable=False,
             ),
             lacks={
                 "reversible": "ones in time",

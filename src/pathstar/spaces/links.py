@@ -1,4 +1,4 @@
-"""What joins and what parts the cells of a space, beside walls: joined borders, portals, one-way rules."""
+"""What joins and separates the cells of a space besides walls: joined borders, portals, one-way rules."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError, 
 from pathstar.maps.arguments import checked_list
 from pathstar.maps.layers import numbers_of
 from pathstar.maps.parts import any_of, converted
+from pathstar.spaces.edges import Edges
 
 WRAPS = ("", "x", "y", "xy")
 _LARGEST_COST = 1e100
@@ -25,7 +26,7 @@ PairsLike = Iterable[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """What joins and what parts the cells of a space, beside walls.
+    """What joins and separates the cells of a space besides walls.
 
     Attributes:
         wrap: Which borders are joined: ``""``, ``"x"`` (left and right), ``"y"`` (top and bottom), ``"xy"``.
@@ -33,36 +34,40 @@ class Links:
         exits: uint32, in the shape of the space: bit k says that a cell may be left by step k of
             ``directions``; None means all.
         one_way: Pairs ``(from, to)`` of neighbours: the step back is closed.
+        edges: Rules by which steps cost otherwise one way than back; None where there are none.
     """
 
     wrap: str = ""
     portals: tuple[Portal, ...] = ()
     exits: NDArray[np.uint32] | None = None
     one_way: tuple[tuple[Place, Place], ...] = ()
+    edges: Edges | None = None
 
     @property
     def none(self) -> bool:
         """Whether there is nothing but the walls."""
-        return not (self.wrap or self.portals or self.one_way) and self.exits is None
+        return not (self.wrap or self.portals or self.one_way or self.edges) and self.exits is None
 
     @property
     def words(self) -> str:
-        """What there is, for the end of a space's own words."""
+        """What there is, for the end of a space's repr."""
         parts = [f"wrap {self.wrap}"] if self.wrap else []
         parts += [f"{len(self.portals)} portals"] if self.portals else []
         parts += ["exits"] if self.exits is not None else []
         parts += [f"{len(self.one_way)} one-way"] if self.one_way else []
+        parts += [f"{len(self.edges.rules)} edge rules"] if self.edges else []
         return "".join(f", {part}" for part in parts)
 
     @property
     def options(self) -> dict[str, Any]:
         """The arguments that make a space with these links."""
-        return {
+        options = {
             "wrap": self.wrap,
             "portals": self.portals,
             "exits": self.exits,
             "one_way": self.one_way,
         }
+        return options | ({"edges": self.edges.frozen()} if self.edges else {})
 
     def joined(self, portals: Iterable[Portal]) -> Links:
         """Return these links with more portals."""
@@ -93,7 +98,7 @@ class Ground(Protocol):
 def checked_links(
     ground: Ground, wrap: str, portals: PortalsLike, exits: ArrayLike | None, one_way: PairsLike, step: float
 ) -> Links:
-    """Return the links of a space, every part checked; `step` is what a portal costs that names no cost.
+    """Return the links of a space, every part checked; `step` is the cost of a portal that names none.
 
     Raises:
         OptionError: An unknown kind of wrap, or something that is no portal or pair of neighbours.
@@ -114,7 +119,7 @@ def checked_links(
 def checked_stairs(
     ground: Ground, stairs: PortalsLike, length: Callable[[Place, Place], float]
 ) -> list[Portal]:
-    """Return stairs as portals both ways; `length` is what one costs that names no cost.
+    """Return stairs as portals both ways; `length` gives the cost of stairs that name none.
 
     Raises:
         PathstarError: As `checked_links`.
@@ -157,6 +162,18 @@ def closed_steps(ground: Ground, links: Links) -> NDArray[np.uint32]:
     return node_pairs([(ground.node_of(end), ground.node_of(start)) for start, end in links.one_way])
 
 
+def node_ends(ground: Ground, pairs: PairsLike) -> list[tuple[Place, Place]]:
+    """Return pairs of places of a space.
+
+    Raises:
+        OptionError: Something that is no pair.
+        PlaceError, PlaceTypeError: A place that lies outside, or is none; the message names its row.
+    """
+    return [
+        _ends(ground, f"pairs[{row}]", entry, "two places") for row, entry in enumerate(_rows(pairs, "pairs"))
+    ]
+
+
 def node_pairs(pairs: list[tuple[int, int]]) -> NDArray[np.uint32]:
     """Return pairs of nodes as an array ``(n, 2)``.
 
@@ -192,12 +209,17 @@ def _portal(ground: Ground, what: str, entry: Any, usual: Callable[[Place, Place
 
 
 def _pair(ground: Ground, row: int, entry: Any, wrap: str) -> tuple[Place, Place]:
-    parts = _parts(entry)
-    if parts is None or len(parts) != 2:
-        raise OptionError(f"one_way[{row}] is {entry!r}; allowed: (from, to), two neighbouring places")
-    start, end = (_place(ground, place, f"one_way[{row}]") for place in parts)
+    start, end = _ends(ground, f"one_way[{row}]", entry, "two neighbouring places")
     if not ground.is_step(start, end, wrap):
         raise OptionError(f"one_way[{row}]: {start} to {end} is not one step; allowed: neighbouring places")
+    return start, end
+
+
+def _ends(ground: Ground, what: str, entry: Any, allowed: str) -> tuple[Place, Place]:
+    parts = _parts(entry)
+    if parts is None or len(parts) != 2:
+        raise OptionError(f"{what} is {entry!r}; allowed: (from, to), {allowed}")
+    start, end = (_place(ground, place, what) for place in parts)
     return start, end
 
 

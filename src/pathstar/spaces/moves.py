@@ -1,4 +1,4 @@
-"""How one may step on a grid of squares."""
+"""The steps on a grid of squares."""
 
 from __future__ import annotations
 

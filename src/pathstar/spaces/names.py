@@ -123,7 +123,7 @@ class Names:
         return number
 
     def add(self, names: Iterable[Hashable], numbers: Iterable[int]) -> None:
-        """Take in nodes under numbers that `numbers_for_new` returned."""
+        """Add nodes under the numbers that `numbers_for_new` returned."""
         for name, number in zip(names, numbers, strict=True):
             self.gone.discard(number)
             if number < self.size:

@@ -25,7 +25,7 @@ _CORNERS = {"no_cut": (0, "cut"), "no_squeeze": (1, "squeeze"), "free": (2, "")}
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A place next to another, and whether one may step there.
+    """A place next to another, and whether a step leads there.
 
     Attributes:
         place: Where it is; it may lie outside the map.
@@ -123,7 +123,7 @@ def _each_once(place: Place, around: list[Neighbour]) -> list[Neighbour]:
 def _allowed(
     grid: Grid | HexGrid, place: Cell, there: Cell, length: float, blocked: tuple[Cell, ...] = ()
 ) -> Neighbour:
-    """Return a neighbour to which one may step, with what that costs and why."""
+    """Return a neighbour to which a step leads, with what that costs and why."""
     if grid.cost is None:
         return Neighbour(there, "", blocked, length, length)
     here, following = float(grid.cost[place[1], place[0]]), float(grid.cost[there[1], there[0]])

@@ -1,4 +1,4 @@
-"""Checking the places that callers give, before any of them reaches native code."""
+"""Checks of the places that callers give, before any of them reaches native code."""
 
 from __future__ import annotations
 

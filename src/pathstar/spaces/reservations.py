@@ -13,12 +13,12 @@ from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, ConflictError, OptionError, SpaceError
 from pathstar.maps.arguments import as_number, checked_name
 from pathstar.spaces.base import Space
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
-from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.voxels import VoxelGrid
 
-Cells = Grid | HexGrid | VoxelGrid
+Cells = CellGrid | VoxelGrid
 Held = tuple[
     NDArray[np.uint32], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float64], NDArray[np.uint64]
 ]
@@ -30,16 +30,16 @@ _LISTED = 5  # conflicts that an error message names
 class Reservations:
     """A table of which cells are reserved when, shared by all units that move over the same ground.
 
-    Each unit type has its own `Timed` over a space of its own, of any size, speed and way of turning. All of
-    them are given one table, and keep out of the way of whatever any of them claims.
+    Each type of unit has its own `Timed` over its own space, of any size, speed and way of turning. All of
+    them share one table, and avoid whatever any of them claims.
 
     Times are half-open: a cell that is reserved until 5 is free at 5. A search works on the table as it was
-    when the search began; what is reserved meanwhile neither disturbs nor delays it. Any number of threads
-    may search, claim and release at once. A reservation costs time in proportion to its own length, whatever
-    the size of the ground and the number of searches under way.
+    when the search began; reservations made meanwhile neither disturb nor delay it. Any number of threads may
+    search, claim and release at once. A reservation costs time in proportion to its own length, whatever the
+    size of the ground and the number of searches under way.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions, a `HexGrid` or a `VoxelGrid`, or a layer over one of them.
+        ground: A `Grid` of 4 or 8 directions, hexagons, triangles or voxels, or a layer over one of them.
             Only its shape, its layout and its joined borders count.
         following: The conflict model. With ``"forbidden"`` a step holds both of its cells from its beginning
             to its end, and a diagonal step also the middle that it crosses. So no unit enters a cell at the
@@ -131,12 +131,12 @@ class Reservations:
         return self.core.reserve(nodes_of_rows(self.ground, rows[:, :-2], name), begins, ends)
 
     def claim(self, path: Any, *, stay: float | None = None, force: bool = False) -> int:
-        """Reserve all that a unit holds on a path that was found on a `Timed` over this table.
+        """Reserve everything that a unit holds on a path found on a `Timed` over this table.
 
         Arguments, result and errors are those of `Timed.claim`.
 
         Raises:
-            OptionError: It is no path found on a `Timed` over this table.
+            OptionError: It is not a path found on a `Timed` over this table.
 
         Example:
             >>> import pathstar as ps
@@ -171,7 +171,7 @@ class Reservations:
         self.core.release(number)
 
     def forget(self, before: float) -> None:
-        """Free all that ends by a time: the past only takes memory.
+        """Free all reservations that end by a time: the past only takes memory.
 
         Raises:
             OptionError: The time is no finite number.
@@ -236,8 +236,8 @@ def _cells_below(space: object) -> Cells:
         SpaceError: It is no space of cells that units can hold.
     """
     ground = _below(space) if isinstance(space, Space) else space
-    if not isinstance(ground, (Grid, HexGrid, VoxelGrid)):
-        kinds = "a Grid of 4 or 8 directions, a HexGrid or a VoxelGrid"
+    if not isinstance(ground, (CellGrid, VoxelGrid)):
+        kinds = "a Grid of 4 or 8 directions, hexagons, triangles or voxels"
         raise SpaceError(f"Reservations needs {kinds}, not {type(ground).__name__}")
     if len(ground.directions) == 16:
         raise SpaceError(

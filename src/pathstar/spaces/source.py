@@ -27,8 +27,8 @@ class Source:
     Attributes:
         floors: The id of each floor's map, from the lowest; one for what has no floors.
         costs: How their layers make one cost, as `Map.cost_field` has it.
-        core: What native code follows. It knows the maps themselves where the space follows by itself, and
-            only their revisions where changes are handed to it.
+        core: The native source. It knows the maps themselves if the space follows by itself, and only their
+            revisions if changes are handed to it.
     """
 
     __slots__ = ("core", "costs", "floors")
@@ -40,7 +40,7 @@ class Source:
 
     @classmethod
     def of(cls, maps: Iterable[Map], costs: CostModel | None, follow: bool) -> Source:
-        """Return the source that these maps are as they stand now."""
+        """Return a source of these maps as they are now."""
         floors = list(maps)
         source = cls(tuple(map.id for map in floors), costs)
         for floor, map in enumerate(floors):
@@ -50,7 +50,7 @@ class Source:
 
     @property
     def revisions(self) -> dict[str, int]:
-        """By id of the map, the revision of it that the space stands at."""
+        """By id of the map, the revision that the space is at."""
         return {id: self.core.revision(floor) for floor, id in enumerate(self.floors)}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -87,7 +87,7 @@ class Follower(Protocol):
 
     @property
     def walkable(self) -> NDArray[np.bool_]:
-        """Where one can be."""
+        """Where cells are walkable."""
 
     @property
     def cost(self) -> NDArray[np.float64] | None:
@@ -106,10 +106,12 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
     """Let a space that was just made from maps follow their edits, by itself or by changes handed to it.
 
     Raises:
-        OptionError: ``follow`` is neither True nor False.
+        OptionError: ``follow`` is neither True nor False, or False where there are rules for edges.
     """
     if not isinstance(follow, bool):
         raise OptionError(f"follow is {follow!r}; allowed: True or False")
+    if space.links.edges and not follow:
+        raise OptionError("follow is False; allowed with rules for edges, which read the map's layers: True")
     space.source = Source.of(maps, costs, follow)
     space.core.follow(space.source.core)
 
@@ -121,7 +123,8 @@ def take_over(space: Follower, change: Change) -> None:
 
     Raises:
         StaleError: The change does not follow on the revision that the space stands at.
-        OptionError: The space was not made from a map, or it is no change.
+        OptionError: The space was not made from a map, it is no change, or the space has rules for edges and
+            was pickled.
     """
     source = space.source
     kind = type(space).__name__
@@ -134,6 +137,10 @@ def take_over(space: Follower, change: Change) -> None:
     space.core.catch_up()
     if not _is_next(source, change, kind):
         return
+    if space.links.edges:
+        raise OptionError(
+            f"a {kind} with rules for edges takes no changes once it was pickled; make it from the map again"
+        )
     costs = change.cost_field(source.costs)
     walkable = np.ascontiguousarray(change.walkable, np.uint8)
     floors = [floor for floor, id in enumerate(source.floors) if id == change.map_id]
@@ -148,7 +155,7 @@ def take_over(space: Follower, change: Change) -> None:
 
 
 def _is_next(source: Source, change: Change, kind: str) -> bool:
-    """Return whether a change leads on from where a space stands; False where it was seen before."""
+    """Return whether a change follows on a space's revision; False if it was seen before."""
     stands = source.revisions.get(change.map_id)
     if stands is None:
         maps = "map" if len(source.floors) == 1 else "maps"
@@ -202,7 +209,7 @@ def floors_of(maps: Any) -> list[Map]:
 
 
 def fields_of(floors: list[Map], costs: CostModel | None) -> Fields:
-    """Return what is walkable, ``[d, h, w]``, and what it costs; where one floor has costs, others cost 1."""
+    """Return what is walkable, ``[d, h, w]``, and what it costs; if one floor has costs, others cost 1."""
     fields = [map.cost_field(costs) for map in floors]
     walkable = np.stack([map.passable for map in floors])
     if all(field is None for field in fields):

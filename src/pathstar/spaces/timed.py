@@ -1,4 +1,4 @@
-"""A layer of time: cells that others hold for a while, so that one waits or goes round."""
+"""A layer of time: cells that others hold for a while, so that a unit waits or goes round them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from pathstar.errors import ArrayError, OptionError, SpaceError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_switch
 from pathstar.spaces.base import Cache, Place, Space, Steps
+from pathstar.spaces.cell_grid import CellGrid
 from pathstar.spaces.conflict import Conflict
-from pathstar.spaces.grid import Grid
-from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.reservations import (
@@ -36,11 +35,12 @@ if TYPE_CHECKING:
     from pathstar.maps.change import Change
 
 
-Ground = Grid | HexGrid | VoxelGrid | Turning
+Cells = CellGrid | VoxelGrid
+Ground = Cells | Turning
 
 
 class Journey(Protocol):
-    """Where something is when: a path through time."""
+    """A path through time: where something is, and when."""
 
     @property
     def points(self) -> NDArray[Any]:
@@ -58,23 +58,23 @@ class Journey(Protocol):
 class Timed(Space):
     """A space of cells that others hold at times: units on their way, doors that close for a while.
 
-    A step takes as long as it costs, costs of cells included, and one may wait anywhere for as long as the
+    A step takes as long as it costs, costs of cells included, and a unit may wait anywhere for as long as the
     cell is free. A path costs the time from `now` to its arrival, and is the one that arrives first.
     ``path.times`` says when it is at each of ``path.points``; a unit that waits is on a point twice. To let
     units avoid each other, find a path for one, `claim` it, and go on with the next.
 
     What is reserved is in a table, which several units of different kinds may share. Its conflict model says
     what a unit holds on its way; see `Reservations`. Over a `Turning` a turn takes as long as it costs, and
-    the unit turns on its own cell before it steps. A unit of several squares holds all of them, and on a
+    the unit turns on its own cell before it steps. A unit of several squares holds all of them, and during a
     step all that it sweeps.
 
     Args:
-        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, a `HexGrid` or a `VoxelGrid`, or a
+        ground: A `Grid` of 4 or 8 directions or `Grid.sized` of one, hexagons, triangles or voxels, or a
             `Turning` over one of them. Its edits are followed. Every step must take time.
         reserved: Rows ``(x, y, from, until)``, ``(n, 4)``: cells that are reserved from the beginning. Times
             may be infinite.
-        stay: For how long one must be able to stand on the goal after the arrival, and stands there when its
-            path is claimed. By default for ever, as units do that stop there; 0 for those that vanish.
+        stay: For how long the goal must be free after the arrival, and is held when the path is claimed. By
+            default for ever, for units that stop there; 0 for those that vanish.
         now: When searches begin, in the unit of the steps' costs.
         reservations: The table to share; by default the `Timed` has one of its own.
         following: The conflict model of its own table, ``"forbidden"`` or ``"allowed"``; a shared table has
@@ -125,6 +125,8 @@ class Timed(Space):
         taken: ArrayLike | None = None,
     ) -> None:
         checked_ground("Timed", ground)
+        if ground.capabilities.headings:
+            checked_ground("Timed", ground.ground)
         _check_durations(ground)
         self._set_up(ground, _table_of(ground, reservations, following), _checked_stay(stay))
         self.now = now
@@ -166,7 +168,7 @@ class Timed(Space):
 
     @property
     def now(self) -> float:
-        """When searches begin; set it as time goes on. Searches under way keep the time that they had.
+        """When searches begin; set it as time goes on. Searches under way keep the time that they began with.
 
         Raises:
             OptionError: It is set to something that is no finite number, or to one so large that adding the
@@ -197,17 +199,17 @@ class Timed(Space):
         return self.reserved
 
     def claim(self, path: Journey | ArrayLike, *, stay: float | None = None, force: bool = False) -> int:
-        """Reserve all that a unit holds on its way, so that later searches go round it or wait for it.
+        """Reserve everything that a unit holds on its way, so that later searches go round it or wait for it.
 
-        The path is held against what is reserved now, whenever it was found. The whole of it is reserved, or
-        nothing: of two threads that claim paths that meet, one gets an error.
+        The path is checked against what is reserved now, whenever it was found. The whole of it is reserved,
+        or nothing: if two threads claim paths that meet, one gets an error.
 
         Args:
             path: A `Path` that was found on a `Timed`, or rows of the place and the time, such as
-                ``(x, y, time)``: where the unit is when. Between two rows it makes a step, or waits if they
-                name the same cell.
-            stay: For how long the unit stands on its last cell; by default as the `Timed` has it.
-            force: Reserve it even so where others hold some of it.
+                ``(x, y, time)``: where the unit is at what time. Between two rows it makes a step, or waits
+                if they name the same cell.
+            stay: For how long the unit stands on its last cell; by default that of the `Timed`.
+            force: Reserve it even if others hold some of it.
 
         Returns:
             The number of the reservation, to `release` it.
@@ -237,7 +239,7 @@ class Timed(Space):
         return made
 
     def conflicts(self, path: Journey | ArrayLike, *, stay: float | None = None) -> tuple[Conflict, ...]:
-        """Return what of a path is reserved now, by when it begins; arguments and errors as `claim`.
+        """Return a path's conflicts with what is reserved now, by beginning; arguments and errors as `claim`.
 
         Example:
             >>> import pathstar as ps
@@ -270,14 +272,14 @@ class Timed(Space):
         return self.ground.noun
 
     def steps_from(self, place: Place, time: float | None = None) -> list[tuple[Place, float]]:
-        """Return every step that one may make from a place at a time, and how long until it ends.
+        """Return every step that a unit may make from a place at a time, and how long until it ends.
 
-        That is to each time for which a cell is free, as soon as can be, waiting included. From a cell that
-        is blocked or reserved then there are none.
+        There is a step to each free time of a cell, as soon as possible, waiting included. From a cell that
+        is blocked, or reserved at that time, there are none.
 
         Args:
             place: The place.
-            time: When one is there; by default `now`.
+            time: When the unit is there; by default `now`.
 
         Raises:
             PlaceError, PlaceTypeError, StaleError: As `node_of`.
@@ -309,11 +311,11 @@ class Timed(Space):
         return self.ground.nodes_of(places, name)
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return at which of these one may stand; whether they are reserved, and when, `reserved` says."""
+        """Return which of these are walkable; `reserved` says whether and when they are reserved."""
         return self.ground.is_free(self.cells_of(nodes))
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        """Return the nodes of the ground: a search knows one once for each time that it is free."""
+        """Return the nodes of the ground: a search knows each once for every time at which it is free."""
         cells: NDArray[np.uint32] = np.asarray(nodes, np.uint32) % np.uint32(self.size)
         return cells
 
@@ -332,7 +334,7 @@ class Timed(Space):
         return self.ground.heuristics
 
     def default_heuristic(self) -> str:
-        """Return the ground's: to wait only takes longer."""
+        """Return the ground's: waiting only takes longer."""
         return self.ground.default_heuristic()
 
     def consistency_factor(self, heuristic: str) -> float:
@@ -363,7 +365,7 @@ class Timed(Space):
         return nodes, times, standing
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
         return [*self.ground.figures(), ("claimed", f"{len(self.reserved):,} times")]
 
     def _repr_html_(self) -> str:
@@ -381,7 +383,7 @@ class Timed(Space):
 def _rebuilt(
     ground: Ground, stay: float, now: float, table: Reservations | tuple[Any, ...], made: int = 0
 ) -> Timed:
-    """Make one again. Those of version 0.1 were kept with arrays of what was taken, and how often."""
+    """Make one from a pickle. Those of version 0.1 hold arrays of what was reserved, and how often."""
     if isinstance(table, tuple):
         table = former_table(ground, table, made)
     timed = Timed.__new__(Timed)  # which was checked when it was made
@@ -394,12 +396,12 @@ def _warn(words: str) -> None:
     warnings.warn(words, DeprecationWarning, stacklevel=3)
 
 
-def _layer_below(ground: Ground) -> Grid | HexGrid | VoxelGrid:
+def _layer_below(ground: Ground) -> Cells:
     return ground.ground if isinstance(ground, Turning) else ground
 
 
 def _check_durations(ground: Ground) -> None:
-    """Check that every step takes time, as the costs are now; bounds may be those of costs before an edit.
+    """Check that every step takes time with the present costs; bounds may be those of costs before an edit.
 
     Raises:
         SpaceError: Some step takes none.
@@ -418,11 +420,10 @@ def _least_duration(ground: Ground) -> float:
     least, _ = cells.step_range()
     if least > 0:
         return least
-    lengths = getattr(cells, "lengths", None) or (cells.moves.lengths if isinstance(cells, Grid) else (1.0,))
     share = 1.0 if cells.cost_model == "enter" else 0.5
     fixed = [cost for _, _, cost in cells.links.portals if cost > 0]
     costs = np.ones(1) if cells.cost is None else cells.cost[cells.walkable & (cells.cost > 0)]
-    return min([*fixed, min(lengths) * share * float(costs.min(initial=math.inf))])
+    return min([*fixed, min(cells.lengths) * share * float(costs.min(initial=math.inf))])
 
 
 def _table_of(ground: Space, table: Reservations | None, following: str | None) -> Reservations:

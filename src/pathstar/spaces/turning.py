@@ -1,4 +1,4 @@
-"""Cells with a heading: what it costs to turn."""
+"""Cells with a heading, and what turns cost."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ _ROUNDING = 1e-9
 
 
 class Turning(Space):
-    """A grid on which it costs to turn: for units that steer, and for paths with few bends.
+    """A grid on which turns cost: for units that steer, and for paths with few bends.
 
-    Who stands on a cell also faces some way, that by which it came. A turn is made before a step and paid
+    A unit on a cell also has a heading: the direction of its last step. A turn is made before a step and paid
     for with it. A place is ``(x, y, heading)``. Heading k from 1 faces along ``directions[k - 1]`` of the
-    grid; heading 0 is any: a start with it may set off every way at no cost, a goal with it may be entered
-    every way. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind a portal one faces any way, that
-    of a goal included.
+    grid; heading 0 is any: from a start with it a unit may set off in every direction at no cost, and a goal
+    with it may be entered from every direction. Callers may leave it out: ``(x, y)`` is ``(x, y, 0)``. Behind
+    a portal a unit faces any way, including that of a goal.
 
     Args:
         ground: A `Grid` of 4 or 8 directions, `Grid.sized` of one, or a `HexGrid`. Its edits are followed.
         cost: What the smallest turn costs: 90 degrees among 4 directions, 45 among 8, 60 among hexagons;
-            larger turns cost as many times more. Or one number for each turn: the first for going straight
+            larger turns cost proportionally more. Or one number for each turn: the first for going straight
             on, the last for turning about. Infinity forbids a turn.
 
     Attributes:
@@ -154,7 +154,7 @@ class Turning(Space):
         return nodes
 
     def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return at which of these one may stand: those on walkable cells."""
+        """Return which of these are on walkable cells."""
         return self.ground.is_free(self.cells_of(nodes))
 
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
@@ -163,13 +163,13 @@ class Turning(Space):
         return cells
 
     def entered(self, costs: NDArray[np.float64]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
-        """Return where a way to each place truly ends, and what it costs.
+        """Return the nodes where paths to each place end, and their costs.
 
-        A place without a heading is entered the cheapest way. Behind a portal, where one faces any way, also
-        the places with headings are.
+        A place without a heading is entered in the cheapest way; so are places with headings behind a portal,
+        where a unit faces any way.
 
         Args:
-            costs: What it costs to get to each node, ``(n,)``.
+            costs: The cost of getting to each node, ``(n,)``.
 
         Returns:
             Nodes ``(n,)`` and costs ``(n,)``.
@@ -204,7 +204,7 @@ class Turning(Space):
         return self.ground.heuristics
 
     def default_heuristic(self) -> str:
-        """Return the grid's: a turn only makes a way dearer."""
+        """Return the grid's: a turn only makes a path more expensive."""
         return self.ground.default_heuristic()
 
     def consistency_factor(self, heuristic: str) -> float:
@@ -217,7 +217,7 @@ class Turning(Space):
         return least, most + self.core.max_turn_cost
 
     def unsupported_k_paths(self) -> str | None:
-        """Return what may make a loop that comes back to a cell another way cheaper than to turn there."""
+        """Return why a loop back to a cell may be cheaper than turning there; None if it cannot be."""
         links = self.ground.links
         sides = dict(zip("yx", self.shape[1:], strict=True))
         if links.portals:
@@ -233,7 +233,7 @@ class Turning(Space):
         self.ground.update(change)
 
     def figures(self) -> list[tuple[str, str]]:
-        """Return what there is to say of it beside a picture, as pairs of name and value; the size first."""
+        """Return what to show of it beside a picture, as pairs of name and value; the size first."""
         return [*self.ground.figures(), ("turns cost", ", ".join(f"{cost:g}" for cost in self.turn_costs))]
 
     def _repr_html_(self) -> str:

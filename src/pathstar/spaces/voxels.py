@@ -13,9 +13,10 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.maps.arguments import as_number, checked_list, checked_name
-from pathstar.spaces.base import Cache, Space, cell_figures
+from pathstar.spaces.base import Cache, cell_figures
 from pathstar.spaces.cells import checked_floors, within_memory
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.linked import LinkedCells
 from pathstar.spaces.links import (
     PairsLike,
     Place,
@@ -40,7 +41,7 @@ VOXEL_HEURISTICS = ("zero", "manhattan", "octile", "euclidean", "chebyshev")
 _LARGEST_RATIO = 1000.0
 
 
-class VoxelGrid(Space):
+class VoxelGrid(LinkedCells):
     """Boxes in columns, rows and floors that one may step between, and what the steps cost.
 
     Args:
@@ -84,12 +85,11 @@ class VoxelGrid(Space):
     """
 
     __slots__ = (
+        "_directions",
         "_shape",
         "core",
         "corners",
         "cost_model",
-        "directions",
-        "links",
         "source",
         "spacing",
     )
@@ -115,7 +115,7 @@ class VoxelGrid(Space):
         one_way: PairsLike = (),
     ) -> None:
         free, costs = checked_floors(walkable, cost, cost_model)
-        self.directions = steps_of(directions)
+        self._directions = steps_of(directions)
         self.corners = checked_name("corner rule", corners, CORNERS)
         self.spacing = _checked_spacing(spacing)
         self.cost_model = cost_model
@@ -123,7 +123,7 @@ class VoxelGrid(Space):
         self.source: Source | None = None
         self._shape: tuple[int, int, int] = free.shape
         joined = checked_stairs(self, stairs, self._length_between)
-        self.links = checked_links(self, wrap, portals, exits, one_way, min(self.lengths)).joined(joined)
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost).joined(joined)
         ends, portal_costs = portal_arrays(self, self.links)
         self.core = _core.RegularGrid(
             sides=(self.width, self.height, self.depth),
@@ -139,24 +139,25 @@ class VoxelGrid(Space):
             closed=closed_steps(self, self.links),
             portals=ends,
             portal_costs=portal_costs,
+            rules=None,
         )
 
     @classmethod
     def from_maps(
-        cls, maps: Iterable[Map], *, costs: CostModel | None = None, follow: bool = True, **options: Any
+        cls, maps: Iterable[Map], *, costs: CostModel | str | None = None, follow: bool = True, **options: Any
     ) -> VoxelGrid:
         """Make the grid of a building, each floor of which is a map.
 
         Args:
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several
                 floors, which then are edited together.
-            costs: How the layers of a map make one cost; see `Map.cost_field`. Where only some maps have
-                costs, the cells of others cost 1.
+            costs: How the layers of a map make one cost, or the name of a profile of the first map; see
+                `Map.cost_field`. Where only some maps have costs, the cells of others cost 1.
             follow: Catch up with edits of the maps at the next use; otherwise only `update` brings them.
-            **options: All that `VoxelGrid` takes beside ``walkable`` and ``cost``.
+            **options: Arguments of `VoxelGrid` other than ``walkable`` and ``cost``.
 
         Raises:
-            OptionError: There is no map, or something else than a map.
+            OptionError: There is no map, or something else than a map; or the cost model has rules for edges.
             ArrayError: The maps differ in shape.
             PathstarError: As `VoxelGrid` and `Map.cost_field`.
 
@@ -172,9 +173,14 @@ class VoxelGrid(Space):
             False
         """
         floors = floors_of(maps)
-        walkable, cost = fields_of(floors, costs)
+        model = floors[0].cost_model(costs)
+        if model is not None and model.edges:
+            raise OptionError(
+                "a cost model with rules for edges is for maps of one floor: Map.grid, Map.hexgrid"
+            )
+        walkable, cost = fields_of(floors, model)
         voxels = cls(walkable, cost=cost, **options)
-        follow_maps(voxels, floors, costs, follow)
+        follow_maps(voxels, floors, model, follow)
         return voxels
 
     @property
@@ -201,6 +207,11 @@ class VoxelGrid(Space):
     def size(self) -> int:
         """How many boxes there are."""
         return math.prod(self._shape)
+
+    @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps ``(dx, dy, dz)``, the straight ones first; the bits of ``exits`` follow their order."""
+        return self._directions
 
     @property
     def lengths(self) -> tuple[float, ...]:
@@ -258,6 +269,12 @@ class VoxelGrid(Space):
         moves = f"{len(self.directions)} directions, {self.corners}"
         return cell_figures(self.shape, self.walkable, ("moves", moves))
 
+    def straight_distances(self, place: Place, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the distances between the centres of boxes, by their spacing; see `Space`."""
+        apart = self.places_of(nodes) - self.places_of([self.node_of(place)])
+        distances: NDArray[np.float64] = np.linalg.norm(apart * np.array(self.spacing), axis=1)
+        return distances
+
     @property
     def heuristics(self) -> tuple[str, ...]:
         """The names of the estimates that fit."""
@@ -267,16 +284,6 @@ class VoxelGrid(Space):
         """Return ``"octile"``: what it costs on open ground."""
         return "octile"
 
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
-        return self.core.consistency_factor(_core.HeuristicKind[heuristic])
-
-    def step_range(self) -> tuple[float, float]:
-        """Return bounds of what one step costs: the least and the most."""
-        fixed = [cost for _, _, cost in self.links.portals]
-        least, most = min(self.lengths) * self.core.min_cost, max(self.lengths) * self.core.max_cost
-        return min([*fixed, least]), max([*fixed, most])
-
     def update(self, change: Change) -> None:
         """Take over an edit of one of the maps that the floors were made from, as `Grid.update`.
 
@@ -284,7 +291,7 @@ class VoxelGrid(Space):
             change: What `Map.edit` returned; it knows its map, and so its floor.
 
         Raises:
-            StaleError: The change does not follow on the revision at which that floor stands.
+            StaleError: The change does not follow on the revision that this floor is at.
             OptionError: The grid was not made by `from_maps`; or this is no change.
         """
         take_over(self, change)

@@ -25,8 +25,8 @@ _MOST_THREADS = 16
 class Waypoints(Space):
     """Points on a grid, joined by straight lines where they see each other; made by `waypoints`.
 
-    It is a space: a path leads from any cell to any cell, over the points between. Start and goal are joined
-    when they are asked about, to the points that they see and to each other. A place is a cell ``(x, y)``.
+    It is a space: a path leads from any cell to any cell, over the points between. Each query joins its start
+    and goal to the points that they see and to each other. A place is a cell ``(x, y)``.
 
     Attributes:
         grid: Where they lie.

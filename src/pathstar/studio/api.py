@@ -1,4 +1,4 @@
-"""The calls that the page makes, described at /api/openapi.json. Every refusal is JSON with a reason."""
+"""The calls of the page, described at /api/openapi.json. Every refusal is JSON with a reason."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ _BINARY: dict[int | str, dict[str, Any]] = {
 
 
 async def _key(key: Annotated[str | None, Security(_KEY)] = None) -> None:
-    """Describe the key; the guard has checked it already."""
+    """Declare the key for OpenAPI; the guard has already checked it."""
 
 
 def make_api(limits: Limits, folder: Folder) -> FastAPI:
-    """Return the app that answers /api/...; `Guard` must stand before it."""
+    """Return the app for /api/..., which must run behind a `Guard`."""
     app = FastAPI(
         title="pathstar studio",
         version=pathstar.__version__,
@@ -90,12 +90,12 @@ def _add_calls_about_the_studio(router: APIRouter, limits: Limits) -> None:
 
     @router.get("/health")
     async def health() -> HealthReply:
-        """Tell that the server is there, and since when."""
+        """Report that the server is running, and since when."""
         return HealthReply(version=pathstar.__version__, started=started)
 
     @router.get("/table")
     async def tables() -> dict[str, Any]:
-        """Tell what may be chosen: algorithms, estimates, open lists, generators, formats, limits."""
+        """Return the choices: algorithms, estimates, open lists, generators, formats, limits."""
         return table(limits)
 
 
@@ -130,7 +130,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
 
     @router.post("/open")
     async def open_map(given: OpenRequest) -> BoardReply | GraphReply:
-        """Read a map or a graph from a file of the folder, or from one that the page sends."""
+        """Read a map or a graph from a file in the folder, or from one that the page sends."""
 
         def work() -> BoardReply | GraphReply:
             name, data = _content(given, folder)
@@ -146,7 +146,7 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
 
     @router.post("/save")
     async def save_map(given: SaveRequest) -> SaveReply:
-        """Write a map to a file of the folder, or into the answer."""
+        """Write a map to a file in the folder, or into the reply."""
         board = given.board.board(limits)
         if isinstance(board, GraphBoard):
             return await anyio.to_thread.run_sync(_saved, given, board, folder)
@@ -165,7 +165,7 @@ def _saved_map(given: SaveRequest, board: Board, folder: Folder) -> SaveReply:
 
 
 def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: Folder) -> SaveReply:
-    """Write files into the folder, or into the answer, as the page asks."""
+    """Write files into the folder or into the reply, as requested."""
     if given.folder:
         folder.write(files, replace=given.replace)
         return SaveReply(name=given.name, saved=True, files=[], notes=[as_json(note) for note in notes])
@@ -174,7 +174,7 @@ def _put(given: SaveRequest, files: dict[str, bytes], notes: list[Say], folder: 
 
 
 def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
-    """Return the content of the ``.co`` file that goes with a ``.gr`` file: sent along, or beside it."""
+    """Return the content of the ``.co`` file for a ``.gr`` file: sent with it, or from the same folder."""
     if given.coordinates is not None:
         return unpacked(given.coordinates, "coordinates")
     beside = None if given.file is None else places_file(given.file)
@@ -183,7 +183,7 @@ def _coordinates(given: OpenRequest, folder: Folder) -> bytes | None:
 
 def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
     if (given.file is None) == (given.content is None) or (given.content is not None and given.name is None):
-        raise FolderError("name a file of the folder, or send a name and a content; not both")
+        raise FolderError("name a file in the folder, or send a name and a content; not both")
     if given.file is not None:
         return given.file, folder.read(given.file)
     assert given.content is not None
@@ -192,7 +192,7 @@ def _content(given: OpenRequest, folder: Folder) -> tuple[str, bytes]:
 
 
 def _ends(board: AnyBoard, given: Query) -> tuple[Place, Place]:
-    """Return start and goal as the board's space takes them."""
+    """Return start and goal as places of the board's space."""
     return board.place(given.start, "start"), board.place(given.goal, "goal")
 
 
@@ -201,7 +201,7 @@ def _add_calls_about_searches(router: APIRouter, session: Session) -> None:
 
     @router.post("/path")
     async def find(given: Query, request: Request) -> PathReply:
-        """Find a path, without its steps: quick enough to follow a pointer."""
+        """Find a path without its steps, quickly enough to follow a pointer."""
         board, options = session.boards.get(given.map), given.options.options
 
         def work(stop: Stop) -> PathReply:
@@ -253,7 +253,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
 
     @router.post("/trace", response_class=Response, responses=_BINARY)
     async def trace(given: Query, request: Request) -> Response:
-        """Search and send every event: a JSON head and columns of numbers."""
+        """Search and return every event: a JSON head and columns of numbers."""
         session.boards.get(given.map)
 
         def work(stop: Stop) -> bytes:
@@ -265,7 +265,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
 
     @router.post("/explain")
     async def explain(given: ExplainRequest) -> ExplainReply:
-        """Say why a step of a trace went as it did."""
+        """Explain a step of a trace."""
         trace = session.traces.get(given.trace)
         facts = await anyio.to_thread.run_sync(trace.facts, given.step)
         sent = [

@@ -1,4 +1,4 @@
-"""Maps as the page holds them: one code per cell, and a palette that says what the codes mean."""
+"""Maps in the form of the page: one code per cell, and a palette with the meaning of the codes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pathstar.studio.runs import MOVES, Options
 from pathstar.viz.export.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
-"""Squares, or how hexagons lie: a layout of `HexGrid`."""
+"""Squares, or the layout of hexagons, as in `HexGrid`."""
 
 SQUARES: CellKind = "squares"
 
@@ -31,11 +31,11 @@ _MOST_SPACES = 8
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a code means.
+    """The meaning of a code.
 
     Attributes:
-        cost: What a step into such a cell costs, times the step's length; None for a wall.
-        name: What the ground is called, or "".
+        cost: The cost of a step into such a cell, times the step's length; None for a wall.
+        name: The name of the ground, or "".
     """
 
     cost: float | None
@@ -44,13 +44,13 @@ class Kind:
 
 @dataclass(slots=True)
 class Board:
-    """A map as the page holds it, and the spaces made of it.
+    """A map in the form of the page, and the spaces made from it.
 
     Attributes:
         codes: uint16 ``[h, w]``, indexes into the palette.
-        palette: What the codes mean.
-        rounded: Whether costs were rounded, for want of codes.
-        kind: Squares, or how hexagons lie.
+        palette: The meaning of the codes.
+        rounded: Whether costs were rounded because there were not enough codes.
+        kind: Squares, or the layout of hexagons.
     """
 
     codes: NDArray[np.uint16]
@@ -61,22 +61,22 @@ class Board:
 
     @property
     def id(self) -> str:
-        """The same for equal boards, so that it means the same after a restart."""
+        """A hash that is the same for equal boards, even after a restart."""
         told = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
         return hashlib.blake2b(told, digest_size=12).hexdigest()
 
     def packed(self) -> str:
-        """Return the codes as base64: one byte each if the palette has at most 256 entries, else two."""
+        """Return the codes as base64: one byte each if the palette has at most 256 entries, otherwise two."""
         return packed_array(self.codes, "<u1" if len(self.palette) <= 256 else "<u2")
 
     def values(self) -> NDArray[np.float64]:
-        """Return what each cell costs, float64 ``[h, w]``; infinity for walls."""
+        """Return the cost of each cell, float64 ``[h, w]``; infinity for walls."""
         costs = [np.inf if kind.cost is None else kind.cost for kind in self.palette]
         values: NDArray[np.float64] = np.array(costs, np.float64)[self.codes]
         return values
 
     def map(self, marks: dict[str, tuple[int, int]] | None = None, name: str = "") -> Map:
-        """Return the map, with terrain where the palette has names and with costs where they differ."""
+        """Return the map, with terrain if the palette has names, and with costs if they differ."""
         used = np.unique(self.codes).tolist()
         if len(used) <= 256 and any(self.palette[code].name for code in used):
             return self._terrain_map(used, marks, name)
@@ -92,10 +92,10 @@ class Board:
         return Map.from_terrain(narrow[self.codes], legend, marks=marks, name=name)
 
     def space(self, options: Options) -> Grid | HexGrid:
-        """Return the space for some rules of moving; it is kept, and with it what searches keep on it.
+        """Return the space for some rules of moving; it is cached with everything that searches cache on it.
 
         Raises:
-            OptionError: A choice that there is not among hexagons.
+            OptionError: An option that hexagons do not have.
         """
         if self.kind != SQUARES:
             options.refuse(MOVES, "a board of hexagons")
@@ -116,10 +116,10 @@ class Board:
         return HexGrid(walkable, layout=self.kind, cost=cost, cost_model=cost_model)
 
     def place(self, told: Sequence[int], name: str) -> tuple[int, int]:
-        """Return a place that the page sent as the space takes it.
+        """Return a place from the page as a place of the space.
 
         Raises:
-            PlaceTypeError: It is not column and row.
+            PlaceTypeError: It is not a column and a row.
         """
         if len(told) != 2:
             raise PlaceTypeError(f"{name} is {list(told)}; a place on a board of cells is [x, y]")
@@ -135,7 +135,7 @@ def _terrain(kind: Kind) -> Terrain:
 def board_of_page(
     kind: CellKind, width: int, height: int, palette: Sequence[Kind], codes: str, limits: Limits
 ) -> Board:
-    """Read a board that the page sent.
+    """Read a board from the page.
 
     Raises:
         MapLimitError: The map has more cells than the studio's limit.
@@ -156,7 +156,7 @@ def board_of_page(
 
 
 def check_size(width: int, height: int, limits: Limits) -> None:
-    """Raise MapLimitError for a map larger than the studio takes."""
+    """Raise MapLimitError for a map that is too large for the studio."""
     if width * height > limits.cells or max(width, height) > limits.side:
         raise MapLimitError(
             f"a map of {width} x {height} has {width * height:,} cells; the studio takes up to "

@@ -1,4 +1,4 @@
-"""Connections that wait only so long for the head of a request; those of uvicorn alone wait for ever."""
+"""Connections that limit the time for the head of a request; plain uvicorn waits for ever."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from pathstar.studio.guard import App, Receive, Scope, Send
 
-_CLOCK = "pathstar.head_clock"  # where a request finds the clock of its connection
+_CLOCK = "pathstar.head_clock"  # the key under which a request finds its connection's clock
 _PROTOCOL: Any = AutoHTTPProtocol
 
 
 class HeadClock:
-    """Closes a connection on which no whole head of a request has arrived in time.
+    """Closes a connection if the complete head of a request does not arrive in time.
 
     Args:
-        seconds: How long it may take.
+        seconds: The time limit.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -26,13 +26,13 @@ class HeadClock:
         self.transport: asyncio.BaseTransport | None = None
 
     def start(self) -> None:
-        """Wait for a head from now on."""
+        """Start to wait for a head."""
         self.stop()
         if self.transport is not None and not self.transport.is_closing():
             self._due = asyncio.get_running_loop().call_later(self._seconds, self.transport.close)
 
     def stop(self) -> None:
-        """Wait no more: a head is here, or the connection has gone."""
+        """Stop waiting: a head has arrived, or the connection is gone."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -42,10 +42,10 @@ def connections(seconds: float) -> type[asyncio.Protocol]:
     """Return uvicorn's protocol with a clock for each connection; the app must be `punctual`.
 
     Args:
-        seconds: How long the head of a request may take.
+        seconds: The time limit for the head of a request.
     """
 
-    class Connection(_PROTOCOL):  # type: ignore[misc]  # uvicorn has two, and takes that which is installed
+    class Connection(_PROTOCOL):  # type: ignore[misc]  # uvicorn has two, and uses the installed one
         def __init__(self, *, app_state: dict[str, Any], **given: Any) -> None:
             self._head_clock = HeadClock(seconds)
             super().__init__(app_state={**app_state, _CLOCK: self._head_clock}, **given)
@@ -63,11 +63,11 @@ def connections(seconds: float) -> type[asyncio.Protocol]:
 
 
 def punctual(app: App) -> App:
-    """Return an app whose requests stop the clock of their connection until they are answered."""
+    """Return an app whose requests stop the clock of their connection until the reply."""
 
     async def timed(scope: Scope, receive: Receive, send: Send) -> None:
         clock: HeadClock | None = scope.get("state", {}).get(_CLOCK)
-        if clock is None:  # the beginning or the end of the server
+        if clock is None:  # start-up or shutdown of the server
             await app(scope, receive, send)
             return
         clock.stop()

@@ -1,4 +1,4 @@
-"""Turning every refusal into JSON with a reason."""
+"""Converting every refusal to JSON with a reason."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from pathstar.words import Say, as_json
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": words}
     for status, words in {
-        400: "it cannot be done; the reason says why",
+        400: "impossible; the reason says why",
         401: "the key is missing or wrong",
         403: "another site asks",
-        404: "there is no such thing; a map or trace is to be sent again",
+        404: "not found; send the map or trace again",
         413: "too large, or too long to write",
         422: "not what the description asks for",
         429: "too many searches or exports at once",
     }.items()
 }
-_NOBODY_WAITS = 499  # no status of the standard: it stands in no answer that anyone reads
+_NOBODY_WAITS = 499  # not a standard status; nobody reads this reply
 _LOG = logging.getLogger("pathstar.studio")
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Make an app answer every exception with JSON."""
+    """Make an app reply to every exception with JSON."""
 
     @app.exception_handler(PathstarError)
     async def refused(request: Request, error: PathstarError) -> JSONResponse:
@@ -87,6 +87,6 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def _fault(status: int, code: str, reason: str, say: Say | None = None) -> JSONResponse:
-    """Return a refusal; `say` is the same in the words of the page, where the catalogues have them."""
+    """Return a refusal; `say` is its message in the catalogues, if there is one."""
     fault = {"code": code, "reason": reason, "say": None if say is None else as_json(say)}
     return JSONResponse({"error": fault}, status)

@@ -15,10 +15,10 @@ PICTURES = ("svg", "png")
 
 
 class TooLongError(Exception):
-    """An export that does not end in time.
+    """An export that does not finish in time.
 
     Args:
-        format: What was to be written.
+        format: Its format.
     """
 
     def __init__(self, format: str) -> None:
@@ -32,16 +32,17 @@ def exported(
     """Return a file's content.
 
     Args:
-        trace: What to write.
-        format: ``"html"``: a page to play; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``, ``"png"``:
+        trace: The trace.
+        format: ``"html"``: an interactive page; ``"gif"``: a film; ``"json"``: for Posthoc; ``"svg"``,
+            ``"png"``:
             a picture of one step.
-        step: For a picture: which step; None for the last.
+        step: The step for a picture; None for the last.
         theme: ``"light"`` or ``"dark"``.
-        lang: The language that a page begins with; None for what its reader's browser prefers.
-        stop: Asked before anything is written and many times while a film is; ends it by returning True.
+        lang: The initial language of a page; None lets the reader's browser decide.
+        stop: Called before anything is written, and many times during a film; returning True ends the export.
 
     Raises:
-        TooLongError: It was stopped.
+        TooLongError: The export was stopped.
         OptionError: An unknown format or theme.
         IndexError: There is no such step.
         MissingExtraError: Pillow is missing.

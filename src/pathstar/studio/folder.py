@@ -1,4 +1,4 @@
-"""The one folder whose map files the studio may read and write."""
+"""The only folder where the studio may read and write map files."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from pathstar.words import Say
 
 _MOST_DEPTH = 4
 _KNOWN = (*FORMATS, *GRAPH_SUFFIXES)
-_SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # places go with a graph
+_SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # positions belong to a graph file
 
 
 class FolderError(PathstarError):
-    """A name leads out of the folder, to no file, to one that is there already or cannot be written."""
+    """A name leads out of the folder, to a missing file, or to one that must not or cannot be written."""
 
 
 class ExistsError(FolderError):
-    """A file is there already, and is not to be replaced.
+    """A file exists already, and must not be replaced.
 
     Args:
         name: The file's name in the folder.
     """
 
     def __init__(self, name: str) -> None:
+        super().__init__(f"{name!r} exists already")
         self.name = name
-        super().__init__(f"{name!r} is there already")
 
 
 class Named(io.BytesIO):
-    """Bytes with a file's name: readers of maps get these, never a path, so no file can name another one."""
+    """Bytes with a file's name: readers get these and never a path, so no file can refer to another."""
 
     def __init__(self, data: bytes, name: str) -> None:
         super().__init__(data)
@@ -47,12 +47,12 @@ class Named(io.BytesIO):
 
 
 class Folder:
-    """A folder of map files, out of which no name leads.
+    """A folder of map files that no name can escape.
 
     Args:
         root: The folder.
-        most: The largest file that is read, in bytes.
-        shown: How many files are listed.
+        most: The size limit for files, in bytes.
+        shown: The maximum number of listed files.
     """
 
     def __init__(self, root: Path, *, most: int, shown: int) -> None:
@@ -61,7 +61,7 @@ class Folder:
         self._shown = shown
 
     def names(self) -> tuple[list[str], bool]:
-        """Return its files of maps and graphs, with forward slashes, and whether there are more."""
+        """Return its map and graph files, with forward slashes, and whether there are more."""
         found: list[str] = []
         todo = [(self.root, 0)]
         while todo:
@@ -82,7 +82,7 @@ class Folder:
         return found, False
 
     def path_of(self, name: str) -> Path:
-        """Return where a file lies.
+        """Return the path of a file.
 
         Raises:
             FolderError: The name leads out of the folder, or through a hidden one.
@@ -120,8 +120,8 @@ class Folder:
         """Write files, all or none of them.
 
         Raises:
-            FolderError: A file is there and is not to be replaced, its folder is not there, or the system
-                does not write it, as on a full disk.
+            FolderError: A file exists and must not be replaced, its folder does not exist, or the system
+                cannot write it, for example on a full disk.
         """
         for name in files:
             path = self.path_of(name)
@@ -136,7 +136,7 @@ class Folder:
             raise FolderError(f"{names} cannot be written: {error.strerror}; nothing was changed") from error
 
     def _put(self, files: dict[str, bytes]) -> None:
-        with ExitStack() as complete:  # none takes its place before all are written
+        with ExitStack() as complete:  # no file is replaced before all are written
             for name, data in files.items():
                 out = complete.enter_context(atomic_write(self.path_of(name)))
                 out.write(data)
@@ -163,7 +163,7 @@ def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
 
 @contextmanager
 def plain_limits() -> Iterator[None]:
-    """Say that something is too large without the advice that only a Python caller can follow."""
+    """Remove from errors about size the advice that only a Python caller can follow."""
     try:
         yield
     except MapLimitError as error:
@@ -171,7 +171,7 @@ def plain_limits() -> Iterator[None]:
 
 
 def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
-    """Return a file's content for a map, and what was left out of it: what is missing when it is read again.
+    """Return a file's content for a map, and what it loses: what is missing when it is read again.
 
     Raises:
         OptionError: The format is unknown or cannot hold the map's walls.
@@ -188,7 +188,7 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
 
 
 def _lost(before: Map, after: Map) -> list[Say]:
-    """Name what a map has lost on its way through a file."""
+    """Return what a map has lost by being saved and read again."""
     lost = []
     if not np.allclose(_costs(before), _costs(after)):
         lost.append(Say("lost.costs"))

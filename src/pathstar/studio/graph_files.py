@@ -27,7 +27,7 @@ def is_graph_file(name: str) -> bool:
 
 
 def places_file(name: str) -> str | None:
-    """Return the name of the file that says where the nodes of a ``.gr`` file lie.
+    """Return the name of the file with the positions for a ``.gr`` file.
 
     Example:
         >>> places_file("maps/roads.gr"), places_file("a.edges")
@@ -45,18 +45,18 @@ def graph_of_bytes(
     Args:
         name: The file's name.
         data: Its content.
-        coordinates: The content of the ``.co`` file that goes with it.
-        limits: How large a graph may be.
+        coordinates: The content of its ``.co`` file.
+        limits: The limits for a graph's size.
 
     Returns:
-        The graph, and notes for the person.
+        The graph, and notes for the user.
 
     Raises:
-        PathstarError: A file is malformed, too large, or says only where nodes lie.
+        PathstarError: A file is malformed, too large, or contains only positions.
     """
     file = Named(data, Path(name).name)
     if file.name.lower().endswith(".co"):
-        raise OptionError(f"{file.name} says where nodes lie; open it together with its .gr file")
+        raise OptionError(f"{file.name} holds only positions; open it together with its .gr file")
     if coordinates is None:
         with plain_limits():
             return read_graph(file, node_limit=limits.nodes), []
@@ -72,10 +72,10 @@ def graph_of_bytes(
 
 
 def bytes_of_graph(name: str, graph: Graph) -> tuple[dict[str, bytes], list[Say]]:
-    """Return the contents of a graph's files by their names, and what was left out of them.
+    """Return the contents of a graph's files by their names, and what they leave out.
 
     Raises:
-        OptionError: Another format, or costs that it cannot hold.
+        OptionError: An unknown format, or costs that it cannot hold.
     """
     suffix = Path(name).suffix.lower()
     if suffix not in _SUFFIXES:

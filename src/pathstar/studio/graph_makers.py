@@ -17,7 +17,7 @@ from pathstar.studio.risk import risk_board
 
 _SPREAD = 1.5  # units from node to node
 _BORDER = 1.2
-_REACH = 1.3  # as a share of that: so far apart two nodes are joined
+_REACH = 1.3  # as a multiple of that: the distance up to which nodes are joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Maker:
     """One way to make a graph.
 
     Attributes:
-        name: How to ask for it.
+        name: Its name.
         summary: What it makes, in a few words.
-        options: What it takes besides the seed, and the usual values.
+        options: Its options besides the seed, with their defaults.
         make: ``make(seed, limits, **options)``.
     """
 
@@ -43,13 +43,13 @@ def risk(seed: int, limits: Limits) -> GraphBoard:
 
 
 def geometric(seed: int, limits: Limits, *, nodes: int) -> GraphBoard:
-    """Return nodes strewn over a square; those near each other are joined, and costs are lengths.
+    """Return nodes scattered over a square, joined if they are near each other; costs are lengths.
 
-    The graph hangs together.
+    The graph is connected.
 
     Raises:
         OptionError: Fewer than two nodes.
-        MapLimitError: More than the studio takes.
+        MapLimitError: More than the studio's limit.
     """
     if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 2:
         raise OptionError(f"nodes is {nodes!r}; allowed: a whole number from 2 to {limits.nodes}")
@@ -67,7 +67,7 @@ def geometric(seed: int, limits: Limits, *, nodes: int) -> GraphBoard:
 
 
 def _near(points: NDArray[np.float64], side: int) -> NDArray[np.int64]:
-    """Return the pairs of nodes at most two places apart in the grid from which they were strewn."""
+    """Return the pairs of nodes at most two places apart in the grid from which they were scattered."""
     count = len(points)
     node = np.arange(count)
     pairs = []
@@ -82,7 +82,7 @@ def _near(points: NDArray[np.float64], side: int) -> NDArray[np.int64]:
 
 
 def _joined(count: int, pairs: NDArray[np.int64], far: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the pairs within reach, and of the others the shortest that are needed to hang together."""
+    """Return the pairs within reach, and the shortest others that make the graph connected."""
     root = list(range(count))
 
     def top(node: int) -> int:
@@ -106,7 +106,7 @@ MAKERS: dict[str, Maker] = {
         Maker("risk", "the Risk board: territories, borders, and what a march costs", {}, risk),
         Maker(
             "geometric",
-            "nodes strewn at random; near ones are joined, costs are lengths",
+            "nodes at random places; near ones are joined, costs are lengths",
             {"nodes": 60},
             geometric,
         ),
@@ -119,7 +119,7 @@ def make_graph(name: str, seed: int, options: dict[str, Any], limits: Limits) ->
 
     Raises:
         OptionError: An unknown maker or option.
-        PathstarError: As the maker.
+        PathstarError: As raised by the maker.
     """
     if name not in MAKERS:
         raise unknown_name("graph", name, MAKERS)

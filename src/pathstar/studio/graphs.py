@@ -1,4 +1,4 @@
-"""Graphs as the page holds them: where nodes are drawn, which edges join them, and what these cost."""
+"""Graphs in the form of the page: the positions of nodes in the picture, the edges, and their costs."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ _FARTHEST = 1e6
 
 @dataclass(slots=True)
 class GraphBoard:
-    """A graph as the page holds it.
+    """A graph in the form of the page.
 
-    Where its costs are lengths, moving a node changes them, and the straight line is the estimate. Otherwise
-    moving a node changes the picture alone: costs, and the places that the estimate is made from, stay.
+    If its costs are lengths, moving a node changes them, and the straight line is the estimate. Otherwise
+    moving a node only changes the picture: costs, and the places that the estimate uses, stay the same.
 
     Attributes:
-        centres: Where the nodes are drawn, float64 ``(n, 2)``, y down, in units of about a node.
+        centres: The positions of the nodes in the picture, float64 ``(n, 2)``, y down, in units of about a
+            node.
         edges: Node to node, int64 ``(m, 2)``.
-        costs: What the edges cost, float64 ``(m,)``; None where costs are the lengths between centres.
-        names: What the nodes are called, or none: then by their numbers.
-        places: Where the nodes truly lie, float64 ``(n, 2)``, or None.
-        metric: How far places are apart: as `Graph` has it.
+        costs: The costs of the edges, float64 ``(m,)``; None if costs are the lengths between centres.
+        names: The names of the nodes; empty if the nodes are named by their numbers.
+        places: The real positions of the nodes, float64 ``(n, 2)``, or None.
+        metric: The metric of the places, as in `Graph`.
     """
 
     centres: NDArray[np.float64]
@@ -47,7 +48,7 @@ class GraphBoard:
 
     @property
     def id(self) -> str:
-        """The same for equal boards, so that it means the same after a restart."""
+        """A hash that is the same for equal boards, even after a restart."""
         parts = (self.centres, self.edges, self.costs, self.places)
         told = repr(
             (GRAPH, self.names, self.metric, [None if part is None else part.shape for part in parts])
@@ -56,11 +57,11 @@ class GraphBoard:
         return hashlib.blake2b(told.encode() + data, digest_size=12).hexdigest()
 
     def space(self, options: Options) -> Graph:
-        """Return the graph; it is kept.
+        """Return the graph; it is cached.
 
         Raises:
-            OptionError: A choice that there is not in a graph.
-            PathstarError: As `Graph`.
+            OptionError: An option that graphs do not have.
+            PathstarError: As for `Graph`.
         """
         options.refuse((*MOVES, "cost_model"), "a graph")
         if not self.spaces:
@@ -86,7 +87,7 @@ class GraphBoard:
         return graph
 
     def place(self, told: Sequence[int], name: str) -> Any:
-        """Return the name of a node that the page sent as ``[number]``.
+        """Return the name of a node from the page's ``[number]``.
 
         Raises:
             PlaceTypeError: It is not one number.
@@ -100,10 +101,10 @@ class GraphBoard:
 
 
 def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:
-    """Turn a graph into a board: its nodes stand by their positions, or in layers around the first one.
+    """Turn a graph into a board: its nodes are drawn at their positions, or in layers around the first one.
 
     Raises:
-        MapLimitError: The graph is larger than the studio takes.
+        MapLimitError: The graph is too large for the studio.
     """
     check_graph_size(graph.size, graph.edges, limits)
     counted = graph.offsets[1:] - graph.offsets[:-1]
@@ -120,7 +121,7 @@ def board_of_graph(graph: Graph, limits: Limits) -> GraphBoard:
 
 
 def check_graph_size(nodes: int, edges: int, limits: Limits) -> None:
-    """Raise MapLimitError for a graph larger than the studio takes, ArrayError for one without nodes."""
+    """Raise MapLimitError for a graph that is too large for the studio, ArrayError for one without nodes."""
     if nodes > limits.nodes or edges > limits.edges:
         raise MapLimitError(
             f"a graph of {nodes:,} nodes and {edges:,} edges; the studio takes up to "
@@ -139,12 +140,12 @@ def board_of_sent(
     metric: str,
     limits: Limits,
 ) -> GraphBoard:
-    """Read a graph that the page sent: arrays as base64, low bytes first.
+    """Read a graph from the page: arrays as base64, low bytes first.
 
     Raises:
-        MapLimitError: The graph is larger than the studio takes.
-        ArrayError: An array is not base64 or of the wrong length, or holds what is no finite number.
-        PathstarError: As `Graph`.
+        MapLimitError: The graph is too large for the studio.
+        ArrayError: An array is not base64, has the wrong length, or holds a number that is not finite.
+        PathstarError: As for `Graph`.
     """
     points = _finite(_array(centres, "<f4", 2, "centres"), "centres")
     joined = _array(edges, "<u4", 2, "edges").astype(np.int64)

@@ -1,4 +1,4 @@
-"""What is guaranteed for the options chosen, and what to beware of, as messages of the catalogues."""
+"""The guarantee of the chosen options, and warnings, as messages of the catalogues."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathstar.words import Say, Value
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """What a search promises about its path.
+    """What a search guarantees for its path.
 
     Attributes:
         kind: ``"optimal"``, ``"bounded"`` or ``"none"``.
         words: The guarantee in a few words.
-        warning: What to beware of, or None.
+        warning: A warning, or None.
     """
 
     kind: str
@@ -27,12 +27,12 @@ class Guarantee:
 
 
 def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
-    """Return what a method promises in a space.
+    """Return the guarantee of a method in a space.
 
     Args:
-        space: Where it searches.
+        space: The space of the search.
         method: The method.
-        found: Whether it found a path, so that the words can speak of it.
+        found: Whether it found a path, so that the words can refer to it.
 
     Example:
         >>> import pathstar as ps
@@ -50,7 +50,7 @@ def guarantee_of(space: Space, method: Method, *, found: bool) -> Guarantee:
 
 
 def _guaranteed(bound: float) -> tuple[str, dict[str, Value]]:
-    """Return the kind of a guarantee, and the numbers that belong to it."""
+    """Return the kind of a guarantee, and its numbers."""
     if bound <= 1:
         return "optimal", {}
     return ("bounded", {"times": f"{bound:.3g}"}) if math.isfinite(bound) else ("none", {})

@@ -1,4 +1,4 @@
-"""The door of the studio: who may come in, with how much, and what the browser is told about it."""
+"""Access control: which requests the studio accepts, how large they are, and the security headers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 TOKEN_HEADER = "x-pathstar-token"
-_LINGER = 5.0  # seconds that a refused client has to finish its request
+_LINGER = 5.0  # seconds in which a refused client can finish its request
 _NO_KEY = "open the address that `pathstar studio` printed: it holds the key to this studio"
 
 HEADERS = {
@@ -38,7 +38,7 @@ HEADERS = {
 
 @dataclass(eq=False)
 class RefusedError(Exception):
-    """A request that is not let in: HTTP status, a word for programs, a sentence for people."""
+    """A refused request: HTTP status, a code for programs, a sentence for people."""
 
     status: int
     code: str
@@ -46,7 +46,7 @@ class RefusedError(Exception):
 
 
 def _arrived_at(scope: Scope) -> set[str]:
-    """Return the address and port at which a request arrived, as a Host; it is never a foreign name."""
+    """Return the address and port at which a request arrived, as a Host; never a foreign name."""
     address, port = scope.get("server") or (None, None)
     if not address:
         return set()
@@ -57,15 +57,15 @@ class Guard:
     """Checks every request before the app sees it.
 
     A page of another site could make the browser send requests here: so Host and Origin must be the studio's
-    own (which also stops a foreign name that was pointed at this machine), or the address at which the
-    request arrived; and every call of the API carries a token that only the printed address tells. Only
-    calls of the API have a body, which is kept only once all this is checked.
+    own, or the address at which the request arrived. This also stops a foreign name that points to this
+    machine. Every call of the API carries a token that only the printed address contains. Only calls of the
+    API have a body, which is stored only after all these checks.
 
     Args:
-        app: What stands behind the door.
-        hosts: The values of Host that are the studio's own, such as ``"127.0.0.1:8321"``.
-        token: What every call of the API must carry in the header X-Pathstar-Token.
-        limits: How large a request may be, and how long it may take to arrive.
+        app: The protected app.
+        hosts: The studio's own values of Host, such as ``"127.0.0.1:8321"``.
+        token: The required value of the header X-Pathstar-Token in every call of the API.
+        limits: The limits for the size of a request and for the time until it has arrived.
     """
 
     def __init__(self, app: App, *, hosts: Iterable[str], token: str, limits: Limits) -> None:
@@ -75,7 +75,7 @@ class Guard:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or answer it with the reason why not."""
+        """Pass a request on, or refuse it with the reason."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -125,10 +125,10 @@ class Guard:
             )
 
     async def _refuse(self, refused: RefusedError, receive: Receive, send: Send) -> None:
-        """Answer with the reason at once, then close the connection.
+        """Reply with the reason at once, then close the connection.
 
-        A client that still sends when the connection closes may never see the answer, so it has a moment to
-        finish. What it sends is not kept.
+        A client that is still sending when the connection closes may never see the reply, so it gets a moment
+        to finish. What it sends is discarded.
         """
         told = {"error": {"code": refused.code, "reason": refused.reason}}
         body = json.dumps(told).encode()
@@ -145,7 +145,7 @@ class Guard:
 
 
 async def _hold(headers: dict[str, str], receive: Receive, most: int) -> Receive:
-    """Read the body up to a limit, and hand it on as one message."""
+    """Read the body up to a limit, and pass it on as one message."""
     length = headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
         raise _too_much(most)

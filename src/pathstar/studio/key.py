@@ -10,30 +10,30 @@ import time
 from pathlib import Path
 
 _BYTES = 32
-_SOON = 60.0  # seconds in which a browser has started
+_SOON = 60.0  # seconds within which a browser starts
 
 
 def key_for(port: int) -> str:
     """Return the key of the studio on a port.
 
-    It is the same after a restart, so that a page that stayed open finds its studio again. It comes from a
-    secret that only this user can read; where none can be kept, the key is new each time.
+    It is the same after a restart, so an open page finds its studio again. It comes from a secret that only
+    this user can read; if none can be stored, the key is new each time.
 
     Args:
-        port: The port that is listened on.
+        port: The port of the studio.
     """
     secret = _kept_secret(_state_folder() / "studio-secret")
     return hmac.new(secret, f"studio {port}".encode(), hashlib.sha256).hexdigest()[:40]
 
 
 class OneTimeLink:
-    """A link that leads to an address with the key, once and for a minute.
+    """A link that leads to an address with the key, only once and only for a minute.
 
-    The browser is started with the link and not with the address, because every user of the machine may read
+    The browser is started with the link and not with the address, because every user of the machine can read
     the arguments of a program.
 
     Args:
-        address: The path and query where it leads, which hold the key.
+        address: The path and query of the target, which contain the key.
 
     Example:
         >>> link = OneTimeLink("/?token=key")
@@ -47,7 +47,7 @@ class OneTimeLink:
         self._until = time.monotonic() + _SOON
 
     def follow(self, name: str) -> str:
-        """Return where the link of a name leads: to a page without the key, unless it is this one, unused."""
+        """Return the target of a link: a page without the key, unless it is this link and unused."""
         is_this = hmac.compare_digest(name.encode(), self.name.encode())
         if not is_this or time.monotonic() > self._until:
             return "/"

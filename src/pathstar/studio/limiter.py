@@ -1,4 +1,4 @@
-"""Running a piece of work in a thread, for as long as somebody waits for it."""
+"""Running a piece of work in a thread as long as its client waits."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _LOOK_EVERY = 0.1
 
 
 async def watched(request: Request, turns: Limiter, seconds: float, work: Callable[[Stop], Answer]) -> Answer:
-    """Wait for a turn, then do some work in a thread, and stop it when its time is over or the page has gone.
+    """Wait for a turn, then do some work in a thread; stop it at its time limit or when the page disconnects.
 
     Args:
-        request: The request that it is for.
-        turns: What limits how much runs at once.
-        seconds: The time that the work has.
-        work: Given a `Stop`, which it must ask now and then.
+        request: The request.
+        turns: The limiter for concurrent work.
+        seconds: The time limit of the work.
+        work: Called with a `Stop`, which it must poll now and then.
 
     Raises:
-        BusyError: Too many wait already.
-        LeftError: The page went away before it was its turn.
+        BusyError: The queue is full.
+        LeftError: The page disconnected before its turn.
     """
     left = threading.Event()
     answers: list[Answer] = []
@@ -39,17 +39,17 @@ async def watched(request: Request, turns: Limiter, seconds: float, work: Callab
             while not await request.is_disconnected():
                 await anyio.sleep(_LOOK_EVERY)
             left.set()
-            group.cancel_scope.cancel()  # ends the wait for a turn; a thread ends by itself
+            group.cancel_scope.cancel()  # ends the wait for a turn; a running thread ends by itself
 
         group.start_soon(look)
         try:
             async with turns.turn():
                 answers.append(await anyio.to_thread.run_sync(work, Stop(seconds, left.is_set)))
         except Exception as error:
-            failed = error  # raised below, where it is no part of a group
+            failed = error  # raised below, outside the exception group
         group.cancel_scope.cancel()
     if failed is not None:
         raise failed
     if not answers:
-        raise LeftError("the page went away before it was its turn")
+        raise LeftError("the page disconnected before its turn")
     return answers[0]

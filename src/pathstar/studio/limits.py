@@ -1,4 +1,4 @@
-"""How much one studio does for its page, so that no request can take the machine."""
+"""Limits of a studio, so that no request can exhaust the machine."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ class Limits:
     """The limits of a studio.
 
     Attributes:
-        cells: The most cells of a map.
-        side: The most cells of a map from one side to the other.
-        nodes: The most nodes of a graph.
-        edges: The most edges of a graph, both ways counted.
-        body: The most bytes of one request.
-        head_seconds: The longest that the head of a request may take to arrive.
-        body_seconds: The longest that its body may take.
-        seconds: The longest that one search may run, and that writing an export may take.
-        events: The most events of one trace.
-        runs: How many searches run at once.
-        exports: How many exports run at once, beside the searches.
-        waiting: How many more of each may wait for their turn.
-        maps: How many maps are kept between requests.
-        traces: How many traces are kept.
-        files: How many files a folder's list shows.
+        cells: Cells of a map.
+        side: Cells along a side of a map.
+        nodes: Nodes of a graph.
+        edges: Edges of a graph, counting both directions.
+        body: Bytes of a request.
+        head_seconds: Time until the head of a request has arrived.
+        body_seconds: Time until its body has arrived.
+        seconds: Time for a search, and for writing an export.
+        events: Events of a trace.
+        runs: Searches running at once.
+        exports: Exports running at once, beside the searches.
+        waiting: Waiting searches, and waiting exports.
+        maps: Maps kept between requests.
+        traces: Traces kept between requests.
+        files: Files in a folder's list.
     """
 
     cells: int = 2**20

@@ -1,4 +1,4 @@
-"""What the page and the server say to each other, as JSON; everything is strict, nothing is guessed."""
+"""The JSON messages between page and server; validation is strict, nothing is guessed."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ MessageModel = Annotated[dict[str, Any], Field(description="a message of the cat
 
 
 class Strict(BaseModel):
-    """The base of all that comes from the page."""
+    """The base of everything that the page sends."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 class KindModel(Strict):
-    """What a code of the board means: a cost, or null for a wall."""
+    """The meaning of a code of the board: a cost, or null for a wall."""
 
     cost: Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] | None
     name: Annotated[str, Field(max_length=80)] = ""
 
 
 class CellsModel(Strict):
-    """A map: codes as base64, one byte each for a palette of up to 256 entries, else two, low one first.
+    """A map: codes as base64, one byte each for up to 256 palette entries, otherwise two, low byte first.
 
-    Its cells are squares, or hexagons that lie as a layout says.
+    Its cells are squares, or hexagons of a layout.
     """
 
     kind: CellKind
@@ -60,7 +60,7 @@ class CellsModel(Strict):
     codes: str
 
     def board(self, limits: Limits) -> Board:
-        """Return the same as the server keeps it; see `board_of_page`."""
+        """Return the server's form of the board; see `board_of_page`."""
         kinds = [Kind(kind.cost, kind.name) for kind in self.palette]
         return board_of_page(self.kind, self.width, self.height, kinds, self.codes, limits)
 
@@ -68,8 +68,8 @@ class CellsModel(Strict):
 class GraphModel(Strict):
     """A graph: numbers as base64, low bytes first.
 
-    Nodes are drawn at `centres`. Edges cost `costs`, or where that is null, the distances between centres.
-    The estimate is made from `places`, if there are any.
+    Nodes are drawn at `centres`. Edges cost `costs` or, if that is null, the distances between centres. The
+    estimate uses `places`, if there are any.
     """
 
     kind: Literal["graph"]
@@ -81,7 +81,7 @@ class GraphModel(Strict):
     metric: Annotated[str, _one_of(METRICS)] = "euclidean"
 
     def board(self, limits: Limits) -> GraphBoard:
-        """Return the same as the server keeps it; see `board_of_sent`."""
+        """Return the server's form of the graph; see `board_of_sent`."""
         return board_of_sent(
             self.centres, self.edges, self.costs, self.names, self.places, self.metric, limits
         )
@@ -91,9 +91,9 @@ BoardModel = Annotated[CellsModel | GraphModel, Field(discriminator="kind")]
 
 
 class OptionsModel(Strict):
-    """Everything that may be chosen about a search; null means as usual.
+    """The options of a search; null means the default.
 
-    Hexagons have no directions, corners and diagonals to choose.
+    Hexagons have no choice of directions, corners and diagonals.
     """
 
     algorithm: Annotated[str, _one_of(ALGORITHMS)] = "astar"
@@ -109,12 +109,12 @@ class OptionsModel(Strict):
 
     @property
     def options(self) -> Options:
-        """The same as a value."""
+        """Return the options as a value."""
         return Options(**self.model_dump())
 
 
 class Query(Strict):
-    """A search: on which board, from where to where, how."""
+    """A search: its board, its ends and its options."""
 
     map: Id
     start: PlaceModel
@@ -123,7 +123,7 @@ class Query(Strict):
 
 
 class MeasureRequest(Query):
-    """A search to be measured with several open lists."""
+    """A search to measure with several open lists."""
 
     open_lists: Annotated[list[Annotated[str, _one_of(OPEN_LISTS)]], Field(min_length=1, max_length=5)]
 
@@ -136,7 +136,7 @@ class ExplainRequest(Strict):
 
 
 class GenerateRequest(Strict):
-    """A map of cells to be made."""
+    """A map of cells to make."""
 
     kind: CellKind
     generator: Annotated[str, Field(max_length=40)]
@@ -147,7 +147,7 @@ class GenerateRequest(Strict):
 
 
 class GraphRequest(Strict):
-    """A graph to be made."""
+    """A graph to make."""
 
     kind: Literal["graph"]
     generator: Annotated[str, Field(max_length=40)]
@@ -166,9 +166,9 @@ class FileModel(Strict):
 
 
 class OpenRequest(Strict):
-    """A file of the folder by its name, or one that the page sends; its cells become squares or hexagons.
+    """A file in the folder by its name, or one that the page sends; its cells become squares or hexagons.
 
-    What a ``.gr`` file says of edges, `coordinates` may complete: the content of a ``.co`` file.
+    For a ``.gr`` file, `coordinates` may hold the content of its ``.co`` file.
     """
 
     kind: CellKind = SQUARES
@@ -179,7 +179,7 @@ class OpenRequest(Strict):
 
 
 class SaveRequest(Strict):
-    """A map to be written: into the folder if `folder` is true, else into the answer."""
+    """A map to write: into the folder if `folder` is true, otherwise into the reply."""
 
     name: FileName
     board: BoardModel
@@ -190,7 +190,7 @@ class SaveRequest(Strict):
 
 
 class ExportRequest(Query):
-    """A trace to be written to a file."""
+    """A trace to write to a file."""
 
     format: Annotated[str, _one_of(("html", "json", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None
@@ -201,19 +201,19 @@ class ExportRequest(Query):
 class Fault(BaseModel):
     """Why a request was refused."""
 
-    code: str = Field(description="a word for programs")
+    code: str = Field(description="a code for programs")
     reason: str = Field(description="a sentence for people, in English")
     say: MessageModel | None = Field(None, description="the same as a message, where the catalogues have it")
 
 
 class Refusal(BaseModel):
-    """The answer to every request that was refused."""
+    """The reply to every refused request."""
 
     error: Fault
 
 
 class MapReply(BaseModel):
-    """A map that the server keeps now."""
+    """A map that the server now keeps."""
 
     map: Id
 
@@ -257,7 +257,7 @@ class GuaranteeModel(BaseModel):
 
 
 class PathReply(BaseModel):
-    """What a search answered."""
+    """The result of a search."""
 
     status: str
     cost: float | None
@@ -282,7 +282,7 @@ class FactModel(BaseModel):
 
 
 class ExplainReply(BaseModel):
-    """Why a step went as it did."""
+    """The explanation of a step."""
 
     step: int
     facts: list[FactModel]
@@ -314,7 +314,7 @@ class FilesReply(BaseModel):
 
 
 class SaveReply(BaseModel):
-    """A file that was written; its content as base64 unless it went into the folder."""
+    """A written file; its content as base64 unless it went into the folder."""
 
     name: str
     saved: bool
@@ -323,7 +323,7 @@ class SaveReply(BaseModel):
 
 
 class HealthReply(BaseModel):
-    """The server is there."""
+    """The server is running."""
 
     version: str
     started: str

@@ -1,4 +1,4 @@
-"""Bytes and numbers as base64: how they travel in JSON."""
+"""Bytes and numbers as base64, for JSON."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def packed_array(array: NDArray[Any], kind: str) -> str:
 
 
 def unpacked(text: str, name: str) -> bytes:
-    """Return the bytes that the page sent as base64.
+    """Return the bytes of base64 from the page.
 
     Args:
-        text: What it sent.
-        name: What the error calls it.
+        text: The base64.
+        name: Its name in errors.
 
     Raises:
         ArrayError: It is not base64.

@@ -1,4 +1,4 @@
-"""Running searches for the page: stopped by a clock, by the page, and by a limit of events."""
+"""Running searches for the page, with a time limit, cancellation by the page, and a limit of events."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _SOON = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything that may be chosen about a search, by the names that `Planner` and `Moves` have for it.
+    """The options of a search, by their names in `Planner` and `Moves`.
 
-    None means: as usual, or that the board has no such choice.
+    None means the default, or that the board has no such option.
     """
 
     algorithm: str = "astar"
@@ -41,23 +41,23 @@ class Options:
 
     @property
     def moves(self) -> Moves:
-        """The moves asked for."""
+        """Return the moves."""
         chosen = {name: getattr(self, name) for name in MOVES}
         return Moves(**{name: value for name, value in chosen.items() if value is not None})
 
     def refuse(self, names: Iterable[str], what: str) -> None:
-        """Raise OptionError where one of these is chosen, which such a board does not have."""
+        """Raise OptionError if one of these options, which such a board does not have, is set."""
         for name in names:
             value = getattr(self, name)
             if value is not None:
                 raise OptionError(f"{name} is {value!r}; {what} takes no {name}")
 
     def with_list(self, open_list: str) -> Options:
-        """Return the same options with another open list, and the tie rule that goes with all of them."""
+        """Return the same options with another open list, and a tie rule that suits all of them."""
         return replace(self, open_list=open_list, ties=None)
 
     def planner(self, space: Space, *, traced: bool = False) -> Planner:
-        """Return a planner; for a trace it takes the lowest F at every step, unless an open list is named."""
+        """Return a planner; for a trace it always expands the lowest F unless an open list is named."""
         open_list = open_list_for_trace(self.algorithm, self.open_list) if traced else self.open_list
         return Planner(
             space,
@@ -70,11 +70,11 @@ class Options:
 
 
 class Stop:
-    """Asked by running work whether to end: when its time is over or nobody waits for it any more.
+    """Tells running work whether to end: at its time limit, or when nobody waits for it any more.
 
     Args:
-        seconds: The time that it has, from now on.
-        outer: What ends it as well, where it returns True.
+        seconds: The time limit, from now.
+        outer: Ends the work, too, by returning True.
     """
 
     def __init__(self, seconds: float, outer: Callable[[], bool]) -> None:
@@ -82,12 +82,12 @@ class Stop:
         self._outer = outer
 
     def __call__(self) -> bool:
-        """Tell whether to end."""
+        """Return whether to end."""
         return time.monotonic() > self._end or self._outer()
 
 
 def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Path, float]:
-    """Find a path; one that was stopped has the status RUNNING.
+    """Find a path; a stopped one has the status RUNNING.
 
     Returns:
         The path, and the seconds that it took.
@@ -98,10 +98,10 @@ def path_of(planner: Planner, start: Place, goal: Place, stop: Stop) -> tuple[Pa
 
 
 def trace_of(planner: Planner, start: Place, goal: Place, stop: Stop, limits: Limits) -> tuple[Trace, float]:
-    """Record a search; one that was stopped has a path of status RUNNING.
+    """Record a search; a stopped one has a path of status RUNNING.
 
     Returns:
-        The trace, and the seconds that the search takes when nobody watches; of a long one, those it took.
+        The trace, and the seconds that the search takes without recording; for a long one, with recording.
     """
     begin = time.perf_counter()
     trace = planner.trace(start, goal, max_events=limits.events, stop=stop)
@@ -111,14 +111,14 @@ def trace_of(planner: Planner, start: Place, goal: Place, stop: Stop, limits: Li
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How long one open list takes.
+    """The time of one open list.
 
     Attributes:
         seconds: Median of the runs, in native code.
-        runs: How often it was measured.
-        expanded: Squares closed.
-        cost: What the path costs.
-        finished: Whether the search came to its end in time.
+        runs: The number of runs.
+        expanded: The number of closed squares.
+        cost: The cost of the path.
+        finished: Whether the search finished in time.
     """
 
     seconds: float

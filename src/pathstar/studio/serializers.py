@@ -1,4 +1,4 @@
-"""Making answers of what the library gives."""
+"""Converting the library's results to replies."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ STOPPED = "STOPPED"
 
 
 def cost_or_none(cost: float) -> float | None:
-    """Return a cost as JSON can hold it."""
+    """Return a cost in a form that JSON can hold."""
     return cost if math.isfinite(cost) else None
 
 
 def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
-    """Return what a search answered."""
+    """Return the result of a search."""
     stats, guarantee = path.stats, guarantee_of(space, method, found=path.status is Status.FOUND)
     return PathReply(
         status=STOPPED if path.status is Status.RUNNING else path.status.name,
@@ -52,7 +52,7 @@ def path_reply(space: Space, method: Method, path: Path, seconds: float) -> Path
 
 
 def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
-    """Return a trace as the page reads it: see `pathstar.traces.codec`."""
+    """Return a trace in the form that the page reads; see `pathstar.traces.codec`."""
     about: dict[str, Any] = {
         **reply.model_dump(),
         "trace": id,
@@ -64,7 +64,7 @@ def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
 
 
 def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
-    """Return places as the page has them: columns and rows, or numbers of nodes."""
+    """Return places in the form of the page: columns and rows, or numbers of nodes."""
     if not space.capabilities.cells:
         return [[space.node_of(place)] for place in places]
     return [list(place) for place in places]

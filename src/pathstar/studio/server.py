@@ -35,14 +35,14 @@ def make_app(
     """Return the whole app: the page, its parts, the API, and the guard before them.
 
     Args:
-        folder: The one folder whose map files may be read and written.
-        token: What every call of the API must carry.
-        link: What the browser is started with.
-        host: The address that is listened on.
-        port: The port that is listened on.
-        limits: How much is done for the page.
+        folder: The only folder where map files may be read and written.
+        token: The key that every call of the API must carry.
+        link: The link with which the browser is started.
+        host: The address of the server.
+        port: The port of the server.
+        limits: The limits of the studio.
     """
-    mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise
+    mimetypes.add_type("text/javascript", ".js")  # some systems map it to another type
     app = make_api(limits, Folder(folder, most=limits.body, shown=limits.files))
 
     @app.get("/", include_in_schema=False)
@@ -71,7 +71,7 @@ def make_app(
 
 
 def own_names(host: str, port: int) -> list[str]:
-    """Return the values of Host that the studio answers for."""
+    """Return the values of Host that the studio accepts."""
     names = ["127.0.0.1", "localhost", "[::1]"]
     if host not in {LOOPBACK, "localhost", "::1"}:
         names += [_bracketed(host), socket.gethostname()]
@@ -79,15 +79,15 @@ def own_names(host: str, port: int) -> list[str]:
 
 
 def _bracketed(host: str) -> str:
-    """Return an address as it stands in a URL."""
+    """Return an address in the form for a URL."""
     return f"[{host}]" if ":" in host else host
 
 
 def outward_address() -> str | None:
-    """Return this machine's address on its network, None where it is on none; nothing is sent."""
+    """Return this machine's address on its network, or None; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
         try:
-            out.connect(("192.0.2.1", 9))  # an address that stands for any other
+            out.connect(("192.0.2.1", 9))  # a documentation address; any outside address would do
         except OSError:
             return None
         return str(out.getsockname()[0])
@@ -112,7 +112,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 def is_free(host: str, port: int) -> bool:
-    """Tell whether a port can be listened on."""
+    """Return whether a port is available."""
     try:
         bound_socket(host, port).close()
     except OSError:
@@ -121,12 +121,12 @@ def is_free(host: str, port: int) -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that says when it answers, and from then on ends at Ctrl+C without a word.
+    """A server that reports when it is ready, and then ends silently at Ctrl+C.
 
     Args:
-        app: What it serves.
-        limits: How long it waits for a request.
-        ready: Called once it answers.
+        app: The app.
+        limits: The time limits for requests.
+        ready: Called once it is ready.
     """
 
     def __init__(self, app: App, limits: Limits, ready: Callable[[], None]) -> None:
@@ -142,13 +142,13 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Start serving, and report it."""
         await super().startup(sockets=sockets)
         self._ready()
 
 
 def _say(words: str) -> None:
-    """Print at once: who reads the address through a pipe waits for it, and nothing more is said."""
+    """Print without buffering, because a reader of the pipe waits for the address."""
     print(words, flush=True)
 
 
@@ -166,14 +166,14 @@ def serve(
     """Run the studio until it is interrupted.
 
     Args:
-        folder: The one folder whose map files may be read and written.
-        host: The address to listen on; anything but 127.0.0.1 lets others in who know the printed address.
+        folder: The only folder where map files may be read and written.
+        host: The address to listen on; any but 127.0.0.1 admits others who know the printed address.
         port: The port; 0 takes a free one.
-        file: A map file of the folder to open at first.
+        file: A map file of the folder to open first.
         browser: Whether to open the browser.
-        lang: The language that the page begins with; by default what the browser prefers.
-        say: What tells the person at the terminal.
-        limits: How much is done for the page.
+        lang: The initial language of the page; by default the browser decides.
+        say: Prints a message for the user.
+        limits: The limits of the studio.
 
     Raises:
         OSError: The address cannot be used.

@@ -1,4 +1,4 @@
-"""What a studio keeps between requests: a few maps and traces, which the page can always send again."""
+"""The state between requests: a few maps and traces, which the page can always send again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Kept = TypeVar("Kept")
 
 
 class GoneError(Exception):
-    """Something is asked for by an id that the server does not keep (any more); the page sends it again."""
+    """A requested id is unknown or was dropped; the page sends its content again."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -34,11 +34,11 @@ class BusyError(Exception):
 
 
 class LeftError(Exception):
-    """Nobody waits for the answer any more."""
+    """Nobody waits for the reply any more."""
 
 
 class Lru(Generic[Kept]):
-    """A few things by their ids; the one unused for longest goes first."""
+    """A cache by id that drops the least recently used entry."""
 
     def __init__(self, what: str, room: int) -> None:
         self._what = what
@@ -47,7 +47,7 @@ class Lru(Generic[Kept]):
         self._lock = threading.Lock()
 
     def put(self, id: str, thing: Kept) -> None:
-        """Keep something, unless it is kept already."""
+        """Add an entry, unless it is there already."""
         with self._lock:
             self._things.setdefault(id, thing)
             self._things.move_to_end(id)
@@ -55,10 +55,10 @@ class Lru(Generic[Kept]):
                 self._things.popitem(last=False)
 
     def get(self, id: str) -> Kept:
-        """Return what is kept.
+        """Return an entry.
 
         Raises:
-            GoneError: It is not.
+            GoneError: It is not in the cache.
         """
         with self._lock:
             if id not in self._things:
@@ -71,12 +71,12 @@ class Lru(Generic[Kept]):
 
 
 class Limiter:
-    """A limit of how many pieces of work of one kind run at once, and how many more may wait.
+    """Limits how many pieces of work of one kind run at once, and how many may wait.
 
     Args:
-        what: What they are called where too many wait.
-        runs: How many run at once.
-        waiting: How many more may wait.
+        what: Their noun in errors.
+        runs: The number that may run at once.
+        waiting: The number that may wait.
     """
 
     def __init__(self, what: str, runs: int, waiting: int) -> None:
@@ -90,7 +90,7 @@ class Limiter:
         """Wait for a turn, and hold it.
 
         Raises:
-            BusyError: Too many wait already.
+            BusyError: The queue is full.
         """
         if self._here >= self._room:
             raise BusyError(f"{self._here} {self._what} run or wait already; try again in a moment")
@@ -106,7 +106,7 @@ class Session:
     """The maps and traces of one studio.
 
     Args:
-        limits: How much is kept, and how much runs at once.
+        limits: The limits of the studio.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -124,5 +124,5 @@ class Session:
 
 
 def trace_id(map: str, start: Place, goal: Place, options: Options) -> str:
-    """Return the id of a trace: the same for equal searches, so that it means the same after a restart."""
+    """Return the id of a trace, which is the same for equal searches, even after a restart."""
     return hashlib.blake2b(repr((map, start, goal, options)).encode(), digest_size=12).hexdigest()

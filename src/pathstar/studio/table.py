@@ -1,4 +1,4 @@
-"""The tables, for the page: what may be chosen, by name. The catalogues have the words."""
+"""The tables for the page: all choices by name. The catalogues have their words."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
 
-# One space of each kind of board: what fits it fits the others.
+# One space for each kind of board; an option that fits it fits the others.
 _SAMPLES: dict[str, Space] = {
     "squares": Grid([[1]]),
     "hexagons": HexGrid([[1]]),
     "graph": Graph.from_edges([(0, 1)]),
 }
 
-# What the page saves and opens again without a loss.
+# Formats that the page saves and opens again without loss.
 _HOLD_ALL = (".txt", ".npz")
 _HOLD_COSTS = (*_HOLD_ALL, ".npy", ".csv")
 
 
 def table(limits: Limits) -> dict[str, Any]:
-    """Return everything that may be chosen.
+    """Return all choices.
 
     Example:
         >>> from pathstar.studio.limits import LIMITS
@@ -86,7 +86,7 @@ def table(limits: Limits) -> dict[str, Any]:
 
 
 def _plain(options: Any) -> dict[str, float]:
-    """Return the options that are numbers, which a form can ask for."""
+    """Return the numeric options, for forms."""
     return {
         name: value
         for name, value in options.items()

@@ -1,16 +1,17 @@
-"""Events as columns: the one form in which a search is saved and sent.
+"""Events as columns: the format in which a search is saved and sent.
 
-A column is stored compactly where its numbers come back exactly, and as it is elsewhere:
+A column is stored compactly if its numbers can be restored exactly, otherwise as it is:
 
-- ``node``: what a step opens or improves, as the distance from the node that the step closes;
-- ``g``: the same way, as the difference from the cost of that node;
-- ``h``: once for each node, where it is opened first, in float32 if that holds it;
-- ``parent``: nothing, where it is the node closed last, and for a node that is closed the parent that it had;
-- ``from_goal``: nothing, where one search ran from the start alone. Where a second one ran from the goal,
-  each node counts once for either.
+- ``node``: a node that a step opens or improves is the difference from the node that the step closes;
+- ``g``: in the same way, the difference from the cost of that node;
+- ``h``: once for each node, where it is first opened, in float32 if that is exact;
+- ``parent``: not stored if it is the last closed node, or, for a node that is closed, the parent that it
+  already had;
+- ``from_goal``: not stored where there is one search from the start alone. Where a second one runs from the
+  goal, a node counts once for each search.
 
-`packed` puts them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
-each from a multiple of 8 bytes on. ``web/lib/codec.js`` reads the same.
+`packed` joins them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
+each aligned to 8 bytes. ``web/lib/codec.js`` reads the same format.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ Columns = dict[str, NDArray[Any]]
 
 
 def columns_of(events: NDArray[np.void]) -> Columns:
-    """Return events as columns: ``type``, and by the field's name or with ``near_`` before it the others.
+    """Return events as columns: ``type``, and the others by the field's name, or with ``near_`` before it.
 
     Args:
         events: Structured array of the type `EVENT`.
@@ -82,10 +83,10 @@ def events_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[np.void]:
     """Return the events that columns hold, a structured array of the type `EVENT`.
 
     Args:
-        columns: As `columns_of` makes them.
+        columns: The columns from `columns_of`.
 
     Raises:
-        ValueError: A column is missing or of the wrong type or length, or holds what cannot be.
+        ValueError: A column is missing, has the wrong type or length, or holds an impossible value.
     """
     kinds = _column(columns, "type")
     count = len(kinds)
@@ -94,7 +95,7 @@ def events_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[np.void]:
     within, current = _steps(kinds)
     nodes = _restored(columns, "node", within, current)
     if count and not (nodes.min() >= 0 and nodes.max() < int(NO_PARENT)):
-        raise ValueError("column 'node' holds a number that is no node")
+        raise ValueError("column 'node' holds a number that is not a node")
     events["node"] = nodes
     events["g"] = _restored(columns, "g", within, current)
     if "from_goal" in columns:
@@ -120,7 +121,7 @@ def _column(columns: Mapping[str, NDArray[Any]], name: str, count: int | None = 
 
 
 def _steps(kinds: NDArray[np.uint8]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return which events a step opens or improves nodes by, and the event that began the step."""
+    """Return which events open or improve nodes within a step, and the event that began each step."""
     numbers = np.where(kinds == EventType.EXPAND.value, np.arange(len(kinds)), 0)
     return np.isin(kinds, _WITHIN), np.maximum.accumulate(numbers) if len(kinds) else numbers
 
@@ -138,7 +139,7 @@ def _restored(
 def _estimates(
     columns: Mapping[str, NDArray[Any]], kinds: NDArray[np.uint8], nodes: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Return the estimate of each event's node; 0 of one that is never opened."""
+    """Return the estimate of each event's node; 0 for a node that is never opened."""
     fresh = np.isin(kinds, _FRESH)
     told = _column(columns, "near_h", int(fresh.sum()))
     known, first = np.unique(nodes[fresh], return_index=True)
@@ -151,7 +152,7 @@ def _estimates(
 def _plain_parents(
     kinds: NDArray[np.uint8], nodes: NDArray[np.int64], within: NDArray[np.bool_], current: NDArray[np.int64]
 ) -> NDArray[np.uint32]:
-    """Return the parents of a search that keeps to the rule: see the head of this file."""
+    """Return the parents that need not be stored; see the head of this file."""
     parents = np.where(within, nodes[current] & int(NO_PARENT), int(NO_PARENT)).astype(np.uint32)
     told = np.flatnonzero(np.isin(kinds, (*_TELLING, *_CLOSES)))
     order = told[np.argsort(nodes[told], kind="stable")]
@@ -167,7 +168,7 @@ def packed(head: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> byte
     """Return columns as one block of bytes.
 
     Args:
-        head: What else is to be known, as JSON has it.
+        head: Other data, as JSON.
         columns: The columns.
     """
     rows = [[name, column.dtype.newbyteorder("<").str, len(column)] for name, column in columns.items()]
@@ -184,26 +185,26 @@ def unpacked(data: bytes) -> tuple[dict[str, Any], Columns]:
     """Return the head and the columns of a block of bytes.
 
     Raises:
-        ValueError: It is of another version, damaged or cut off.
+        ValueError: It is of another version, damaged or truncated.
     """
     (length,) = struct.unpack_from("<I", data) if len(data) >= 4 else (0,)
     try:
         head = json.loads(data[4 : 4 + length])
         rows = [(str(name), np.dtype(kind), int(count)) for name, kind, count in head["columns"]]
     except (ValueError, KeyError, TypeError) as error:
-        raise ValueError("this is no trace") from error
+        raise ValueError("this is not a trace") from error
     check_version(head.get("version"))
     columns, at = {}, 4 + length
     for name, kind, count in rows:
         size = kind.itemsize * count
         if count < 0 or at + size > len(data):
-            raise ValueError(f"the trace is cut off in column {name!r}")
+            raise ValueError(f"the trace ends within column {name!r}")
         columns[name] = np.frombuffer(data, kind, count, at)
         at += size + -size % 8
     return head, columns
 
 
 def check_version(version: object) -> None:
-    """Raise ValueError for columns of a version that this one does not read."""
+    """Raise ValueError for columns of a version that cannot be read."""
     if version != VERSION:
         raise ValueError(f"the trace is of version {version!r}; this pathstar reads version {VERSION}")

@@ -1,4 +1,4 @@
-"""Traces in files of NumPy: saved whole, and read back on the space that was searched."""
+"""Traces in NumPy files: saved completely, and read back on the space of the search."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import numpy as np
 from pathstar._core import PathResult, Status
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapFormatError, SpaceError, StaleError
+from pathstar.goals.base import names_place
 from pathstar.paths.path import Method, Path
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.codec import VERSION, check_version, columns_of, events_of
@@ -29,9 +30,9 @@ def write_npz(
     """Write a trace as ``.npz``: its events as columns, its path, and how the search chose.
 
     Args:
-        trace: What to write.
-        file: Where to.
-        progress: Called when all is written.
+        trace: The trace.
+        file: The file to write.
+        progress: Called when everything is written.
 
     Raises:
         SpaceError: The space cannot be recognised when the file is read: `Timed`, `Turning`, functions.
@@ -51,7 +52,7 @@ def write_npz(
         "version": VERSION,
         "space": _fingerprint(trace.space),
         "start": trace.space.node_of(path.start),
-        "goal": None if callable(path.goal) else trace.space.node_of(path.goal),
+        "goal": trace.space.node_of(path.goal) if names_place(path.goal) else None,
         "status": path.status.name,
         "cost": path.cost,
         "counts": [path.stats.expanded, path.stats.generated, path.stats.updated],
@@ -75,15 +76,15 @@ def read_trace(file: str | os.PathLike[str], space: Space) -> Trace:
 
     Args:
         file: The file.
-        space: The space that was searched, equal to the one that the trace was saved with.
+        space: The space of the search, equal to the one that the trace was saved with.
 
     Returns:
         A `Trace`, equal to the one that was saved.
 
     Raises:
-        StaleError: The file is about another space.
-        MapFormatError: It is no trace, of a version that this one does not read, or damaged.
-        SpaceError: The space is none of which traces are saved.
+        StaleError: The file belongs to another space.
+        MapFormatError: It is not a trace, is of an unknown version, or is damaged.
+        SpaceError: Traces over this kind of space cannot be saved.
         OSError: The file cannot be read.
     """
     name = os.fspath(file)

@@ -1,6 +1,7 @@
 """Traces written in the format of the search visualiser Posthoc, version 1.4.0.
 
-The format is YAML, of which JSON is a part; it is written as JSON, one event a line. An expansion becomes two
+The format is YAML, which includes JSON; it is written as JSON, with one event on each line. An expansion
+becomes two
 events, ``expanding`` before what it opens and ``closing`` after it. `pathstar.traces.posthoc_read` reads it.
 """
 
@@ -46,12 +47,12 @@ _AT_ONCE = 1 << 13  # events between two calls of progress
 def write_posthoc(
     trace: Trace, file: str | os.PathLike[str], *, progress: Callable[[int, int], object] | None = None
 ) -> None:
-    """Write a trace as Posthoc reads it.
+    """Write a trace for Posthoc.
 
     Args:
-        trace: What to write; a hundred bytes an event.
-        file: Where to.
-        progress: Called now and then with the events written and the events there are.
+        trace: The trace; an event takes about a hundred bytes.
+        file: The file to write.
+        progress: Called now and then with the number of events written and the total.
 
     Raises:
         OSError: The file cannot be written.

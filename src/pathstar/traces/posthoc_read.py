@@ -1,8 +1,8 @@
 """Traces read from the format of the search visualiser Posthoc, version 1.4.0.
 
-JSON is read as it is; YAML that is not JSON needs PyYAML. The format has no word for walls, and none for how
-a search chose: a trace that is read stands on the grid that the caller gives or on open ground, and its
-explanations say what happened, not why.
+JSON needs no extra package; YAML that is not JSON needs PyYAML. The format has no walls and does not say why
+a search chose a node. So a trace that is read lies on the grid that the caller gives, or on open ground, and
+its explanations say what happened, not why.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _CODES = {name: code for code, name in NAMES.items()}
 
 
 def read_posthoc(file: str | os.PathLike[str], *, grid: Grid | None = None) -> Trace:
-    """Read a trace that Posthoc can show, of a search on a grid.
+    """Read a trace of a search on a grid from a Posthoc file.
 
     Args:
-        file: JSON, or YAML where PyYAML is installed.
+        file: JSON, or YAML if PyYAML is installed.
         grid: Where the search took place. By default open ground just large enough for its events.
 
     Returns:
         A `Trace`. Its states, pictures and films are those of the search; its explanations say what each step
-        did, but not why, as the file does not tell how the search chose.
+        did, but not why, because the file does not say why the search chose a node.
 
     Raises:
-        MapFormatError: The file is malformed; the message says what stands where.
-        MapLimitError: The events lie on ground of more than 67 million cells.
+        MapFormatError: The file is malformed; the message says where, and what was found.
+        MapLimitError: The events need a ground of more than 67 million cells.
         MissingExtraError: The file is YAML, and PyYAML is not installed.
         OSError: The file cannot be read.
 
@@ -123,7 +123,7 @@ class _Reader:
     Args:
         name: The file's name, for messages.
         rows: The events as parsed.
-        grid: Where they happened, or None.
+        grid: The grid of the search, or None.
     """
 
     def __init__(self, name: str, rows: list[Any], grid: Grid | None) -> None:
@@ -194,7 +194,7 @@ class _Reader:
             yield row.g, row.h, node, parent, _CODES[row.kind], False
 
     def _node(self, row: _Row) -> int:
-        """Return the node of an event: by its place, else by an id known already, else by the id itself."""
+        """Return the node of an event: by its place, else by an id seen before, else by the id itself."""
         if row.place is not None:
             x, y = row.place
             if x >= self.grid.width or y >= self.grid.height:
@@ -208,7 +208,7 @@ class _Reader:
         return self._nodes.setdefault(row.id, row.id)
 
     def path(self) -> Path:
-        """Return what the search answered, as far as the events tell."""
+        """Return the result of the search, as far as the events show it."""
         kinds, nodes = self.events["type"], self.events["node"]
         targets = nodes[kinds == EventType.DESTINATION.value]
         start, goal = int(nodes[0]), int(targets[0] if len(targets) else nodes[-1])

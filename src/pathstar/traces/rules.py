@@ -1,4 +1,4 @@
-"""How a search chose among its open squares: what a trace must know to explain itself."""
+"""How a search chose among its open squares, which a trace needs for its explanations."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ class Rules:
     """The settings that a search ran under.
 
     Attributes:
-        algorithm: A name of the algorithm table, or the name that an imported trace bears.
+        algorithm: A name in the algorithm table, or the name in an imported trace.
         title: What it is, in a few words.
         use_g: Whether F counts the cost so far.
-        weight: The factor of the estimate in F; 0 means that there is none.
+        weight: The factor of the estimate in F; 0 means no estimate.
         heuristic: The estimate used.
-        open_list: The kind of open list whose order the search kept; ``"unknown"`` for a trace that was
-            imported.
-        ties: Which of two equal F goes first.
-        improve: Whether a better way to an open square replaces the old one.
+        open_list: The kind of open list that determined the order; ``"unknown"`` for an imported trace.
+        ties: Which of two nodes of equal F comes first.
+        improve: Whether a better path to an open square replaces the old one.
         jumps: Whether a step may lead several squares away, so that neighbours are not looked at one by one.
 
     Example:
@@ -47,12 +46,12 @@ class Rules:
 
     @property
     def reopens(self) -> bool:
-        """Whether a closed square that gets better is opened again."""
+        """Whether a closed square with a better path is opened again."""
         return self.open_list == "bucket" and self.use_g
 
     @property
     def key_words(self) -> str:
-        """What F is, as a formula."""
+        """The formula of F."""
         if not self.use_g:
             return "F = H"
         if self.weight == 0:
@@ -60,5 +59,5 @@ class Rules:
         return "F = G + H" if self.weight == 1 else f"F = G + {self.weight:g} x H"
 
     def keys(self, g: NDArray[np.float64], h: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return F from G and H as events have them, the estimate's weight included."""
+        """Return F from G and H of events, where H includes the weight."""
         return g + h if self.use_g else h

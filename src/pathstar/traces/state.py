@@ -25,14 +25,14 @@ _CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """What a search knew of one square.
+    """What a search knew about one square.
 
     Attributes:
-        place: Where it is.
+        place: Its place.
         closed: Whether it is on the closed list; otherwise it is on the open list.
-        f: What the search orders by.
-        g: The cost from the start, by the best way known.
-        h: The estimate of the cost that is left, as F counts it: with its weight.
+        f: The key of the search.
+        g: The cost of the best known path from the start.
+        h: The estimate of the remaining cost, with its weight, as in F.
         parent: The place it is reached from; None for the start.
         from_goal: Whether the search from the goal knows it, where there are two. Then G is the cost to the
             goal, and H the estimate of the cost from the start.
@@ -57,8 +57,8 @@ class State:
 
     Attributes:
         trace: The trace it belongs to.
-        step: Which step was the last one done, from 0; -1 before the first.
-        count: How many events have happened.
+        step: The last step done, from 0; -1 before the first.
+        count: The number of events so far.
 
     Example:
         >>> import pathstar as ps
@@ -80,7 +80,7 @@ class State:
 
     @cached_property
     def order(self) -> NDArray[np.int64]:
-        """The number of the event that says the last word on each square seen, rising, ``(n,)``."""
+        """The number of the last event that determines each seen square, ascending, ``(n,)``."""
         return standing(self.trace.successors, self.count)
 
     @cached_property
@@ -95,7 +95,7 @@ class State:
 
     @cached_property
     def cells(self) -> NDArray[np.uint32]:
-        """The same as the space numbers its places, ``(n,)``; on a `Timed` a cell may be there many times."""
+        """The numbers of their places in the space, ``(n,)``; on a `Timed` a cell may occur many times."""
         return self.trace.space.place_nodes(self.nodes)
 
     @cached_property
@@ -111,17 +111,17 @@ class State:
 
     @cached_property
     def g(self) -> NDArray[np.float64]:
-        """The cost of the best way known from the start, ``(n,)``."""
+        """The cost of the best known path from the start, ``(n,)``."""
         return self._column("g")
 
     @cached_property
     def h(self) -> NDArray[np.float64]:
-        """The estimate of the cost that is left, as F counts it: with its weight, ``(n,)``."""
+        """The estimate of the remaining cost, with its weight, as in F, ``(n,)``."""
         return self._column("h")
 
     @cached_property
     def f(self) -> NDArray[np.float64]:
-        """What the search orders by, ``(n,)``."""
+        """The key of the search, ``(n,)``."""
         return self.trace.rules.keys(self.g, self.h)
 
     @cached_property
@@ -161,7 +161,7 @@ class State:
 
     @property
     def improved(self) -> NDArray[np.uint32]:
-        """The nodes to which this step found a better way."""
+        """The nodes to which this step found a better path."""
         return self._changed(EventType.UPDATE)
 
     def _changed(self, kind: EventType) -> NDArray[np.uint32]:
@@ -172,10 +172,10 @@ class State:
         return place_list(self.trace.space.places_of([node]))[0]
 
     def square(self, place: Any, *, from_goal: bool | None = None) -> Square | None:
-        """Return what was known of a square; None if it had not been seen.
+        """Return what was known about a square; None if it had not been seen.
 
-        Where a square was seen more than once, on a `Timed` for each time that it is free, or by a search
-        from either end, that which was last touched counts.
+        A square may be seen more than once: on a `Timed` in each interval in which it is free, and from both
+        ends by two searches. The one touched last counts.
 
         Args:
             place: Which square.
@@ -183,17 +183,17 @@ class State:
                 asks both.
 
         Raises:
-            PlaceError: It lies outside the space.
+            PlaceError: The place lies outside the space.
         """
         row = self._row(self.trace.space.node_of(place), from_goal)
         return None if row is None else self._square(row)
 
     def square_of(self, node: int, *, from_goal: bool = False) -> Square | None:
-        """Return what a search knew of one of its nodes; None if it had not seen it.
+        """Return what was known about a node of the search; None if it had not been seen.
 
         Args:
             node: Its number.
-            from_goal: Whether the search from the goal is asked, where there are two.
+            from_goal: Whether to ask the search from the goal, where there are two.
         """
         found = np.flatnonzero((self.nodes == node) & (self.from_goal == from_goal))
         return self._square(int(found[0])) if len(found) else None
@@ -217,7 +217,7 @@ class State:
         return int(found[-1]) if len(found) else None
 
     def way_to(self, place: Any) -> list[Place]:
-        """Return the way from the start to a square that was seen, read back through the parents.
+        """Return the path from the start to a seen square, read back through the parents.
 
         Where the search from the goal touched the square last, it is the way from the goal.
 
@@ -245,14 +245,14 @@ class State:
         return place_list(self.trace.space.places_of(way[::-1]))
 
     def layer(self, name: str) -> NDArray[Any]:
-        """Return one quantity over the whole map, to compute with or to draw.
+        """Return one quantity over the whole map as an array.
 
         Args:
             name: ``"status"`` (0 unseen, 1 open, 2 closed; uint8), ``"f"``, ``"g"`` or ``"h"`` (float64, NaN
                 where unseen).
 
         Returns:
-            An array ``[h, w]``, of the space's shape: ``[n]`` of a graph.
+            An array ``[h, w]``, in the shape of the space: ``[n]`` for a graph.
 
         Raises:
             OptionError: An unknown name.
@@ -284,16 +284,16 @@ def checked_step(step: Any, steps: int, reason: str) -> int:
 
     Args:
         step: What the caller gave.
-        steps: How many there are.
-        reason: Why there are none, where there are none.
+        steps: The number of steps.
+        reason: Why there are none, if there are none.
 
     Raises:
-        TypeError: Not a whole number; slices are refused, as each state is as large as the search.
+        TypeError: It is not a whole number. Slices are refused because each state is as large as the search.
         IndexError: There is no such step.
     """
     if isinstance(step, slice):
         raise TypeError(
-            "a trace is not sliced; take its states one by one: (trace[k] for k in range(start, stop))"
+            "a trace cannot be sliced; take its states one by one: (trace[k] for k in range(start, stop))"
         )
     number = operator.index(step)
     if not -steps <= number < steps:

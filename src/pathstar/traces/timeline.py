@@ -1,4 +1,4 @@
-"""Which event says the last word on each node, after any number of events."""
+"""The last event that determines each node, after any number of events."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 
-# One event, laid out as native code writes it. `h` is the estimate as the key uses it, weight included.
-# `from_goal` says that the event is of the search from the goal, where there are two.
+# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the events
+# of the search from the goal, where there are two.
 EVENT = np.dtype(
     [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
     align=True,
@@ -26,11 +26,10 @@ NO_PARENT = np.uint32(0xFFFFFFFF)
 def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """Return for each event the number of the next event of the same node, ``(n,)``.
 
-    The last event of a node gets n; a node that two searches know counts once for each. The events that say
-    nothing of a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which
-    there is none; and what came before a restart ends with it. So the events that stand after the first
-    `count` are those among them whose successor is not: one comparison, forwards and backwards alike, and no
-    replay.
+    The last event of a node gets n; a node that two searches know counts once for each. Events that do not
+    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which there
+    is none, and events before a restart end with it. So the events in force after the first `count` are those
+    among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
 
     Example:
         >>> events = np.zeros(4, EVENT)
@@ -41,7 +40,8 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     count = len(events)
     kinds = events["type"]
     told = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
-    # Node and search above, number below: sorting this is faster than a stable sort of the nodes.
+    # Node and search in the upper half, the number in the lower: sorting this is faster than a stable sort of
+    # the nodes.
     nodes = events["node"][told].astype(np.uint64) << np.uint64(1) | events["from_goal"][told]
     keys = nodes << np.uint64(31) | told.astype(np.uint64)
     keys.sort()
@@ -57,7 +57,7 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
 
 
 def standing(successors: NDArray[np.uint32], count: int) -> NDArray[np.int64]:
-    """Return the numbers of the events that stand after the first `count`, one for each node seen, rising."""
+    """Return the numbers of the events in force after the first `count`, one for each node, ascending."""
     return np.flatnonzero(successors[:count] >= count)
 
 

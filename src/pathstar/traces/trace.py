@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType, Status
 from pathstar.errors import StaleError
+from pathstar.goals.base import names_place
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
@@ -29,19 +30,21 @@ __all__ = ["EVENT", "NO_PARENT", "EventType", "Trace"]
 class Trace:
     """Everything a search did, in order.
 
-    A step is one expansion: a node is taken from the open list and closed, and its neighbours are looked at.
-    ``len(trace)`` counts the steps. ``trace[k]`` is the state after step k, ``trace[-1]`` the last one;
+    A step is one expansion: the search takes a node from the open list, closes it, and looks at its
+    neighbours.
+    ``len(trace)`` counts the steps. ``trace[k]`` is the state after step k, ``trace[-1]`` the last state;
     stepping back is as quick as stepping forward.
 
     Attributes:
-        space: The space searched.
-        path: What the search answered.
-        events: Structured array with fields ``g``, ``h``, ``node``, ``parent`` (`NO_PARENT` where there is
-            none), ``type`` (a value of `EventType`) and ``from_goal``: whether the search from the goal did
-            it, where two searches run towards each other. That one's G leads to the goal, its H to the start.
+        space: The space of the search.
+        path: The result of the search.
+        events: Structured array with fields ``g``, ``h``, ``node``, ``parent`` (`NO_PARENT` if there is
+            none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the search
+            from the goal, where two searches run towards each other. Its G leads to the goal, its H to the
+            start.
         rules: How the search chose among its open squares.
-        max_events: How many events it was allowed to write down; None where that is not known.
-        reserved: What was reserved in a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
+        max_events: The maximum number of events; None if unknown.
+        reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
             until. Empty over other spaces.
 
     Example:
@@ -104,17 +107,17 @@ class Trace:
 
     @cached_property
     def goal(self) -> Place | None:
-        """Where the search should lead; None where that is a test that no node has passed."""
+        """The goal; None if it is a test that no node has passed."""
         if self.path:
             return place_list(self.path.points[-1:])[0]
-        if callable(self.path.goal):
+        if not names_place(self.path.goal):
             return None
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
 
     def ends_at(self, step: int) -> bool:
-        """Return whether a step that closed the target was the end.
+        """Return whether a step that closed the target was the last.
 
-        It is not where two searches go on until they have met for good, nor on a `Timed` if one cannot stay.
+        It is not where two searches go on until they have met for good. On a `Timed` the unit has to stay.
         """
         if self.two_sided:
             return False
@@ -128,7 +131,7 @@ class Trace:
 
     @property
     def full(self) -> bool:
-        """Whether the search was stopped because the trace had reached ``max_events``."""
+        """Whether the search stopped because the trace had reached ``max_events``."""
         stopped = self.path.status is Status.LIMIT and self.max_events is not None
         return stopped and len(self.events) >= (self.max_events or 0)
 
@@ -175,11 +178,11 @@ class Trace:
         return len(self.step_starts)
 
     def facts(self, step: int | None = None) -> tuple[Fact, ...]:
-        """Return what one step did, and why, before it is said in any language; see `explain`.
+        """Return what one step did, and why, independent of a language; see `explain`.
 
         Raises:
             IndexError: There is no such step.
-            StaleError: The space was edited since; its walls are no longer those that the search saw.
+            StaleError: The space was edited since, so its walls are no longer those that the search saw.
 
         Example:
             >>> import pathstar as ps
@@ -196,15 +199,16 @@ class Trace:
         return facts_of(self, checked_step(step, len(self), self._outcome))
 
     def explain(self, step: int | None = None, lang: str = "en") -> Explanation:
-        """Say in sentences what one step did, and why.
+        """Explain in sentences what one step did, and why.
 
-        The sentences say the step's `facts`, which are made from the events and from the space: which square
-        was taken and how a tie was broken, and for each neighbour why it was opened, improved or passed over.
-        The last step also says how the search ended.
+        The sentences express the step's `facts`, which are derived from the events and the space: which
+        square was taken and how a tie was broken, and for each neighbour why it was opened, improved or
+        passed
+        over. The last step also says how the search ended.
 
         Args:
-            step: Which step, from 0; negative ones count from the end. None asks for the end alone, which
-                there is also where a search has no steps.
+            step: Which step, from 0; negative ones count from the end. None explains only the end, which
+                exists even for a search without steps.
             lang: A language of `pathstar.words.LANGUAGES`, such as ``"zh"``.
 
         Returns:
@@ -213,7 +217,7 @@ class Trace:
         Raises:
             IndexError: There is no such step.
             OptionError: There is no catalogue for the language.
-            StaleError: The space was edited since; its walls are no longer those that the search saw.
+            StaleError: The space was edited since, so its walls are no longer those that the search saw.
 
         Example:
             >>> import pathstar as ps

@@ -1,6 +1,6 @@
-"""Making a large picture small without losing what matters.
+"""Scaling a large picture down without losing what matters.
 
-Ground is averaged: what was fine becomes a shade. Marks are pooled by importance: a block shows the most
+Ground is averaged: fine detail becomes a shade. Marks are pooled by importance: a block shows the most
 important mark within it, so a line of single cells stays a line.
 """
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 def block_starts(cells: int, blocks: int) -> NDArray[np.intp]:
-    """Return the first cell of each block when cells are shared out evenly.
+    """Return the first cell of each block when cells are divided evenly.
 
     Example:
         >>> block_starts(10, 4).tolist()

@@ -1,4 +1,4 @@
-"""The figures that stand beside a picture, and a sentence that says what it shows."""
+"""The figures beside a picture, and a sentence that describes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STATUS_WORDS = {
 
 
 def status_words(status: Status) -> str:
-    """Return what became of a search, in words.
+    """Return how a search ended, in words.
 
     Example:
         >>> status_words(Status.NO_PATH)
@@ -38,15 +38,15 @@ def status_words(status: Status) -> str:
 
 
 def bound_words(bound: float) -> str:
-    """Return what is promised of a path's cost, in words.
+    """Return the guarantee for a path's cost, in words.
 
     Example:
         >>> bound_words(1.0), bound_words(2.0), bound_words(math.inf)
-        ('optimal', 'at most 2 x the optimum', 'nothing promised')
+        ('optimal', 'at most 2 x the optimum', 'no guarantee')
     """
     if bound == 1:
         return "optimal"
-    return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "nothing promised"
+    return f"at most {bound:.4g} x the optimum" if math.isfinite(bound) else "no guarantee"
 
 
 def figures_of(thing: Shown) -> list[tuple[str, str]]:
@@ -69,7 +69,7 @@ def figures_of(thing: Shown) -> list[tuple[str, str]]:
 
 
 def _result_figures(thing: Field | Paths | Components) -> list[tuple[str, str]]:
-    """Return the figures of what searches of many places give."""
+    """Return the figures of results with many places."""
     if isinstance(thing, Components):
         height, width = thing.labels.shape
         largest = f"{thing.sizes[1:].max(initial=0):,} squares"
@@ -101,11 +101,11 @@ def _path_figures(path: Path) -> list[tuple[str, str]]:
 
 
 def _turn_figures(path: Path) -> list[tuple[str, str]]:
-    """Return how often one turns on the way; where one faces any way, nobody turns."""
+    """Return the number of turns; a step from or to any heading is no turn."""
     if not path.space.capabilities.headings:
         return []
     headings = path.points[:, 2].copy()
-    if len(path) > 1 and headings[-1] == 0:  # the goal may be entered any way: the last step tells which
+    if len(path) > 1 and headings[-1] == 0:  # the goal allows any heading: the last step determines it
         nodes, costs = path.space.node_steps_from(int(path.nodes[-2]))
         ends = path.space.places_of(nodes)
         there = (ends[:, :2] == path.points[-1, :2]).all(axis=1)
@@ -115,7 +115,7 @@ def _turn_figures(path: Path) -> list[tuple[str, str]]:
 
 
 def _time_figures(path: Path) -> list[tuple[str, str]]:
-    """Return when one is on the way, and where one waits for how long."""
+    """Return the departure, the arrival and the waits."""
     if not len(path.times):
         return []
     still = (np.diff(path.points, axis=0) == 0).all(axis=1)
@@ -153,12 +153,12 @@ def title_of(thing: Shown) -> str:
 
 
 def _place(place: Place) -> str:
-    """Write a place: a cell's whole numbers of whatever type, or a node's name."""
+    """Format a place: a cell's whole numbers of any type, or a node's name."""
     if isinstance(place, tuple) and all(isinstance(part, (int, np.integer)) for part in place):
         return f"({', '.join(map(str, map(int, place)))})"
     return str(place)
 
 
 def description_of(thing: Shown) -> str:
-    """Return a sentence for those who cannot see the picture."""
+    """Return a description for readers who cannot see the picture."""
     return "; ".join(f"{name}: {value}" for name, value in figures_of(thing)) + "."

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from PIL import Image
 
 STYLES: dict[str, str] = {
-    "auto": "guide where squares are large enough to be outlined one by one, order elsewhere",
-    "guide": "the classic guide's: open and closed squares outlined, F, G and H where there is room",
-    "order": "a heat map: closed squares shaded by when they were closed, the open ones on top",
+    "auto": "guide if squares are large enough to be outlined one by one, otherwise order",
+    "guide": "as in the classic guide: open and closed squares outlined, F, G and H if there is room",
+    "order": "a heat map: closed squares shaded by the order of closing, the open ones on top",
     "g": "a heat map: closed squares shaded by their cost from the start, the open ones on top",
 }
 _SHADED_BY = {"order": "closed in step", "g": "cost from the start"}
@@ -40,13 +40,13 @@ _SHADED_BY = {"order": "closed in step", "g": "cost from the start"}
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What all frames of one trace share.
+    """The common parts of all frames of a trace.
 
     Attributes:
         trace: The trace.
         theme: The colours.
         sheet: The measures.
-        cell: The size of a square that was asked for, or None.
+        cell: The requested size of a square, or None.
         style: ``"guide"``, ``"order"`` or ``"g"``.
         whole: The scene of the whole trace.
     """
@@ -84,33 +84,33 @@ class Board:
             style = "guide" if sheet.detailed else "order"
         colours = theme_named(theme)
         if style != "guide":
-            colours = replace(colours, tint=0.9)  # the open squares are a thin line here
+            colours = replace(colours, tint=0.9)  # the open squares form a thin line here
         return cls(trace, colours, sheet, cell, style, whole)
 
     @cached_property
     def _closed_in(self) -> NDArray[np.float64]:
-        """The step in which each square was closed last, NaN where never."""
+        """The step in which each square was last closed, NaN if never."""
         when = np.full(self.whole.ground.size, np.nan)
         when[self.trace.events["node"][self.trace.step_starts]] = np.arange(len(self.trace))
         return when
 
     @cached_property
     def _costs(self) -> NDArray[np.float64]:
-        """The cost at which each square was closed last, NaN where never."""
+        """The cost at which each square was last closed, NaN if never."""
         costs = np.full(self.whole.ground.size, np.nan)
         expanded = self.trace.events[self.trace.of_type(EventType.EXPAND)]
         costs[expanded["node"]] = expanded["g"]
         return costs
 
     def scene(self, state: State) -> Scene:
-        """Return what a picture of one state shows."""
+        """Return the scene of one state."""
         scene = with_state(self.whole, state)
         if not self.sheet.pointed:
             scene = replace(scene, values=None)
         return scene if self.style == "guide" else self._heat(scene, state)
 
     def _heat(self, scene: Scene, state: State) -> Scene:
-        """Shade closed squares instead of outlining them; the ramp is that of the whole search."""
+        """Shade closed squares instead of outlining them; the shades cover the whole search."""
         values = self._closed_in if self.style == "order" else self._costs
         shape = scene.ground.shape
         assert scene.search is not None
@@ -124,20 +124,20 @@ class Board:
 
 
 class Frame:
-    """A picture of the board after one step, in the guide's manner or as a heat map.
+    """A picture of the board after one step, in the style of the classic guide or as a heat map.
 
-    Where squares are large enough, F stands in the top left corner, G in the bottom left and H in the bottom
-    right one, and a pointer leads to the parent. Made by `Trace.frame`; a notebook shows it.
+    If squares are large enough, they show F at the top left, G at the bottom left, H at the bottom right and
+    a pointer to the parent. Made by `Trace.frame`; a notebook shows it.
 
     Args:
         trace: The trace.
-        step: After which step, as in ``trace[step]``; None means at the end.
+        step: The step, as in ``trace[step]``; None means the end.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
-        cell: Pixels per square; by default so many that the picture is about a thousand pixels large.
-        style: A name of `STYLES`.
+        cell: Pixels per square; by default the picture is about a thousand pixels large.
+        style: A key of `STYLES`.
         legend: Whether to explain the colours below the picture.
-        title: What stands above it; nothing leaves no room.
-        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
+        title: The text above it; an empty one takes no room.
+        projection, floor: How to draw the space; see `pathstar.viz.scene_of`.
 
     Raises:
         IndexError: There is no such step.
@@ -174,17 +174,17 @@ class Frame:
 
     @property
     def step(self) -> int:
-        """After which step; -1 where there are none."""
+        """The number of the step; -1 if there are none."""
         return self.state.step
 
     @property
     def style(self) -> str:
-        """How it is drawn, a name of `STYLES`."""
+        """Its style, a key of `STYLES`."""
         return self._board.style
 
     @property
     def scene(self) -> Scene:
-        """What it shows, as layers of cells."""
+        """Its content as layers of cells."""
         return self._board.scene(self.state)
 
     def svg(self) -> str:

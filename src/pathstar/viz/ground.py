@@ -1,4 +1,4 @@
-"""What lies under a search, as one small number per cell: the kind of wall, or how dear the floor is."""
+"""The ground under a search as one small number per cell: the kind of wall, or the cost of the floor."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ FLOOR = 5
 LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 COLOURS = FIELD + LEVELS
-_LOG_FROM = 30.0  # where the dearest costs so much more than the cheapest, shades follow the logarithm
+_LOG_FROM = 30.0  # from this ratio of highest to lowest cost, shades follow the logarithm
 
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """What the shades of the floor mean.
+    """The meaning of the shades of the floor.
 
     Attributes:
-        what: Such as ``"cost"``.
-        low: What the first shade stands for.
-        high: What the last shade stands for.
-        is_field: Whether an overlaid field is shown, in a ramp of its own.
+        what: The quantity, such as ``"cost"``.
+        low: The value of the first shade.
+        high: The value of the last shade.
+        is_field: Whether it is an overlaid field, which has its own colours.
     """
 
     what: str
@@ -55,13 +55,13 @@ def wall_shade(theme: Theme, wall: int) -> RGB:
 
 
 def plain_ground(walkable: NDArray[np.bool_]) -> Ground:
-    """Return the ground of a map where all floor is alike."""
+    """Return the ground of a map whose floor is all alike."""
     ground: Ground = np.where(walkable, np.uint8(FLOOR), np.uint8(0))
     return ground
 
 
 def cost_ground(walkable: NDArray[np.bool_], cost: NDArray[np.float64]) -> tuple[Ground, Shading | None]:
-    """Return the ground shaded by what cells cost; cells of infinite cost are walls."""
+    """Return the ground shaded by the costs of cells; cells of infinite cost are walls."""
     free = walkable & np.isfinite(cost)
     levels, low, high = _levels(cost, free)
     ground = np.where(free, levels + np.uint8(FLOOR), np.uint8(0)).astype(np.uint8)
@@ -69,7 +69,7 @@ def cost_ground(walkable: NDArray[np.bool_], cost: NDArray[np.float64]) -> tuple
 
 
 def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground, Shading | None]:
-    """Return the ground shaded by any field of numbers; where it is not finite, plain floor shows.
+    """Return the ground shaded by any field of numbers; cells that are not finite show plain floor.
 
     Raises:
         ArrayError: The field's shape is not the map's.
@@ -84,9 +84,9 @@ def field_ground(walkable: NDArray[np.bool_], field: ArrayLike) -> tuple[Ground,
 
 
 def map_ground(map: Map) -> tuple[Ground, Shading | None, tuple[str, ...]]:
-    """Return the ground of a map: shaded by cost where costs differ, else by kind of terrain.
+    """Return the ground of a map: shaded by cost if costs differ, otherwise by kind of terrain.
 
-    The names are those of the impassable kinds, in the order of their shades; empty where there is but one.
+    The names belong to the impassable kinds, in the order of their shades; empty if there is only one.
     """
     ground, shading = _map_floor(map)
     if map.terrain is None:
@@ -108,7 +108,7 @@ def _map_floor(map: Map) -> tuple[Ground, Shading | None]:
 
 
 def _terrain_ground(map: Map, terrain: NDArray[np.uint8]) -> tuple[Ground, Shading | None]:
-    """Shade kinds of terrain by what they cost; if all cost the same, the commonest is the lightest."""
+    """Shade kinds of terrain by their cost; if all cost the same, the commonest is the lightest."""
     kinds = _commonest_first(terrain[map.passable])
     costs = np.array([map.legend[kind].cost if kind in map.legend else 1.0 for kind in kinds])
     levels, low, high = _levels(costs, np.ones(len(kinds), bool))
@@ -137,7 +137,7 @@ def _levels(values: NDArray[np.float64], known: NDArray[np.bool_]) -> tuple[NDAr
     high = float(values.max(where=known, initial=-np.inf))
     if not high > low:
         return np.zeros(values.shape, np.uint8), min(low, high), high
-    # float32 halves the time of a large map; what it cannot hold is rare
+    # float32 halves the time for a large map; values beyond its range are rare
     scaled = np.where(known, values, low).astype(np.float32 if -1e30 < low < high < 1e30 else np.float64)
     bottom, top = low, high
     if low > 0 and high / low > _LOG_FROM:

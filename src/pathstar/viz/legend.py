@@ -1,4 +1,4 @@
-"""What the colours of one picture mean, in words."""
+"""The meaning of the colours of a picture, in words."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ class Entry:
     """One item of a legend.
 
     Attributes:
-        role: A role of the theme, or ``"shades"`` for the ramp of costs and ``"field"`` for that of a field.
-        words: What it stands for.
-        left: Where it begins in its row, in pixels.
-        wall: Which shade of wall it explains.
+        role: A role of the theme, or ``"shades"`` for the shades of costs and ``"field"`` for those of a
+            field.
+        words: Its meaning.
+        left: Its left edge in its row, in pixels.
+        wall: The shade of wall that it explains.
     """
 
     role: str
@@ -35,12 +36,12 @@ class Entry:
 
     @property
     def words_at(self) -> int:
-        """Where the words begin, in pixels."""
+        """The left edge of the words, in pixels."""
         return self.left + self._swatch_width + 7
 
     @property
     def right(self) -> int:
-        """Where the next entry may begin, by the width that words have at most."""
+        """The left edge of the next entry, given the maximum width of words."""
         return self.words_at + round(7.6 * len(self.words)) + 14
 
     @property
@@ -48,7 +49,7 @@ class Entry:
         return BAR if self.role in RAMPS else 16
 
     def colour(self, theme: Theme) -> RGB:
-        """Return the one colour that stands for it, as it tints small squares."""
+        """Return its colour, as it tints small squares."""
         if self.role == "wall":
             return wall_shade(theme, self.wall)
         if self.role in ("claimed", "side"):
@@ -58,7 +59,7 @@ class Entry:
 
 
 def legend_of(scene: Scene) -> list[Entry]:
-    """Return what there is to explain in a scene, only what is in it.
+    """Return the entries for what is in a scene.
 
     Example:
         >>> import pathstar as ps
@@ -91,7 +92,7 @@ def legend_of(scene: Scene) -> list[Entry]:
 
 
 def legend_rows(entries: list[Entry], width: int) -> list[list[Entry]]:
-    """Share entries out over rows of a width in pixels."""
+    """Distribute entries over rows of a given width in pixels."""
     rows: list[list[Entry]] = []
     left = width
     for entry in entries:

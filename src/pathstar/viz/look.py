@@ -1,4 +1,4 @@
-"""The measures of the one visual language: how thick, how large, how strong; the pages read the same file."""
+"""The measures of the visual language: thickness, size, opacity; the pages read the same file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What notebooks show for maps, grids, paths and traces: a picture and its figures."""
+"""The display of maps, grids, paths and traces in notebooks: a picture and its figures."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathstar.viz.render.svg import svg_of
 from pathstar.viz.results import Shown, scene_of_any
 from pathstar.viz.theme import Theme, hex_of, theme_named
 
-_WIDEST = 640  # pixels that a picture takes in a page; small maps take less
-_MOST_EVENTS = 2_000  # of a search that can be played in the page
+_WIDEST = 640  # pixels of a picture in a page; small maps take less
+_MOST_EVENTS = 2_000  # of a search that the page can play
 
 
 def html(thing: Shown, *, theme: str | Theme = "light", **layers: Any) -> str:
-    """Return a picture with a table of figures, as HTML that stands on its own.
+    """Return a picture with a table of figures, as self-contained HTML.
 
-    It needs no optional package. Below a short search there is a player, closed until it is asked for.
+    It needs no optional package. Below a short search there is a player, initially closed.
 
     Args:
         thing: A `Map`, a space, a `Path`, a `Trace`, a `Field`, `Paths` or `Components`.
@@ -61,7 +61,7 @@ def html(thing: Shown, *, theme: str | Theme = "light", **layers: Any) -> str:
 
 
 def _player(thing: Shown) -> str:
-    """Return a player for a search that is short enough, in a frame of its own."""
+    """Return a player in its own frame for a search that is short enough."""
     if not isinstance(thing, Trace) or not 0 < len(thing.events) <= _MOST_EVENTS:
         return ""
     page = escape(page_of(thing, lambda done, total: None))

@@ -1,4 +1,4 @@
-"""What a path in time shows besides its cells: when it is there, and what others have claimed."""
+"""Overlays of a path in time: the times at its cells, and the cells that others have claimed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _MOST_LABELS = 400
 
 
 def claimed_cells(rows: NDArray[np.float64], width: int, path: Path | None = None) -> NDArray[np.int64]:
-    """Return the cells that are claimed, while a path is on its way or at any time, ``(n,)``.
+    """Return the cells that are claimed, during a path or at any time, ``(n,)``.
 
     Args:
-        rows: What is reserved, ``(n, 4)``: x, y, from and until.
-        width: Cells from left to right.
-        path: Whose time counts.
+        rows: The reservations, ``(n, 4)``: x, y, from and until.
+        width: The number of columns.
+        path: The path whose time counts, or None.
     """
     if path is not None and len(path.times):
         rows = rows[(rows[:, 2] <= path.times[-1]) & (rows[:, 3] >= path.times[0])]
@@ -28,7 +28,7 @@ def claimed_cells(rows: NDArray[np.float64], width: int, path: Path | None = Non
 
 
 def time_labels(path: Path) -> tuple[tuple[int, str], ...]:
-    """Return the cells of a path in time, and when one is there: from when until when where one waits."""
+    """Return the cells of a path in time with the time at each, or the interval of a wait."""
     if not 0 < len(path.times) <= _MOST_LABELS:
         return ()
     cells = path.space.cells_of(path.nodes).tolist()

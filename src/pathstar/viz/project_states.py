@@ -1,8 +1,8 @@
-"""A search over headings or times as one over the cells of its ground, which is what pictures show of it.
+"""A search over headings or times as one over the cells of its ground, for pictures.
 
-A search over a `Turning` or a `Timed` knows a cell many times: once for each heading, or for each time that
-it is free. A cell counts as open from when it is first seen, with the best way known, and as closed from when
-it is first closed; what is found of it later changes nothing. Each step remains a step.
+A search over a `Turning` or a `Timed` knows a cell many times: once for each heading, or for each interval in
+which it is free. A cell counts as open once it is first seen, with the best path known, and as closed once it
+is first closed; later changes are ignored. Each step remains a step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathstar.traces.trace import Trace
 
 
 def on_cells(trace: Trace) -> Trace:
-    """Return a trace whose nodes are cells: over the lowest ground of a layer, else itself.
+    """Return a trace whose nodes are cells of the lowest ground; without a layer, the trace itself.
 
     Example:
         >>> import pathstar as ps
@@ -39,7 +39,7 @@ def on_cells(trace: Trace) -> Trace:
 
 
 def path_on_cells(path: Path) -> Path:
-    """Return a path over the lowest ground of a layer, else itself; it costs what it cost there."""
+    """Return a path over the lowest ground, at the same cost; without a layer, the path itself."""
     return path if path.space.ground is path.space else path_on_cells(_path_on_ground(path))
 
 
@@ -55,9 +55,9 @@ def _path_on_ground(path: Path) -> Path:
 
 
 def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:
-    """Return events of cells as those of one search: better ways to what is open, and nothing of the closed.
+    """Return events of cells as those of one search, without later changes to closed cells.
 
-    A cell that is closed once more keeps what was known of it when it was closed first.
+    A cell that is closed again keeps what was known when it was first closed.
     """
     kinds, numbers = events["type"], np.arange(len(events))
     closes = kinds == EventType.EXPAND.value
@@ -90,7 +90,7 @@ def _new_minima(group: NDArray[np.intp], values: NDArray[np.float64]) -> NDArray
     """
     order = np.argsort(group, kind="stable")
     ranks = np.unique(values, return_inverse=True)[1]
-    # Each group lies below the one before it, so that one running minimum serves them all.
+    # Each group is shifted below the one before, so one running minimum works for all of them.
     levels = ranks[order] - group[order] * (len(values) + 1)
     before = np.concatenate([[len(values) + 1], np.minimum.accumulate(levels)[:-1]])
     lower = np.empty(len(values), np.bool_)

@@ -1,30 +1,35 @@
-"""Scenes of what searches of many places give: fields, many paths, connected components."""
+"""Scenes of results with many places: fields, many paths, connected components."""
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pathstar.analysis.islands import Components
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_switch
 from pathstar.maps.map import Map
 from pathstar.paths.field import Field
 from pathstar.paths.paths import Paths
+from pathstar.viz.contours import contour_segments, levels_of
 from pathstar.viz.ground import UNKNOWN, field_ground
 from pathstar.viz.scene import Drawable, Scene, cells_of, scene_of
 
 MOST_ROUTES = 500
 _NONE = 2**32 - 1
-_APART = 0.618034  # a step along the ramp that keeps the shades of neighbours apart
+_APART = 0.618034  # a step along the shades that keeps those of neighbours apart
 
 Shown = Drawable | Field | Paths | Components
 
 
 @singledispatch
 def scene_of_any(thing: Any, **layers: Any) -> Scene:
-    """Lay out what a picture of anything shows; see `scene_of` for maps, spaces, paths and traces.
+    """Return the scene of anything that can be drawn; see `scene_of` for maps, spaces, paths and traces.
 
     Raises:
         PathstarError: As `scene_of`.
@@ -33,30 +38,73 @@ def scene_of_any(thing: Any, **layers: Any) -> Scene:
 
 
 @scene_of_any.register
-def _field(field: Field, **layers: Any) -> Scene:
-    """Shade each cell by its cost, with an arrow the way that one goes."""
+def _field(field: Field, *, contours: int = 0, nearest: bool = False, **layers: Any) -> Scene:
+    """Shade each cell by its cost, or by its source, with an arrow the way that one goes.
+
+    Args:
+        field: The field.
+        contours: How many lines of equal cost to draw.
+        nearest: Whether to shade cells by the source that they belong to.
+        **layers: As `scene_of`.
+
+    Raises:
+        OptionError: contours is not a whole number from 0, or the space no grid of squares; or nearest is
+            neither True nor False.
+    """
     space = field.space
     scene = scene_of(space, **layers)
     nodes = np.arange(field.costs.size, dtype=np.uint32)
     cells, costs = space.cells_of(nodes).astype(np.int64), field.costs.ravel()
-    lowest = np.full(scene.ground.size, np.inf)
-    np.minimum.at(lowest, cells, costs)
-    ground, shading = field_ground(scene.ground >= UNKNOWN, lowest.reshape(scene.ground.shape))
-    if shading is not None:
-        shading = replace(
-            shading, what="cost from the nearest source" if field.outward else "cost to the nearest"
-        )
-    led = (field.parents != _NONE) & (costs == lowest[cells])
+    least = np.full(scene.ground.size, np.inf)
+    np.minimum.at(least, cells, costs)
+    lowest = least.reshape(scene.ground.shape)
+    best = costs == least[cells]
+    if checked_switch("nearest", nearest):
+        scene = _by_source(scene, field, cells[best], best)
+    else:
+        ground, shading = field_ground(scene.ground >= UNKNOWN, lowest)
+        if shading is not None:
+            what = "cost from the nearest source" if field.outward else "cost to the nearest"
+            shading = replace(shading, what=what)
+        scene = replace(scene, ground=ground, shading=shading)
+    led = (field.parents != _NONE) & best
     there = space.cells_of(np.ascontiguousarray(field.parents[led])).astype(np.int64)
     arrows = np.stack([cells[led], there], axis=-1)
     if field.outward:
         arrows = arrows[:, ::-1]
-    return replace(scene, ground=ground, shading=shading, arrows=arrows[arrows[:, 0] != arrows[:, 1]])
+    count = _checked_count(contours)
+    layout = scene.layout
+    if count and (layout.lattice is None or layout.floors is not None or len(layout.outline) != 4):
+        raise OptionError(f"contours need a grid of squares, not a {space.ground.kind.name}")
+    lines = contour_segments(lowest, levels_of(lowest, count))
+    return replace(scene, arrows=arrows[arrows[:, 0] != arrows[:, 1]], contours=lines)
+
+
+def _by_source(scene: Scene, field: Field, cells: NDArray[np.int64], best: NDArray[np.bool_]) -> Scene:
+    """Shade each cell by the number of its source; neighbouring numbers get shades far apart."""
+    numbers = field.nearest.ravel()[best]
+    shades = np.full(scene.ground.size, np.nan)
+    shades[cells] = np.where(numbers == _NONE, np.nan, numbers * _APART % 1)
+    ground, shading = field_ground(scene.ground >= UNKNOWN, shades.reshape(scene.ground.shape))
+    if shading is not None:
+        last = int(numbers[numbers != _NONE].max())
+        shading = replace(shading, what="nearest source", low="1", high=str(last + 1))
+    return replace(scene, ground=ground, shading=shading)
+
+
+def _checked_count(contours: Any) -> int:
+    try:
+        count = operator.index(contours)
+    except TypeError:
+        count = -1
+    if isinstance(contours, bool) or count < 0:
+        raise OptionError(f"contours is {contours!r}; allowed: a whole number of lines from 0")
+    return count
 
 
 @scene_of_any.register
 def _paths(paths: Paths, **layers: Any) -> Scene:
-    """Draw the first paths, each with its two ends."""
+    """Draw the first paths, each with both ends."""
     scene = scene_of(paths.space, **layers)
     routes = []
     for row in range(min(len(paths), MOST_ROUTES)):
@@ -68,7 +116,7 @@ def _paths(paths: Paths, **layers: Any) -> Scene:
 
 @scene_of_any.register
 def _components(areas: Components, **layers: Any) -> Scene:
-    """Give each area a shade of its own."""
+    """Give each area its own shade."""
     scene = scene_of(Map(areas.labels > 0), **layers)
     shades = np.where(areas.labels > 0, (areas.labels - 1) * _APART % 1, np.nan)
     if areas.count == 1:

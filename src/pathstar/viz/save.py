@@ -27,16 +27,15 @@ def save_picture(
     title: str = "",
     **layers: Any,
 ) -> FilePath:
-    """Draw a map, grid, path or trace into a file; its suffix says how.
+    """Draw a map, grid, path or trace into a file, in the format of its suffix.
 
     Args:
         thing: What to draw.
-        file: Where to: ``.svg`` needs nothing, ``.png`` needs Pillow.
+        file: The file to write: ``.svg`` needs no extra package, ``.png`` needs Pillow.
         theme: ``"light"``, ``"dark"`` or a `Theme`.
-        cell: Pixels per square; by default so many that the picture is about a thousand pixels large, and at
-            most 2048.
+        cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
         legend: Whether to explain the colours below the picture.
-        title: What stands above it; nothing leaves no room.
+        title: The text above it; an empty one takes no room.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `pathstar.viz.scene_of`.
 
     Returns:
@@ -44,7 +43,7 @@ def save_picture(
 
     Raises:
         OptionError: An unknown suffix or theme, or a size that cannot be drawn.
-        MissingExtraError: PNG without Pillow.
+        MissingExtraError: A PNG needs Pillow.
         OSError: The file cannot be written.
 
     Example:

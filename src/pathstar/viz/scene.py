@@ -1,7 +1,7 @@
-"""The one place that turns a map, a space, a path or a trace into layers of cells, for all renderers alike.
+"""Converts a map, a space, a path or a trace into layers of cells, for all renderers alike.
 
-The layers have rows and columns: a map's, or all floors' one under the other, or one row for the nodes of a
-graph. So a cell's number is always row * columns + column, and that is its node.
+The layers have rows and columns: those of a map, those of all floors stacked, or one row for the nodes of a
+graph. So a cell's number is always row * columns + column, and equals its node.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, OptionError, SpaceError
+from pathstar.goals.base import names_place
 from pathstar.maps.layers import as_array
 from pathstar.maps.map import Map
 from pathstar.paths.path import Path
@@ -41,7 +42,7 @@ from pathstar.viz.theme import Theme
 
 Drawable = Map | Space | Path | Trace
 
-# The search layer, in order of importance: a block of many cells shows the largest.
+# The values of the search layer, in order of importance: a block of many cells shows the largest.
 CLOSED, OPEN, CURRENT = 1, 2, 3
 SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 
@@ -53,12 +54,12 @@ _NO_CELLS = np.empty(0, np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """What a search knows of the cells it has opened, row by row.
+    """What a search knows about the cells it has opened, one row each.
 
     Attributes:
         cells: Their numbers, int64 ``(n,)``.
-        parents: The cells they were reached from, int64 ``(n,)``; the start's is itself.
-        f: What the search orders by, float64 ``(n,)``.
+        parents: The cells they were reached from, int64 ``(n,)``; the start is its own parent.
+        f: The key of the search, float64 ``(n,)``.
         g: The cost from the start, float64 ``(n,)``.
         h: The estimate to the goal, float64 ``(n,)``.
     """
@@ -77,26 +78,28 @@ class Values:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """What a picture shows.
+    """The content of a picture.
 
     Attributes:
         ground: Kinds of ground, uint8 ``[h, w]``: indexes into `pathstar.viz.ground.colours`.
-        layout: Where the cells stand.
-        search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None where no search is shown.
-        route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty where none is shown.
-        line: The corners of a path in any direction, float ``(n, 2)``: then the route is the cells that it
-            leads through. Empty where the route says all.
-        start: The cell where it starts, or None.
-        goal: The cell where it should lead, or None.
-        shading: What the shades of the floor mean; None where all floor is alike.
-        walls: What the shades of wall are called; empty where they are all the same.
-        values: F, G and H of the cells, of a trace only.
+        layout: The positions of the cells.
+        search: 0, CLOSED, OPEN or CURRENT, uint8 ``[h, w]``; None if there is no search.
+        route: The path's cells, columns and rows of the layers, int ``(n, 2)``; empty if there is no path.
+        line: The corners of a polyline, float ``(n, 2)``; the route then holds the cells that it crosses.
+            Empty for other paths.
+        start: The start cell, or None.
+        goal: The goal cell, or None.
+        shading: The meaning of the shades of the floor; None if the floor is all alike.
+        walls: The names of the shades of wall; empty if they are all the same.
+        values: F, G and H of the cells; only for a trace.
         arrows: Cells and the cells that arrows in them point to, int64 ``(n, 2)``.
         routes: Further paths, in the form of ``route``.
-        headed: Whether the path shows at each of its cells which way one faces.
+        headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
         from_goal: Cells that the search from the goal touched last, where there are two, int64 ``(n,)``.
-        labels: Words in cells, such as the time at which a path is there.
+        contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
+            rows.
+        labels: Text in cells, such as the time of a path there.
     """
 
     ground: Ground
@@ -114,26 +117,27 @@ class Scene:
     headed: bool = False
     claimed: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
     from_goal: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
+    contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
 
     @property
     def width(self) -> int:
-        """Cells from left to right."""
+        """The number of columns."""
         return int(self.ground.shape[1])
 
     @property
     def height(self) -> int:
-        """Cells from top to bottom."""
+        """The number of rows."""
         return int(self.ground.shape[0])
 
     def pixels(self, theme: Theme, rows: int, columns: int, *, tint: bool = True) -> NDArray[np.uint8]:
-        """Return the ground, tinted by the search, in so many blocks.
+        """Return the ground, tinted by the search, as blocks.
 
         Args:
             theme: The colours.
             rows: Blocks from top to bottom, at most the height.
             columns: Blocks from left to right, at most the width.
-            tint: Whether open and closed squares tint it.
+            tint: Whether open and closed squares tint the ground.
 
         Returns:
             uint8 ``[rows, columns, 3]``. Ground is averaged, the search pooled by importance.
@@ -170,16 +174,16 @@ def scene_of(
     projection: Projection = "square",
     floor: int | None = None,
 ) -> Scene:
-    """Lay out what a picture of something shows.
+    """Return the scene of a picture.
 
     Args:
         thing: A `Map`, a space, a `Path` or a `Trace`.
-        visited: The squares that a search closed: a `Trace` (which brings its open ones too), bool
+        visited: The squares that a search closed: a `Trace` (which also adds its open ones), bool
             ``[h, w]``, node numbers ``(n,)`` or places ``(n, 2)``.
         opened: The squares on the open list, in the same forms.
-        field: Numbers ``[h, w]`` to shade the floor by, instead of costs.
-        step: Of a trace, the number of expansions to show; by default all.
-        on: The map to draw a path, grid or trace on, with its kinds of terrain; a grid knows only costs.
+        field: Numbers ``[h, w]`` that shade the floor, instead of costs.
+        step: For a trace, the number of expansions to show; by default all.
+        on: The map to draw a path, grid or trace on, with its terrains; a grid knows only costs.
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
@@ -190,7 +194,7 @@ def scene_of(
     Raises:
         SpaceError: The thing cannot be drawn.
         ArrayError, PlaceError: A layer does not fit the map.
-        OptionError: A step that the trace does not have, or a projection or floor that is not there.
+        OptionError: A step that the trace does not have, or an unknown projection or floor.
 
     Example:
         >>> import pathstar as ps
@@ -223,7 +227,7 @@ def scene_of(
 
 
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
-    """Return what a picture shows without a search: ground, path and ends; see `scene_of`."""
+    """Return the scene without a search: ground, path and ends; see `scene_of`."""
     options = DrawOptions(projection, floor)
     if isinstance(thing, Map):
         ground, shading, walls = map_ground(thing)
@@ -249,7 +253,7 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
 
 
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the columns and rows of the cells that a line leads through, as far as two looks a cell tell.
+    """Return the columns and rows of the cells that a line crosses, from two samples per cell.
 
     Example:
         >>> cells_along(np.array([[0.0, 0.0], [2.0, 1.0]])).tolist()
@@ -266,7 +270,7 @@ def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def _overlays(path: Path, reserved: NDArray[np.float64] | None) -> dict[str, Any]:
-    """Return what a path over headings or times shows besides its cells."""
+    """Return the overlays of a path over headings or times."""
     can = path.space.capabilities
     if not can.timed:
         return {"headed": can.headings}
@@ -290,11 +294,11 @@ def _space_scene(space: Any, options: DrawOptions) -> Scene:
 
 
 def _ends(path: Path) -> tuple[int, int | None]:
-    """Return the nodes of start and goal; no goal where that is a test which nothing passed."""
+    """Return the nodes of start and goal; no goal if it is a test that no node passed."""
     begin = path.space.node_of(path.start)
     if path and not path.is_line:
         return begin, int(path.nodes[-1])
-    return begin, None if callable(path.goal) else path.space.node_of(path.goal)
+    return begin, path.space.node_of(path.goal) if names_place(path.goal) else None
 
 
 def _cell(node: int | None, columns: int) -> tuple[int, int] | None:
@@ -320,7 +324,7 @@ def _searched(scene: Scene, trace: Trace, step: int | None) -> Scene:
 
 
 def with_state(scene: Scene, state: State) -> Scene:
-    """Return the scene of a trace as it was in one state; the path is kept in the last one only.
+    """Return the scene of a trace in one state; only the last state shows the path.
 
     Args:
         scene: The scene of the whole trace.
@@ -353,7 +357,7 @@ def _last_rows(state: State) -> NDArray[np.intp]:
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:
-    """Write a mark over the cells given, unless something more important is there."""
+    """Write a mark over the given cells, except over more important ones."""
     if isinstance(cells, Trace):
         theirs = scene_of(cells).search
         assert theirs is not None

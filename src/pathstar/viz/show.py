@@ -1,4 +1,4 @@
-"""Printing a picture in the terminal: what ``path.show()`` and its like do."""
+"""Printing pictures in the terminal, for ``path.show()`` and similar methods."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def show(
         file: Where to print; by default standard output.
         width: Columns to use; by default the window's.
         height: Lines to use; by default the window's.
-        color: ``"24bit"``, ``"256"`` or ``"none"``; by default what the terminal can do.
+        color: ``"24bit"``, ``"256"`` or ``"none"``; by default what the terminal supports.
         theme: ``"dark"``, ``"light"`` or a `Theme`.
         caption: Whether to print the figures and the legend below.
         layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `scene_of`.
@@ -65,7 +65,7 @@ def show(
 
 
 def _legend(scene: Scene, theme: Theme, color: str) -> str:
-    """Return a line that explains the signs; none where there is nothing but walls."""
+    """Return a line that explains the signs; empty if there are only walls."""
     entries = [entry for entry in legend_of(scene) if entry.role in PLAIN]
     if all(entry.words == "wall" for entry in entries):
         return ""

@@ -1,9 +1,9 @@
-"""The one palette of all pictures: the terminal, PNG, SVG, notebooks and the studio.
+"""The palette of all pictures: the terminal, PNG, SVG, notebooks and the studio.
 
-It follows the manner of the classic beginner's guide to A*: walls are blue, open squares are outlined light
-green, closed ones light blue, the start is green, the target red, and the path is a row of dots. The hues are
-spread in the way of Okabe and Ito, so that they stay apart under red-green and blue-yellow colour blindness,
-and none carries meaning alone: outline, shape or letter says the same.
+It follows the classic beginner's guide to A*: walls are blue, open squares are outlined light
+green, closed ones light blue, the start is green, the target red, and the path is a row of dots. The hues
+follow Okabe and Ito, so they stay distinguishable under red-green and blue-yellow colour blindness. No colour
+alone carries a meaning: an outline, a shape or a letter says the same.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ class Theme:
     """The colours of one look, by role.
 
     Attributes:
-        name: How to ask for it.
-        page: What lies around the picture.
-        text: Words on the page and on plain floor.
-        muted: Lesser words on the page.
+        name: Its name.
+        page: The area around the picture.
+        text: Text on the page and on plain floor.
+        muted: Secondary text on the page.
         line: The lines between large squares.
-        floor: Walkable ground, the cheapest where costs differ.
-        dear: The dearest ground; the ramp leads here from ``floor``.
-        wall: What cannot be entered.
-        unknown: What has not been seen.
+        floor: Walkable ground, the cheapest if costs differ.
+        dear: The most expensive ground; the shades lead here from ``floor``.
+        wall: Ground that cannot be entered.
+        unknown: Ground that has not been seen.
         open: Squares on the open list.
         closed: Squares on the closed list.
         current: The square being expanded.
-        start: Where the path starts.
-        goal: Where it should lead.
+        start: The start.
+        goal: The goal.
         path: The path.
-        halo: The thin rim that lifts path, start and goal off any ground.
-        tint: How strongly open and closed fill a small square, from 0 to 1.
-        field: The ramp of an overlaid field, from low to high.
+        halo: The thin rim that separates path, start and goal from any ground.
+        tint: How strongly open and closed tint a small square, from 0 to 1.
+        field: The shades of an overlaid field, from low to high.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Theme:
         return max(_INKS, key=lambda ink: contrast(ink, ground))
 
     def ramp(self, levels: int) -> NDArray[np.uint8]:
-        """Return the shades from the cheapest to the dearest ground, uint8 ``(levels, 3)``."""
+        """Return the shades from the cheapest to the most expensive ground, uint8 ``(levels, 3)``."""
         return _ramp((self.floor, self.dear), levels)
 
     def field_ramp(self, levels: int) -> NDArray[np.uint8]:
@@ -83,7 +83,7 @@ _INKS: tuple[RGB, RGB] = ((16, 20, 26), (255, 255, 255))
 
 
 def rgb(code: str) -> RGB:
-    """Return the three parts of a colour written ``#rrggbb``.
+    """Return the three components of a colour ``#rrggbb``.
 
     Example:
         >>> rgb("#00664f")
@@ -94,7 +94,7 @@ def rgb(code: str) -> RGB:
 
 
 def hex_of(colour: RGB) -> str:
-    """Return a colour as it is written in SVG and CSS.
+    """Return a colour in the notation of SVG and CSS.
 
     Example:
         >>> hex_of((0, 102, 79))
@@ -115,7 +115,7 @@ def mix(a: RGB, b: RGB, share: float) -> RGB:
 
 
 def contrast(a: RGB, b: RGB) -> float:
-    """Return the contrast of two colours as WCAG 2 defines it: from 1 to 21; 4.5 is asked for words.
+    """Return the contrast of two colours as WCAG 2 defines it: from 1 to 21; text should have 4.5.
 
     Example:
         >>> contrast((0, 0, 0), (255, 255, 255))

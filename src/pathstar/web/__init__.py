@@ -1,4 +1,4 @@
-"""The pages: `lib` serves both, `studio` is the studio's page, `saved` that of one search in a file."""
+"""The pages: `lib` is shared, `studio` is the page of the studio, `saved` the page of one saved search."""
 
 from __future__ import annotations
 

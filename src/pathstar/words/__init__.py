@@ -1,4 +1,4 @@
-"""What is said to people, in any language: messages by key, and one catalogue for each language."""
+"""Text for people, in any language: messages by key, and one catalogue for each language."""
 
 from pathstar.words.catalogue import LANGUAGES, Catalogue, catalogue, language_named
 from pathstar.words.numbers import number, numbers, same

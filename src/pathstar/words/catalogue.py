@@ -1,17 +1,16 @@
-"""Catalogues: the messages of a language, and how they are filled in.
+"""Catalogues: the messages of a language, and how to fill them in.
 
 A catalogue is one JSON file, ``<language>.json`` in this folder: the language's ``name``, its ``plural``
 rules, and its ``messages`` by key. A message is a text with placeholders, or a choice among texts.
 
-- ``{name}`` is filled with the value of that name: a number as `number` writes it, a text as it is, a message
-  filled in turn, a list by the messages ``list.two``, ``list.end`` and ``list.middle``.
-- ``{name:count}`` fills a message whose own ``count`` is the value of the name after the colon, as nouns need
-  it.
-- ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, anything else by
-  its text or, of a message, its key; ``"other"`` is for what is not listed. A number that is not given counts
-  as 1.
+- ``{name}`` stands for the value of that name: a number in the format of `number`, a text as it is, a message
+  filled in turn, a list joined by the messages ``list.two``, ``list.end`` and ``list.middle``.
+- ``{name:count}`` stands for a message, such as a noun, whose own ``count`` is the value of the name after
+  the colon.
+- ``{"by": "name", ...}`` chooses by the value of that name: a number by its plural category, a message by its
+  key, anything else by its text; ``"other"`` covers everything not listed. A missing number counts as 1.
 
-``web/lib/words.js`` does the same; ``tests/unit/words/vectors.json`` tests both.
+``web/lib/words.js`` works in the same way; ``tests/unit/words/vectors.json`` tests both.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Catalogue:
 
     Args:
         language: Its code, such as ``"en"``.
-        content: What its file holds.
+        content: The content of its file.
 
     Example:
         >>> catalogue("en").text(Say("list.more", {"count": 3}))
@@ -51,7 +50,7 @@ class Catalogue:
         self.messages: Mapping[str, Any] = content["messages"]
 
     def text(self, value: Value) -> str:
-        """Return a value as this language says it.
+        """Return a value as text in this language.
 
         Raises:
             KeyError: There is no such message, or a placeholder has no value.
@@ -78,7 +77,7 @@ class Catalogue:
         return _PLACEHOLDER.sub(fill, message)
 
     def _case(self, value: Value) -> str:
-        """Return which case of a choice a value asks for."""
+        """Return the case of a choice that a value selects."""
         if isinstance(value, Say):
             return value.key
         return self.category(value) if isinstance(value, (int, float)) else self.text(value)
@@ -88,7 +87,7 @@ class Catalogue:
         return next((name for name, rule in self.plural.items() if _holds(rule, count)), "other")
 
     def _listed(self, texts: list[str]) -> str:
-        """Join texts as a list: two by ``list.two``; of more, the last one by ``list.end``."""
+        """Join texts as a list: two by ``list.two``; with more, the last one by ``list.end``."""
         if len(texts) < 2:
             return "".join(texts)
         first, *others, last = texts
@@ -107,7 +106,7 @@ def _holds(rule: str, count: float) -> bool:
 def _is(condition: str, count: float) -> bool:
     match = _CONDITION.fullmatch(condition)
     if match is None:
-        raise ValueError(f"{condition!r} is no condition of a plural rule")
+        raise ValueError(f"{condition!r} is not a condition of a plural rule")
     value = count % int(match[1]) if match[1] else count
     spans = [span.split("..") for span in match[3].split(",")]
     inside = any(value == int(value) and int(span[0]) <= value <= int(span[-1]) for span in spans)
@@ -120,7 +119,7 @@ LANGUAGES: tuple[str, ...] = tuple(
         key=lambda code: (code != "en", code),
     )
 )
-"""The languages that there is a catalogue for, English first."""
+"""The languages that have a catalogue, English first."""
 
 
 def language_named(name: object) -> str:

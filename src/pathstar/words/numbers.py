@@ -1,4 +1,4 @@
-"""Numbers as sentences have them: the same in every language, in Python and in ``words.js``."""
+"""Numbers in sentences: the same in every language, in Python and in ``words.js``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def same(a: float, b: float) -> bool:
 
 
 def number(value: float) -> str:
-    """Write a cost shortly: two digits after the point, or four that count where it is small or very large.
+    """Format a cost: two digits after the point, or four significant ones if it is small or very large.
 
     A half is rounded away from zero.
 
@@ -41,7 +41,7 @@ def _without_zeros(text: str) -> str:
 
 
 def numbers(a: float, b: float) -> tuple[str, str]:
-    """Write two costs so that they look different if they are.
+    """Format two costs so that they look different if they differ.
 
     Example:
         >>> numbers(20.0, 14.0), numbers(1.00001, 1.00002)

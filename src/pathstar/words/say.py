@@ -1,4 +1,4 @@
-"""What is to be said, before it is said in any language."""
+"""Messages, independent of any language."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, TypeAlias, Union
 from pathstar.words.numbers import number
 
 Value: TypeAlias = Union[float, str, "Say", tuple["Value", ...]]
-"""What a placeholder stands for: a number, a text that is the same in all languages, a message or a list."""
+"""The value of a placeholder: a number, a text that is the same in all languages, a message or a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A message of the catalogues, and what its placeholders stand for.
+    """A message of the catalogues, and the values of its placeholders.
 
     Attributes:
         key: The key of the message.
-        values: By name of a placeholder, what fills it.
+        values: The values by the name of the placeholder.
 
     Example:
         >>> as_json(Say("noun.square", {"count": 2}))
@@ -31,7 +31,7 @@ class Say:
 
 
 def as_json(value: Value) -> Any:
-    """Return a value as JSON has it: a message becomes ``{"say": ..., "with": ...}``."""
+    """Return a value for JSON: a message becomes ``{"say": ..., "with": ...}``."""
     if isinstance(value, Say):
         if not value.values:
             return {"say": value.key}

@@ -230,7 +230,7 @@ def test_limit_and_map_options(tmp_path: Path) -> None:
     (tmp_path / "arena.map").rename(tmp_path / "maps" / "other.map")
     done = pathstar("bench", file)
     assert done.returncode == 2
-    assert "names the map arena.map, which is not beside it" in done.stderr
+    assert "names the map arena.map, which is not in its folder" in done.stderr
     rows = answer(pathstar("bench", file, "--map", tmp_path / "maps" / "other.map", "--limit", 7, "--json"))
     assert (rows[0]["map"], rows[0]["queries"]) == ("other.map", 7)
 
@@ -306,4 +306,4 @@ def test_a_map_that_changes_is_replayed(tmp_path):
     assert "query 2, (0, 0) to (4, 0): got cost 8.828427125, expected 8.542712475: too long" in done.stdout
     done = pathstar("bench", file, "-a", "subgoal")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "subgoal has to be built again after an edit" in done.stderr
+    assert "subgoal must be built again after an edit" in done.stderr

@@ -104,6 +104,60 @@ def test_the_mean_cost_model(tmp_path: Path) -> None:
         assert answer(pathstar("find", tmp_path / "hill.npy", *asked))["cost"] == cost
 
 
+@pytest.fixture
+def coast(tmp_path: Path) -> Path:
+    """Return a file of a map with two kinds of units, and a door of one square."""
+    legend = {0: ps.maps.Terrain("water", 3), 1: ps.maps.Terrain("land")}
+    terrain = np.zeros((6, 9), np.uint8)
+    terrain[:, 4] = 1
+    walls = np.ones((6, 9))
+    walls[1:, 6] = 0
+    boat = ps.maps.CostModel(terrain={"water": 1, "land": float("inf")})
+    map = ps.Map(
+        walls, terrain=terrain, legend=legend, profiles={"boat": boat, "hover": ps.maps.CostModel(base=2)}
+    )
+    file = tmp_path / "coast.npz"
+    ps.write(map, file)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("options", "cost"),
+    [
+        ((), 19.0),
+        (("--profile", "hover"), 38.0),
+        (("--profile", "hover", "--layout", "odd-r"), 38.0),
+        (("--profile", "boat"), None),
+        (("--size", 1), 19.0),
+        (("--size", 2), None),
+        (("--size", "r0.5"), 19.0),
+        (("--size", "r0.6"), None),
+    ],
+)
+def test_profiles_and_sizes(coast: Path, options: tuple[object, ...], cost: float | None) -> None:
+    done = pathstar("find", coast, "--from", "0,0", "--to", "7,0", "--json", *options)
+    found = json.loads(done.stdout)
+    assert (found["cost"] if found["found"] else None) == cost
+    assert done.returncode == (1 if cost is None else 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--profile", "boot"), "did you mean 'boat'"),
+        (("--size", "big"), "'big' is not the size of a unit"),
+        (("--size", "0"), "side is 0"),
+        (("--size", "7"), "side is 7; allowed: a whole number from 1 to 6"),
+        (("--size", "r3.5"), "radius is 3.5; allowed: a number above 0, at most 3"),
+        (("--size", "2", "--layout", "odd-r"), "takes no --size"),
+    ],
+)
+def test_wrong_profiles_and_sizes(coast: Path, options: tuple[object, ...], message: str) -> None:
+    done = pathstar("find", coast, "--from", "0,0", "--to", "7,0", *options)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
 def test_a_png(board: Path, tmp_path: Path) -> None:
     done = pathstar("find", board, *GUIDE, "--visited", "-o", "route.png", cwd=tmp_path)
     assert done.returncode == 0
@@ -136,9 +190,9 @@ def test_the_path_in_files(board: Path, tmp_path: Path) -> None:
         (("nowhere.map",), "nowhere.map: No such file or directory"),
         (("board.txt", "--from", "9,9"), "place (9, 9) lies outside the map"),
         (("board.txt", "--from", "-1,2"), "place (-1, 2) lies outside"),
-        (("board.txt", "--from", "1"), "'1' is no place; write X,Y"),
-        (("board.txt", "--to", "1,2,3"), "'1,2,3' is no place"),
-        (("board.txt", "--to", "1.5,2"), "'1.5,2' is no place"),
+        (("board.txt", "--from", "1"), "'1' is not a place; write X,Y"),
+        (("board.txt", "--to", "1,2,3"), "'1,2,3' is not a place"),
+        (("board.txt", "--to", "1.5,2"), "'1.5,2' is not a place"),
         (("bare.txt", "--to", "0,0"), "give --from X,Y: the map has no mark 'start'"),
         (("board.txt", "-a", "dikstra"), "did you mean 'dijkstra'"),
         (("board.txt", "--heuristic", "octil"), "did you mean 'octile'"),
@@ -165,8 +219,8 @@ def test_the_path_in_files(board: Path, tmp_path: Path) -> None:
         (("board.txt", "--read", "threshold=3"), "unknown option for a text with a legend 'threshold'"),
         (("board.txt", "--read", "threshold"), "--read 'threshold' is not NAME=VALUE"),
         (("board.txt", "--legend", "ab=2"), "'ab'"),
-        (("board.txt", "--legend", "a"), "'a' is no entry of a legend"),
-        (("board.txt", "--legend", "a=perhaps"), "no entry of a legend"),
+        (("board.txt", "--legend", "a"), "'a' is not an entry of a legend"),
+        (("board.txt", "--legend", "a=perhaps"), "not an entry of a legend"),
         (("broken.map",), "broken.map, line 2"),
         (("board.doc",), "unknown file format '.doc'"),
         (("folder.map",), "folder.map is a folder"),
@@ -198,3 +252,29 @@ def test_as_a_program(board: Path) -> None:
     wrong = program("find", board, "--to", "99,0")
     assert (wrong.returncode, wrong.stdout, wrong.stderr.count("\n")) == (2, "", 1)
     assert wrong.stderr.startswith("pathstar: place (99, 0) lies outside")
+
+
+def test_the_nearest_of_several_places(tmp_path: Path) -> None:
+    file = tmp_path / "row.txt"
+    ps.write(ps.Map(np.ones((1, 9))), file)
+    done = pathstar("find", file, "--from", "3,0", "--nearest", "8,0", "--nearest", "1,0")
+    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert lines["cost"] == "2"
+    assert lines["goal"] == "of the targets (2), (1, 0) costs least to reach"
+    found = answer(pathstar("find", file, "--json", "--from", "3,0", "--to", "8,0", "--within", "2"))
+    assert (found["to"], found["cost"]) == ([6, 0], 3)
+    wrong = pathstar("find", file, "--from", "3,0", "--to", "8,0", "--nearest", "1,0")
+    assert wrong.returncode == 2
+    assert "leave out --to" in wrong.stderr
+
+
+def test_limits(tmp_path: Path) -> None:
+    file = tmp_path / "row.txt"
+    ps.write(ps.Map(np.ones((1, 9))), file)
+    cut = pathstar("find", file, "--from", "0,0", "--to", "8,0", "--max-cost", "3")
+    assert cut.returncode == 1
+    expansions = ("--max-expansions", "4", "--algorithm", "astar")
+    part = answer(pathstar("find", file, "--json", "--from", "0,0", "--to", "8,0", "--partial", *expansions))
+    assert (part["found"], part["status"], part["cost"], part["points"][-1]) == (False, "LIMIT", 3, [3, 0])
+    assert part["bound"] is None
+    assert pathstar("find", file, "--from", "0,0", "--to", "8,0", "--max-seconds", "60").returncode == 0

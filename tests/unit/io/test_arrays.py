@@ -104,6 +104,12 @@ def test_npz_brings_back_names_and_odd_layers():
     assert as_bytes(again, "npz") == as_bytes(map, "npz")
 
 
+def test_npz_keeps_routes():
+    map = rich()
+    map.set_route("beat", [(0, 0), (2, 0), (1, 0)])
+    assert there_and_back(map, "npz").routes == map.routes
+
+
 def test_numpy_reads_them():
     map = rich()
     with np.load(io.BytesIO(as_bytes(map, "npz"))) as loaded:

@@ -100,7 +100,7 @@ def test_a_malformed_line_is_named(text: str, line: int, words: str) -> None:
 
 
 def test_what_is_no_text_is_refused() -> None:
-    with pytest.raises(MapFormatError, match=r"line 2.*no UTF-8"):
+    with pytest.raises(MapFormatError, match=r"line 2.*not UTF-8"):
         ps.read_graph(named(b"a b\n\xff\xfe c\n"))
 
 

@@ -91,7 +91,7 @@ def test_short_numbers():
 
 @pytest.mark.parametrize("format", ["csv", "npy"])
 def test_what_they_cannot_hold(format):
-    with pytest.raises(OptionError, match=r"cell \(1, 0\) is free.*values='costs'"):
+    with pytest.raises(OptionError, match=r"cell \(1, 0\) has the cost 0.*values='costs'"):
         as_bytes(Map([[1, 1]], cost=[[1, 0]]), format, lossy=True)
     with pytest.raises(OptionError, match="the costs"):
         as_bytes(Map([[1, 1]], cost=[[1, 2]]), format, values="walkable")

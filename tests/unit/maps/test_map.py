@@ -168,3 +168,32 @@ def test_bad_arguments(options, error, words):
 def test_bad_terrain(arguments, error):
     with pytest.raises(error):
         Terrain(**{"name": "ground", **arguments})
+
+
+def test_routes_are_drawn_kept_and_removed():
+    map = Map([[1, 1, 1]], routes={"beat": [(0, 0), (2, 0)]})
+    map.set_route("way", ([1, 0], np.array([0, 0])))
+    assert map.routes == {"beat": ((0, 0), (2, 0)), "way": ((1, 0), (0, 0))}
+    assert pickle.loads(pickle.dumps(map)).routes == map.routes
+    map.set_route("beat", None)
+    assert list(map.routes) == ["way"]
+    with pytest.raises(TypeError):
+        map.routes["beat"] = ((0, 0), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "places", "error", "message"),
+    [
+        ("beat", [(0, 0)], OptionError, "has 1 places"),
+        ("beat", 3, OptionError, "allowed: a list"),
+        (3, [(0, 0), (1, 0)], OptionError, "the name of a route is 3"),
+        ("beat", [(0, 0), (9, 0)], PlaceError, "place 1 of route 'beat'"),
+        ("beat", [(0, 0), (0.5, 0)], PlaceTypeError, "place 1 of route 'beat'"),
+        ("bet", None, OptionError, "unknown route to remove 'bet'; did you mean 'beat'"),
+    ],
+)
+def test_a_route_that_cannot_be_is_refused(name, places, error, message):
+    map = Map([[1, 1, 1]], routes={"beat": [(0, 0), (2, 0)]})
+    with pytest.raises(error, match=message):
+        map.set_route(name, places)
+    assert map.routes == {"beat": ((0, 0), (2, 0))}

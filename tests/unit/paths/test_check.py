@@ -72,7 +72,7 @@ def test_a_path_must_keep_its_word():
     cheap, dear = ps.Grid(OPEN), ps.Grid(OPEN, moves=ps.Moves(straight=2))
     path = ps.find_path(cheap, (0, 0), (3, 0))
     assert ps.check_path(cheap, path)
-    assert "its steps cost 6.0, it says 3.0" in ps.check_path(dear, path).problem
+    assert "its steps cost 6.0, but it states 3.0" in ps.check_path(dear, path).problem
     assert not ps.check_path(cheap, ps.find_path(ps.Grid(wall_at((1, 0), (0, 1), (1, 1))), (0, 0), (3, 3)))
 
 

@@ -47,8 +47,8 @@ def test_what_is_right_passes(points, cost):
         (floor(cost=[0, np.inf, 1]), BEND, "(2, 0, 3) to (2, 1, 4) makes a turn that is not allowed", 2),
         (floor(cost=[0, np.inf, 1]), [*BEND[:-1], (2, 1, 0)], "makes a turn that is not allowed", 2),
         (floor(cost=[np.inf, 0, 0]), BEND, "(1, 0, 3) to (2, 0, 3) makes a turn that is not allowed", 1),
-        (floor(), [(0, 0, 0), (1, 0, 5)], "(1, 0, 5) has no such heading", 0),
-        (floor(), [(0, 0, -1), (1, 0, EAST)], "(0, 0, -1) has no such heading", 0),
+        (floor(), [(0, 0, 0), (1, 0, 5)], "(1, 0, 5) has a heading that does not exist", 0),
+        (floor(), [(0, 0, -1), (1, 0, EAST)], "(0, 0, -1) has a heading that does not exist", 0),
         (floor(), [(0, 0, 0), (1, 0, 0), (2, 0, EAST)], "(0, 0, 0) to (1, 0, 0) makes a turn", 0),
         (floor(), [(0, 0, 0), (1, 0, SOUTH)], "(0, 0, 0) to (1, 0, 4) makes a turn", 0),
         (floor(), [(0, 0, EAST), (0, 0, SOUTH)], "is not one step", 0),
@@ -97,7 +97,7 @@ def test_a_path_must_keep_its_word():
     path = ps.find_path(floor(), (0, 0), (2, 1))
     assert ps.check_path(floor(), path)
     check = ps.check_path(floor(cost=5), path)
-    assert (check.ok, check.problem) == (False, "its steps cost 8.0, it says 4.0")
+    assert (check.ok, check.problem) == (False, "its steps cost 8.0, but it states 4.0")
 
 
 def test_hexagons_turn_by_angle():

@@ -51,7 +51,7 @@ def test_points_lengths_and_pickles() -> None:
     assert list(again) == points
     assert again.cost == path.cost
     assert again.is_line
-    with pytest.raises(ps.PlaceTypeError, match="corners of a line"):
+    with pytest.raises(ps.PlaceTypeError, match="corners of a polyline"):
         _ = path.indices
     assert not ps.find_path(grid, (0, 0), (5, 4)).is_line
 

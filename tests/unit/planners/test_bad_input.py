@@ -167,7 +167,7 @@ def test_a_grid_does_not_follow_the_callers_array():
         ({"open_list": "heapq"}, "did you mean 'heap'?"),
         ({"open_list": "fifo"}, "only bfs uses it"),
         ({"ties": "bigger_g"}, "unknown tie rule"),
-        ({"ties": "first", "open_list": "bucket"}, "keeps an order of its own"),
+        ({"ties": "first", "open_list": "bucket"}, "has its own order"),
         ({"weight": -1}, "weight is -1"),
         ({"weight": math.nan}, "weight is nan"),
         ({"weight": math.inf}, "weight is inf"),

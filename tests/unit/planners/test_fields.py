@@ -54,3 +54,33 @@ def test_bad_options() -> None:
         ps.distance_field(np.ones((3, 3)), [(0, 0)])
     with pytest.raises(ps.OptionError, match="outward is 1"):
         ps.distance_field(GRID, [(0, 0)], outward=1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("outward", [False, True])
+def test_of_equally_near_sources_the_first_counts(seed, outward) -> None:
+    random = np.random.default_rng(seed)
+    sources = random.integers(0, 12, (6, 2))
+    grid = ps.Grid(np.ones((12, 12)), moves=ps.Moves(directions=4))
+    field = ps.distance_field(grid, sources, outward=outward)
+    y, x = np.mgrid[:12, :12]
+    apart = np.abs(x[..., None] - sources[:, 0]) + np.abs(y[..., None] - sources[:, 1])
+    np.testing.assert_array_equal(field.nearest, apart.argmin(axis=-1))
+    for place in ((0, 0), (11, 3), (5, 5), (2, 9)):
+        way = field.path_to(place)[::-1] if outward else field.path_from(place)
+        assert way[-1] == tuple(sources[field.nearest[place[::-1]]].tolist())
+        assert len(way) - 1 == field.cost_of(place)
+
+
+def test_ground_that_costs_nothing_belongs_to_the_first_source_that_reaches_it() -> None:
+    grid = ps.Grid([[1, 1, 1, 1, 1]], cost=[[0, 0, 0, 0, 3]])
+    field = ps.distance_field(grid, [(4, 0), (3, 0), (0, 0)])
+    assert field.nearest.tolist() == [[1, 1, 1, 1, 0]]
+    assert field.path_from((0, 0)) == [(0, 0), (1, 0), (2, 0), (3, 0)]
+
+
+def test_what_a_field_hands_out_cannot_be_written_to() -> None:
+    field = ps.distance_field(GRID, [(0, 0), (1, 0)])
+    for array in (field.costs, field.parents, field.nearest, field.directions):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0

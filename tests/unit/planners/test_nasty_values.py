@@ -93,6 +93,7 @@ def spaces() -> dict[str, Any]:
     return {
         "grid": grid,
         "hexes": ps.HexGrid(ONE),
+        "triangles": ps.TriangleGrid(ONE),
         "voxels": ps.VoxelGrid(ONE[None]),
         "turning": ps.Turning(grid),
         "sized": grid.sized(2),
@@ -128,7 +129,12 @@ SEARCH: dict[str, Any] = {
     "ties": None,
     "max_expansions": None,
     "skip_dead_ends": False,
+    "max_cost": None,
+    "max_seconds": None,
+    "partial": False,
+    "stop_at": "closed",
 }
+MASKS: dict[str, Any] = {"avoid": None, "only": None}
 GRAPH: dict[str, Any] = {
     "names": None,
     "positions": [(0, 0), (1, 1)],
@@ -143,6 +149,10 @@ def fresh_map() -> ps.Map:
     )
 
 
+def linkable() -> ps.Grid:
+    return ps.Grid(ONE, portals=[((0, 0), (3, 2))], one_way=[((2, 2), (3, 2))])
+
+
 def claimed() -> ps.Timed:
     timed = ps.Timed(GRID)
     timed.claim([(0, 0, 0), (1, 0, 1)])
@@ -152,8 +162,13 @@ def claimed() -> ps.Timed:
 PUBLIC = {
     "Custom": Call(ps.Custom, neighbors=near, heuristic=None, is_goal=None, max_cost=None),
     "Graph": Call(ps.Graph, offsets=[0, 1, 1], targets=[1], costs=None, **GRAPH),
-    "Grid": Call(ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", **LINKS),
-    "HexGrid": Call(ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", **LINKS),
+    "Grid": Call(
+        ps.Grid, walkable=ONE, cost=None, moves=None, cost_model="enter", linkable=False, edges=(), **LINKS
+    ),
+    "HexGrid": Call(
+        ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS
+    ),
+    "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
     "Map": Call(
         ps.Map,
         walkable=ONE,
@@ -163,9 +178,11 @@ PUBLIC = {
         legend=None,
         marks=None,
         name="",
+        profiles=None,
+        routes=None,
     ),
     "Moves": Call(ps.Moves, directions=16, corners="no_cut", straight=1.0, diagonal=None, knight=None),
-    "Planner": Call(ps.Planner, space=GRID, **SEARCH, index=None),
+    "Planner": Call(ps.Planner, space=GRID, **SEARCH, **MASKS, index=None),
     "Reservations": Call(ps.Reservations, ground=GRID, following="forbidden"),
     "Timed": Call(
         ps.Timed, ground=GRID, reserved=None, stay=1.0, now=0.0, reservations=None, following="forbidden"
@@ -195,7 +212,7 @@ PUBLIC = {
     ),
     "check_path": Call(ps.check_path, space=GRID, path=[(0, 0)], start=None, goal=None),
     "cost_matrix": Call(
-        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000
+        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000, max_cost=None
     ),
     "dead_ends": Call(ps.dead_ends, grid=GRID),
     "distance_field": Call(
@@ -208,8 +225,18 @@ PUBLIC = {
         max_cost=5.0,
         max_expansions=9,
     ),
-    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2),
-    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH),
+    "find_k_paths": Call(ps.find_k_paths, space=GRID, start=(0, 0), goal=(3, 2), k=2, max_cost=None),
+    "find_nearest": Call(
+        ps.find_nearest,
+        space=GRID,
+        start=(0, 0),
+        targets=[(3, 2), (1, 1)],
+        k=2,
+        max_cost=9.0,
+        max_expansions=99,
+        max_seconds=1.0,
+    ),
+    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS),
     "find_paths": Call(
         ps.find_paths, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, costs_only=False, **SEARCH
     ),
@@ -285,6 +312,12 @@ MORE = {
     "CostModel of a terrain": Call(lambda cost: ps.maps.CostModel(terrain={"sand": cost}), cost=1),
     "CostModel of a layer": Call(lambda weight: ps.maps.CostModel(weights={"danger": weight}), weight=1),
     "Terrain": Call(ps.maps.Terrain, name="a", cost=1.0, walkable=True, symbol="", color=""),
+    "TriangleGrid.of": Call(ps.TriangleGrid.of, map=MAP, cost_model="enter", costs=None, **LINKS),
+    "TriangleGrid.points_up": Call(SPACES["triangles"].points_up, place=(0, 0)),
+    "add_portals": Call(lambda portals: linkable().add_portals(portals), portals=[((0, 0), (1, 1), 2)]),
+    "remove_portals": Call(lambda ends: linkable().remove_portals(ends), ends=[((0, 0), (3, 2))]),
+    "add_one_way": Call(lambda pairs: linkable().add_one_way(pairs), pairs=[((0, 0), (1, 0))]),
+    "remove_one_way": Call(lambda pairs: linkable().remove_one_way(pairs), pairs=[((2, 2), (3, 2))]),
     "VoxelGrid.from_maps": Call(ps.VoxelGrid.from_maps, maps=[MAP], costs=None),
     "Graph on the earth": Call(
         lambda **given: ps.Graph([0, 1, 1], [1], [9e9], metric="great_circle", **given),

@@ -308,7 +308,7 @@ def test_a_search_stopped_by_its_estimate_or_goal_ends(algorithm: str) -> None:
 def test_the_checker_asks_the_function() -> None:
     space = ps.Custom(onward)
     assert ps.check_path(space, [1, 2, 4]).cost == 2.5
-    assert ps.check_path(space, [1, 4]).problem == "1 to 4 is no edge"
+    assert ps.check_path(space, [1, 4]).problem == "1 to 4 is not an edge"
 
 
 def test_fields_need_an_end() -> None:

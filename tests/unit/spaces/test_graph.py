@@ -228,7 +228,7 @@ def test_the_checker_names_the_wrong_step():
     graph = ps.Graph.from_edges(BOARD)
     assert ps.check_path(graph, ["a", "b", "c"]).cost == 4
     assert ps.check_path(graph, ["a", "c"], start="a", goal="c").cost == 5
-    assert ps.check_path(graph, ["a", "b", "a"]).problem == "'b' to 'a' is no edge"
+    assert ps.check_path(graph, ["a", "b", "a"]).problem == "'b' to 'a' is not an edge"
     assert ps.check_path(graph, ["a", "b", "a"]).step == 1
     assert not ps.check_path(graph, ["b", "c"], start="a")
     assert not ps.check_path(graph, [])

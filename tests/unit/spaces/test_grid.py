@@ -22,6 +22,12 @@ def test_numbers_and_places():
     assert repr(GRID) == "Grid(3 x 2, 5 walkable, 8 directions, no_cut, cost mean)"
 
 
+@pytest.mark.parametrize("kind", [ps.Grid, ps.HexGrid])
+def test_a_map_in_place_of_an_array_names_the_call_that_is_meant(kind):
+    with pytest.raises(ps.PathstarError, match=r"not a Map; map\.grid\(\)"):
+        kind(ps.Map([[1, 1]]))
+
+
 def test_pickles():
     copy = pickle.loads(pickle.dumps(GRID))
     assert (copy.walkable == GRID.walkable).all()

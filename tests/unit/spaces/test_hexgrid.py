@@ -79,7 +79,7 @@ def test_exits_and_one_way_pairs():
     grid = ps.HexGrid(np.ones((1, 4)), exits=exits)
     assert ps.find_path(grid, (0, 0), (3, 0)).cost == 3
     assert not ps.find_path(grid, (3, 0), (0, 0))
-    assert "way that it does not allow" in ps.check_path(grid, [(1, 0), (0, 0)]).problem
+    assert "exit that is closed" in ps.check_path(grid, [(1, 0), (0, 0)]).problem
     ledge = ps.HexGrid(np.ones((1, 4)), one_way=[((1, 0), (2, 0))])
     assert ps.find_path(ledge, (0, 0), (3, 0)).cost == 3
     assert not ps.find_path(ledge, (3, 0), (0, 0))

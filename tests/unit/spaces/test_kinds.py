@@ -13,7 +13,6 @@ import pytest
 import pathstar as ps
 from pathstar.engine.options import finder_of
 from pathstar.indexes.belongs import check_indexable, fingerprint
-from pathstar.planners.find import planner_of
 from pathstar.spaces import KINDS, Capabilities, Space
 from pathstar.spaces.base import Cache
 from pathstar.viz.layouts.table import LAYOUTS
@@ -22,7 +21,9 @@ GRID = ps.Grid([[1, 1, 0], [1, 1, 1]])
 MAKERS = {
     "Grid": lambda: ps.Grid([[1, 1, 0], [1, 1, 1]]),
     "Sized": lambda: ps.Grid(np.ones((3, 4))).sized(2),
+    "Round": lambda: ps.Grid(np.ones((3, 4))).sized(radius=0.5),
     "HexGrid": lambda: ps.HexGrid([[1, 1, 0], [1, 1, 1]]),
+    "TriangleGrid": lambda: ps.TriangleGrid([[1, 1, 0], [1, 1, 1]]),
     "VoxelGrid": lambda: ps.VoxelGrid(np.ones((2, 2, 2))),
     "Graph": lambda: ps.Graph.from_edges([((0, 0), (1, 1)), ((1, 1), (0, 0))]),
     "Waypoints": lambda: ps.waypoints(ps.Grid([[1, 1, 0], [1, 1, 1]]), [(0, 0), (1, 1)]),
@@ -42,7 +43,7 @@ def test_a_space_knows_its_row(name: str) -> None:
     assert isinstance(space, Space)
     assert space.kind is KINDS[name]
     assert type(space).__name__ == name
-    assert space.noun in ("square", "hexagon", "box", "node")
+    assert space.noun in ("square", "hexagon", "cell", "box", "node")
     assert space.capabilities.cells == (name not in ("Graph", "Custom"))
 
 
@@ -92,7 +93,8 @@ def test_the_planners_that_a_space_keeps_are_bounded() -> None:
     for limit in range(2, 100):
         assert ps.find_path(grid, (0, 0), (1, 0), max_expansions=limit).cost == 1
     assert len(grid.cache.planners) == Cache.MOST_PLANNERS
-    assert planner_of(grid, max_expansions=2) is planner_of(grid, max_expansions=2)
+    assert ps.find_path(grid, (0, 0), (1, 0)).cost == 1  # a new setting is still answered
+    assert len(grid.cache.planners) == Cache.MOST_PLANNERS
 
 
 def test_threads_share_one_finder() -> None:

@@ -22,16 +22,19 @@ GROUND_MAKERS: dict[str, Callable[[], Any]] = {
     "Grid with links": lambda: ps.Grid(FREE, wrap="x", portals=[((0, 0), (1, 1), 0.5)]),
     "Grid of 16 directions": lambda: ps.Grid(FREE, moves=ps.Moves(directions=16)),
     "HexGrid": lambda: ps.HexGrid(FREE),
+    "TriangleGrid": lambda: ps.TriangleGrid(FREE),
     "VoxelGrid": lambda: ps.VoxelGrid(FREE[None]),
     "Graph": lambda: ps.Graph([0, 1, 2], [1, 0]),
     "Waypoints": lambda: ps.waypoints(ps.Grid(FREE), [(0, 0)]),
     "Custom": lambda: ps.Custom(lambda node: [(node + 1, 1.0)]),
     "Sized": lambda: ps.Grid(FREE).sized(2),
+    "Round": lambda: ps.Grid(FREE).sized(radius=0.5),
     "Turning": lambda: ps.Turning(ps.Grid(FREE)),
     "Timed": lambda: ps.Timed(ps.Grid(FREE)),
 }
 LAYER_MAKERS: dict[str, Callable[[Any], Any]] = {
     "Sized": lambda ground: ps.spaces.Sized(ground, 2),
+    "Round": lambda ground: ps.spaces.Round(ground, 0.5),
     "Turning": lambda ground: ps.Turning(ground, 0.3),
     "Timed": ps.Timed,
     "Waypoints": lambda ground: ps.waypoints(ground, [(0, 0), (1, 1)]),
@@ -76,6 +79,11 @@ def test_a_pair_that_runs_finds_what_the_oracle_finds(layer: str, ground: str) -
             found += 1
             assert ps.check_path(space, path)
     assert found > 2
+
+
+def test_time_asks_what_lies_below_a_heading() -> None:
+    with pytest.raises(ps.SpaceError, match="Timed cannot lie over units that are discs: which cells a disc"):
+        ps.Timed(ps.Turning(ps.Grid(FREE).sized(radius=0.5)))
 
 
 @pytest.mark.parametrize("layer", LAYER_MAKERS)

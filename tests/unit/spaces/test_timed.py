@@ -493,16 +493,18 @@ def test_a_trace_tells_of_each_time_that_a_cell_is_free():
     told = [str(trace.explain(step)) for step in range(len(trace))]
     assert "(1, 0) is opened with parent (0, 0): G 0 + 1 = 1" in told[0]
     assert "(1, 0) is opened with parent (0, 0): G 0 + 6 = 6" in told[0]
-    assert "It is the target, but others take it too soon for one to stay: the search goes on." in told[2]
+    assert (
+        "It is the target, but others reserve it too soon for a unit to stay: the search goes on." in told[2]
+    )
     assert "now that the target is on the closed list" in told[-1]
 
 
-def test_its_path_is_drawn_over_the_ground(tmp_path):
-    pytest.importorskip("PIL", reason="pictures need the extra 'cli'")
+def test_its_path_is_drawn_over_the_ground_with_what_is_reserved(tmp_path):
     grid = ps.Grid(np.ones((6, 6)))
-    for space, name in ((ps.Timed(grid, reserved=[(3, 3, 0, 9)]), "timed.png"), (grid, "plain.png")):
+    for space, name in ((ps.Timed(grid, reserved=[(3, 3, 0, 9)]), "timed.svg"), (grid, "plain.svg")):
         ps.save_picture(ps.find_path(space, (0, 0), (5, 2)), tmp_path / name)
-    assert (tmp_path / "timed.png").read_bytes() != (tmp_path / "plain.png").read_bytes()
+    assert 'class="claimed"' in (tmp_path / "timed.svg").read_text(encoding="utf-8")
+    assert 'class="claimed"' not in (tmp_path / "plain.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

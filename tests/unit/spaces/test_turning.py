@@ -179,14 +179,14 @@ def test_an_edit_restarts_a_search_and_ends_what_a_trace_can_explain(links):
         trace.explain(0)
 
 
-def test_its_path_is_drawn_over_the_ground(tmp_path):
-    pytest.importorskip("PIL", reason="pictures need the extra 'cli'")
+def test_its_path_is_drawn_over_the_ground_with_headings(tmp_path):
     grid = ps.Grid(np.ones((6, 6)))
     turned, plain = ps.find_path(ps.Turning(grid, 0), (0, 0), (5, 5)), ps.find_path(grid, (0, 0), (5, 5))
     assert turned.points[:, :2].tolist() == plain.points.tolist()
-    for path, name in ((turned, "turned.png"), (plain, "plain.png")):
+    for path, name in ((turned, "turned.svg"), (plain, "plain.svg")):
         ps.save_picture(path, tmp_path / name)
-    assert (tmp_path / "turned.png").read_bytes() != (tmp_path / "plain.png").read_bytes()
+    assert 'class="headings"' in (tmp_path / "turned.svg").read_text(encoding="utf-8")
+    assert 'class="headings"' not in (tmp_path / "plain.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_its_path_is_drawn_over_the_ground(tmp_path):
             "grid",
             1,
             ps.SpaceError,
-            "Turning needs a Grid of plain squares, .* or units with a size, not str",
+            "Turning needs a Grid of plain squares, .* or units that are discs, not str",
         ),
         (ps.Grid([[1]]), -1, ps.CostError, "turn 1 costs -1"),
         (ps.Grid([[1]]), float("nan"), ps.CostError, "costs nan"),

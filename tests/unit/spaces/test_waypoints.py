@@ -134,7 +134,7 @@ def test_many_points_on_several_threads_are_as_one_by_one():
     ("path", "words"),
     [
         ([(0, 10), (19, 10)], "(0, 10) to (19, 10) crosses a wall"),
-        ([(0, 0), (4, 0), (8, 0)], "(4, 0) is no waypoint"),
+        ([(0, 0), (4, 0), (8, 0)], "(4, 0) is not a waypoint"),
         ([(0, 0), (10, 10)], "(10, 10) is not walkable"),
         ([], "there is no path"),
     ],

@@ -142,7 +142,7 @@ def test_files_are_saved_and_opened_again(client: Client, tmp_path: Path) -> Non
     assert again["places"] == graph["places"]
     (tmp_path / "a.gr").unlink()
     refused = client.post("/api/save", json={"name": "a.gr", "board": graph, "folder": True})
-    assert "'a.co' is there already" in reason(refused)
+    assert "'a.co' exists already" in reason(refused)
     assert not (tmp_path / "a.gr").exists()
     told = client.post("/api/save", json={"name": "a.edges", "board": graph}).json()
     assert [file["name"] for file in told["files"]] == ["a.edges"]

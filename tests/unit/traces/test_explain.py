@@ -260,7 +260,7 @@ def test_the_end_is_told() -> None:
     assert "max_expansions" in str(ps.trace(grid, (0, 0), (2, 0), max_expansions=1).explain())
     assert "start is not walkable" in str(ps.trace(grid, (3, 0), (2, 0)).explain())
     assert "target is not walkable" in str(ps.trace(grid, (0, 0), (3, 0)).explain())
-    assert "promises nothing" in str(ps.trace(grid, (0, 0), (2, 0), algorithm="greedy").explain())
+    assert "guarantees nothing" in str(ps.trace(grid, (0, 0), (2, 0), algorithm="greedy").explain())
     assert "2 times the lowest" in str(ps.trace(grid, (0, 0), (2, 0), algorithm="weighted-astar").explain())
     with pytest.raises(IndexError, match="no step 3"):
         found.explain(3)

@@ -100,7 +100,7 @@ def test_steps_count_from_either_end(maze: ps.Grid) -> None:
     for wrong in (len(trace), -len(trace) - 1):
         with pytest.raises(IndexError, match=f"there are {len(trace)} steps"):
             trace[wrong]
-    with pytest.raises(TypeError, match="not sliced"):
+    with pytest.raises(TypeError, match="cannot be sliced"):
         trace[2:5]
     with pytest.raises(TypeError):
         trace["2"]

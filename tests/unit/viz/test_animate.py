@@ -219,7 +219,7 @@ def test_what_is_not_allowed(trace: ps.Trace, tmp_path) -> None:
         trace.save(tmp_path / "a.svg", seconds=0)
     with pytest.raises(ps.OptionError, match="most_frames is 1"):
         trace.save(tmp_path / "a.gif", most_frames=1)
-    with pytest.raises(ps.OptionError, match="moments are asked for"):
+    with pytest.raises(ps.OptionError, match="not a number of moments"):
         trace.save(tmp_path / "a.png", moments=0)
     with pytest.raises(FileNotFoundError):
         trace.save(tmp_path / "no" / "a.svg")

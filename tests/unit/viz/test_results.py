@@ -144,3 +144,39 @@ def test_jumps_show_what_they_passed_over() -> None:
     assert far
     assert drawn(trace.frame().svg(), "scan") >= far
     assert 'class="scan"' not in ps.trace(ps.Grid(walkable), (0, 7), (29, 7)).frame().svg()
+
+
+def test_contours_of_a_field() -> None:
+    field = ps.distance_field(GRID, [(0, 2)])
+    scene = scene_of_any(field, contours=3)
+    costs = field.costs
+    assert len(scene.contours)
+    middle = scene.contours.mean(axis=1)
+    levels = np.linspace(0, costs.max(), 5)[1:-1]
+    for x, y in middle.tolist():  # 4 directions on open ground: the cost is |x| + |y - 2|
+        assert np.abs(x + abs(y - 2) - levels).min() < 0.51
+    written = svg_of(field, scene, LIGHT)
+    assert drawn(written, "contour") == len(scene.contours)
+    assert not len(scene_of_any(field).contours)
+
+
+def test_a_field_by_its_nearest_source() -> None:
+    field = ps.distance_field(GRID, [(0, 2), (8, 2)])
+    scene = scene_of_any(field, nearest=True)
+    assert (scene.ground[:, :5] == scene.ground[0, 0]).all()
+    assert (scene.ground[:, 5:] == scene.ground[0, 8]).all()
+    assert scene.ground[0, 0] != scene.ground[0, 8]
+    assert scene.shading.what == "nearest source"
+    assert (scene.shading.low, scene.shading.high) == ("1", "2")
+
+
+def test_what_a_picture_of_a_field_refuses() -> None:
+    field = ps.distance_field(GRID, [(0, 2)])
+    for count in (-1, 1.5, True, None):
+        with pytest.raises(ps.OptionError, match="contours is"):
+            scene_of_any(field, contours=count)
+    with pytest.raises(ps.OptionError, match="nearest is 1"):
+        scene_of_any(field, nearest=1)
+    hexes = ps.distance_field(ps.HexGrid(np.ones((3, 3))), [(0, 0)])
+    with pytest.raises(ps.OptionError, match="squares, not a HexGrid"):
+        scene_of_any(hexes, contours=2)

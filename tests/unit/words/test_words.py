@@ -42,7 +42,7 @@ def test_what_cannot_be_filled(value: Any) -> None:
 
 def test_a_rule_that_is_none() -> None:
     words = Catalogue("xx", {"name": "", "plural": {"one": "n is 1"}, "messages": {}})
-    with pytest.raises(ValueError, match="no condition"):
+    with pytest.raises(ValueError, match="not a condition"):
         words.category(1)
 
 

@@ -1,4 +1,4 @@
-// A chain of a view's nodes, in the space's numbers, written down as the answer of a search.
+// Writes a chain of nodes, in the space's numbers, down as the result of a search.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The one loop around a search: it works until it is over, or until the poll stops it.
+// The one loop around a search: it runs the search until it is over, or until the poll stops it.
 #pragma once
 
 #include <cstdint>

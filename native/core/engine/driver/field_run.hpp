@@ -1,4 +1,4 @@
-// A search from some nodes to all others: what is asked of it, and how its kernel is stepped whatever the view.
+// A search from some nodes to all others: its query, and how its kernel is stepped whatever the view.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,22 @@ namespace pathstar {
 
 struct FieldQuery {
   std::vector<Node> sources;
-  std::vector<double> first_costs;  // what the search begins with at each source; empty: nothing
-  bool back = false;                // whether ways lead to the sources
+  std::vector<double> first_costs;     // what the search begins with at each source; empty: nothing
+  bool back = false;                   // whether ways lead to the sources
+  std::vector<std::uint32_t> numbers;  // what each source is called in Field::nearest; empty: 0, 1, 2, ...
 
   double first_cost(std::size_t source) const noexcept { return first_costs.empty() ? 0.0 : first_costs[source]; }
+  std::uint32_t number(std::size_t source) const noexcept {
+    return numbers.empty() ? static_cast<std::uint32_t>(source) : numbers[source];
+  }
 };
 
-// Where the search may stop.
+// When the search may stop.
 struct FieldLimits {
   std::vector<Node> stops;  // it may when the costs of all these are known
   double max_cost = std::numeric_limits<double>::infinity();
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
+  bool write = true;  // else the search goes on, and what it found is not written down
 
   bool none() const noexcept {
     return stops.empty() && max_cost == std::numeric_limits<double>::infinity() &&
@@ -41,16 +46,35 @@ class FieldRun {
   // Costs below it are known for certain.
   virtual double floor() const noexcept = 0;
   virtual double cost(Node node) const noexcept = 0;
+  virtual Node parent(Node node) const noexcept = 0;
+  virtual std::uint32_t size() const noexcept = 0;  // how many nodes there are
   virtual std::uint64_t expanded() const noexcept = 0;
-  // Writes down what is known so far. `last`: the run is not used any more, so its memory may be taken.
-  virtual void write(Field& field, bool last) = 0;
+  // Writes down what is known so far.
+  virtual void write(Field& field) = 0;
 };
 
-// A run that is kept, to go on with. One thread at a time uses it.
+// A run that is kept, to go on with, or to follow edits of its space. One thread at a time uses it.
 struct FieldState {
   std::mutex mutex;
   std::unique_ptr<FieldRun> run;
   std::uint64_t revision = 0;  // of the space that it is right for
+  std::uint64_t repairs = 0;   // how often it followed edits by local work
+  std::uint64_t rebuilds = 0;  // and how often by a search from the beginning
+
+  // What a node costs, or infinity as long as that is not known for certain.
+  double cost(Node node) {
+    const std::scoped_lock turn(mutex);
+    return run && node < run->size() && run->cost(node) < run->floor() ? run->cost(node)
+                                                                       : std::numeric_limits<double>::infinity();
+  }
+  // The nodes from one to the end of its way; none where its cost is not known.
+  std::vector<Node> chain(Node node) {
+    std::vector<Node> nodes;
+    if (cost(node) == std::numeric_limits<double>::infinity()) return nodes;
+    const std::scoped_lock turn(mutex);
+    for (; node != kNoNode; node = run->parent(node)) nodes.push_back(node);
+    return nodes;
+  }
 };
 
 }  // namespace pathstar

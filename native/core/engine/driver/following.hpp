@@ -31,8 +31,8 @@ class Following {
 
   std::uint64_t revision() const noexcept { return revision_; }
 
-  // Whether an edit since then changed a node that the search has looked at, or one from or to which a step leads
-  // there; or what the search was planned with. The caller holds the space's lock.
+  // Whether an edit since then changed a node that the search has looked at, or one with a step from or to such a node;
+  // or what the search was planned with. The caller holds the space's lock.
   bool touches(const Space& space, const Search& run, const Settings& settings) const {
     if (space.revision() == revision_) return false;
     if constexpr (requires { space.each_near(Node{}, [](Node) {}); }) {

@@ -1,9 +1,8 @@
 // A search that its caller steps, over whatever is edited meanwhile.
 //
-// It goes on if an edit changed nothing near what it has looked at, and begins again by itself if it did, or if the
-// costs that it was planned with left their range. What it expanded counts over all its beginnings, so that a limit
-// ends it all the same. One thread at a time uses it; functions of a caller that a step calls may use it, too, except
-// to step it.
+// It goes on if an edit changed nothing near what it has looked at. It begins again by itself if an edit did, or if
+// costs left the range that it was planned with. Its expansions count over all its beginnings, so that a limit still
+// ends it. One thread at a time uses it; a caller's functions that a step calls may use it too, except to step it.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include <utility>
 
 #include "engine/driver/following.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
@@ -39,6 +39,7 @@ class KeptSearch final : public Search {
       : finder_(std::move(finder)),
         query_(query),
         recorder_(std::move(recorder)),
+        time_(query.settings.max_seconds),
         run_(std::move(run)),
         world_(finder_->space()) {}
 
@@ -50,7 +51,7 @@ class KeptSearch final : public Search {
     finder_->space().catch_up();
     const std::shared_lock reading(finder_->space().mutex());
     if (finder_->space().revision() != world_.revision()) follow();
-    if (!over() && run_->step(budget) != Status::running) finish(run_->result());
+    if (!over() && time_.step(*run_, budget) != Status::running) finish(run_->result());
     return result_.status;
   }
   void stop() override {
@@ -86,7 +87,7 @@ class KeptSearch final : public Search {
 
   bool over() const noexcept { return result_.status != Status::running; }
 
-  // Written down when the search ends: later edits do not change it.
+  // Written down when the search ends, so that later edits do not change it.
   void finish(PathResult result) {
     result.stats += result_.stats;
     result.revision = world_.revision();
@@ -94,7 +95,7 @@ class KeptSearch final : public Search {
     run_.reset();
   }
 
-  // Takes the world as it is now.
+  // Takes over the world as it is now.
   void follow() {
     const Space& space = finder_->space();
     bool touched = world_.touches(space, *run_, query_.settings);
@@ -118,6 +119,7 @@ class KeptSearch final : public Search {
   std::shared_ptr<Finder> finder_;
   Query query_;
   std::shared_ptr<Recorder> recorder_;
+  WorkTime time_;
   mutable std::recursive_mutex turn_;
   bool stepping_ = false;
   SearchPtr run_;

@@ -1,7 +1,7 @@
-// What takes memory to make and is kept for other queries: workspaces, tables.
+// Memory that is kept for later queries: workspaces, tables.
 //
-// A thread gets back what it had last, whose lines lie in its processor's cache: lent to another thread at every query,
-// they would have to travel from one cache to the other each time.
+// A thread gets back what it had last, which is still in its processor's cache: if it went to another thread at every
+// query, it would have to travel from one cache to the other each time.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ class Pool {
     std::unique_ptr<Thing> thing_;
   };
 
-  // `make` answers a new thing, should none wait here.
+  // `make` returns a new thing, in case none waits here.
   template <class Make>
   Lease take(const Make& make) {
     std::unique_ptr<Thing> thing = take_waiting();

@@ -13,7 +13,7 @@
 
 namespace pathstar {
 
-// `memory` must stay where it is while the engine works: it is moved in before begin(memory) answers the engine.
+// `memory` must stay where it is while the engine works: it is moved in before begin(memory) returns the engine.
 template <class Engine, class Memory>
 class Run final : public Search {
  public:

@@ -18,7 +18,7 @@ class Search {
   virtual void stop() = 0;
   virtual Status status() const = 0;
   virtual PathResult result() const = 0;
-  // Whether it has looked at a node of the space; where it cannot say, it has.
+  // Whether it has looked at a node of the space; true if it cannot say.
   virtual bool has_seen(Node) const { return true; }
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "spaces/goal_set.hpp"
 #include "spaces/heuristic.hpp"
 #include "spaces/layers/cell_mask.hpp"
 
@@ -26,7 +27,7 @@ enum class Ties : std::uint8_t { larger_g, smaller_g, last, first };
 // Which loop runs.
 enum class Loop : std::uint8_t {
   best_first,
-  bidirectional,  // for spaces that can be turned round
+  bidirectional,  // for reversible spaces
   iterative_deepening,
 };
 
@@ -42,7 +43,12 @@ struct Settings {
   bool skip_dead_ends = false;  // look at no dead end but those of the start and the goal
   bool improve = true;          // a better g for an open node replaces the old one
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
-  std::shared_ptr<const CellMask> mask;  // the cells that may be entered; null: all
+  std::shared_ptr<const CellMask> mask = nullptr;                // the cells that may be entered; null: all
+  double max_cost = std::numeric_limits<double>::infinity();     // no dearer path is looked for
+  double max_seconds = std::numeric_limits<double>::infinity();  // of work, for one path
+  bool partial = false;                                          // a search that a limit ends leads to its closest node
+  bool stop_at_opened = false;             // the search ends when the goal is put on the open list
+  std::shared_ptr<const GoalSet> goals{};  // where any of these will do; null: one goal
 };
 
 }  // namespace pathstar

@@ -13,7 +13,7 @@ namespace pathstar {
 namespace {
 
 constexpr auto kPollEvery = std::chrono::milliseconds(50);
-constexpr unsigned kPortions = 32;  // at least so many for each thread, so that all end at about the same time
+constexpr unsigned kPortions = 32;  // at least this many for each thread, so that all end at about the same time
 
 // Threads that all run one function, joined at the end of their scope.
 class Threads {

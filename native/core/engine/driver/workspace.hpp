@@ -1,7 +1,7 @@
-// What a search writes on: a record per node, kept between queries and never cleared.
+// The working memory of a search: a record per node, kept between queries and never cleared.
 //
-// A record belongs to the current query only if it bears the query's number; so starting a query costs nothing in
-// proportion to the map. Memory is zero pages until touched.
+// A record belongs to the current query only if it bears the query's number, so the time to start a query does not grow
+// with the map. The memory is zero pages until touched.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@
 
 namespace pathstar {
 
-// Reads and writes go all over the records: with pages of 2 MB in place of 4 KB the processor finds each in its tables.
+// Reads and writes go all over the records: with pages of 2 MB instead of 4 KB the processor's page tables cover them
+// all.
 inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   constexpr std::uintptr_t kPage = 4096;
@@ -52,8 +53,7 @@ class Workspace {
     }
   }
 
-  // Makes room for at least `size` records within a query: the new ones count as not seen. Those that there are
-  // move.
+  // Makes room for at least `size` records within a query: the new ones count as not seen. The existing ones move.
   void extend(std::uint32_t size) {
     const auto old = std::move(records_);
     const std::size_t kept = size_;

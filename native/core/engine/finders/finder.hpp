@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 #include "engine/driver/field_run.hpp"
 #include "engine/driver/poll.hpp"
@@ -36,9 +37,15 @@ struct NestedStep : std::logic_error {
             "not step or run it") {}
 };
 
-// A kind of space does not have what was asked for.
+// A kind of space does not support what was asked for.
 struct Unsupported : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
+};
+
+// The cheapest paths to some of many goals, by rising cost.
+struct NearestGoals {
+  Status status = Status::running;  // `found` if there are as many as were wanted, `running` if the poll stopped it
+  std::vector<PathResult> paths;
 };
 
 class Finder : public std::enable_shared_from_this<Finder> {
@@ -55,7 +62,7 @@ class Finder : public std::enable_shared_from_this<Finder> {
     return find(start, goal, settings, poll);
   }
 
-  // Searches in the space as it is now, while edits wait. Many threads may use it.
+  // Searches in the space as it is now, and makes edits wait. Many threads may use it.
   class Held {
    public:
     Held() = default;
@@ -67,12 +74,12 @@ class Finder : public std::enable_shared_from_this<Finder> {
       return find(start, goal, settings, poll);
     }
   };
-  // To be given up by the thread that asked for it. Where a finder cannot hold its space, each search takes it as it
-  // is.
+  // To be released by the thread that asked for it. If a finder cannot hold its space, each search takes the space as
+  // it is then.
   virtual std::unique_ptr<Held> hold() { return std::make_unique<Unheld>(*this); }
 
-  // What it costs at least from a start to each of many goals, infinity where there is no path. All must be nodes of
-  // the space. `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
+  // The lowest cost from a start to each of many goals, infinity if there is no path. All must be nodes of the space.
+  // `settings` are those of an optimal search for one pair. Incomplete if the poll stopped it.
   virtual void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                           std::span<double> costs) {
     for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -81,29 +88,35 @@ class Finder : public std::enable_shared_from_this<Finder> {
     }
   }
 
+  // The paths to the nearest `count` of the settings' goals, fewer where fewer can be reached. The settings are of an
+  // optimal best-first search without jumps.
+  virtual NearestGoals find_nearest(Node, std::size_t, const Settings&, const Poll&) {
+    throw Unsupported("this space looks for one goal at a time");
+  }
+
   // A search to step by hand. Every search but a recorded one is spared where it is known that there is no path.
   virtual std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) = 0;
   virtual std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                          std::shared_ptr<Recorder> recorder) = 0;
 
-  // The costs between the sources and every node, as far as the limits say. Sources must be walkable. What the search
-  // needs to go on is kept in `kept`, if that is not null; it must be of the same query, and go on with this finder. In
-  // a space that was edited meanwhile the search begins again.
+  // The costs between the sources and every node, up to the limits. Sources must be walkable. What the search needs to
+  // go on is kept in `kept`, if that is not null; it must belong to the same query and to this finder. If the space was
+  // edited meanwhile, the search begins again.
   virtual Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) = 0;
 
-  // The same search by the best-first engine, which has no goal; every event of it is written down. Returns what it
-  // counted, and `limit` where the limits or the recorder ended it before all was known.
+  // The same search by the best-first engine, without a goal; every event of it is written down. Returns its counts,
+  // and `limit` if the limits or the recorder ended it before everything was known.
   virtual PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                                   const Poll& poll) = 0;
 
   // A cheapest path that begins with the spur path's root and goes on as it allows. Settings of a search without jumps.
   virtual PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) = 0;
 
-  // How many places there are, where a place has several nodes: those whose numbers differ by a multiple of it. 0 where
-  // each node is a place of its own.
+  // The number of places, if a place has several nodes: those whose numbers differ by a multiple of it. 0 if each node
+  // is a place of its own.
   virtual std::uint32_t places() const noexcept { return 0; }
 
-  // The space where it is functions of a caller's, which may refer to whoever keeps this finder.
+  // The space, if it consists of a caller's functions, which may refer to the owner of this finder; else null.
   virtual const Custom* functions() const noexcept { return nullptr; }
 
   // The open list that `automatic` stands for under these settings, and the kind whose order it keeps.

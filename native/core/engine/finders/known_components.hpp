@@ -1,7 +1,7 @@
-// The components of a space as its finder knows them: made when they are first of use, and kept over edits.
+// The components of a space as its finder knows them: labelled when first needed, and kept up to date over edits.
 //
-// They are labelled at the first query, or where that takes longer, when a search has found no path. Where edits leave
-// open whether components still hang together, it is the first search in vain that has it found out.
+// They are labelled at the first query, or, if labelling takes longer, when a search has found no path. If edits leave
+// open whether a component is still connected, that is worked out once a search between two of its nodes fails.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace pathstar {
 template <class Space>
 class KnownComponents {
  public:
-  // Up to date with the space, whose lock the caller holds shared; null where they are not labelled yet.
+  // Up to date with the space, whose lock the caller holds shared; null if they are not labelled yet.
   const LiveComponents<Space>* known(const Space& space) {
     const std::uint64_t revision = space.revision();
     if (revision_.load(std::memory_order_acquire) != revision) follow(space, revision);

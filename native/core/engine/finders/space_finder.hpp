@@ -1,16 +1,16 @@
-// What the finders of all spaces share: how a search is begun, run, kept and answered.
+// What the finders of all spaces share: how a search is begun, run and kept, and its result returned.
 //
 // The engine is compiled for the views that the registry lists. Derived offers
 //   view_of(goal, settings, body)         calls body(view) with the view that the settings ask for,
-//   back_view_of(goal, settings, body)    the same with every step turned round,
+//   back_view_of(goal, settings, body)    the same with every step reversed,
 //   with_view(start, goal, settings, body)  the same, masked where the settings ask for that,
-//   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the space
-//                                         turned round, whose estimate is of the cost from the start,
+//   with_both_views(start, goal, settings, body)  calls body(forward, backward): the second is a view of the reversed
+//                                         space, whose estimate is of the cost from the start,
 //   trivial_status(start, goal)           what can be said without a search: `running` if nothing,
 //   not_found()                           called after a search found no path, with no lock held,
 //   consistency_factor(settings)          the largest fall of the weighted estimate per unit of a step's cost,
 //   rule()                                how paths are kept,
-//   each_like(node, visit)                calls visit for all nodes that are as good as one to stop at,
+//   each_like(node, visit)                calls visit for all nodes that serve as well to stop at,
 // and the space walkable(node), revision() and mutex(), which a running search holds shared, so that an edit waits for
 // it. Derived has the capabilities of its views. Where they are not reversible it has no views backwards, and nothing
 // that needs one may be asked for; nor may distance fields where they are not one-to-all. Base is Finder, or an index
@@ -35,23 +35,27 @@
 #include "engine/driver/drive.hpp"
 #include "engine/driver/following.hpp"
 #include "engine/driver/kept_search.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
+#include "engine/finders/goal_finding.hpp"
+#include "engine/finders/space_fields.hpp"
 #include "engine/registry.hpp"
 #include "engine/searches/any_runs.hpp"
 #include "engine/searches/best_first.hpp"
 #include "engine/searches/bidirectional.hpp"
-#include "engine/searches/field_runs.hpp"
 #include "engine/searches/goal_costs.hpp"
+#include "engine/searches/goal_runs.hpp"
 #include "engine/searches/iterative_deepening.hpp"
-#include "spaces/layers/real_view.hpp"
 
 namespace pathstar {
 
 template <class Derived, class Space, class Base = Finder>
 class SpaceFinder : public Base {
  public:
+  static constexpr Capabilities kCapabilities{};
+
   PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) override {
     const auto called = std::chrono::steady_clock::now();
     std::shared_lock reading = read();
@@ -74,8 +78,8 @@ class SpaceFinder : public Base {
     }
   }
 
-  // A few goals are looked for one by one, as long as the searches stay small. Else one search by growing cost ends
-  // when it has reached all goals.
+  // A few goals are looked for one by one, as long as the searches stay small. Otherwise there is one search by growing
+  // cost, which ends when it has reached all goals.
   void costs_from(Node start, std::span<const Node> goals, const Settings& settings, const Poll& poll,
                   std::span<double> costs) override {
     if constexpr (Derived::kCapabilities.one_to_all) {
@@ -87,58 +91,58 @@ class SpaceFinder : public Base {
   }
 
   std::unique_ptr<Search> search(Node start, Node goal, const Settings& settings) override {
-    const std::shared_lock reading = read();
-    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
-      return std::make_unique<SettledSearch>(settled(known, start));
-    }
     return keep({start, goal, settings}, nullptr);
   }
 
   std::unique_ptr<Search> record(Node start, Node goal, const Settings& settings,
                                  std::shared_ptr<Recorder> recorder) override {
-    const std::shared_lock reading = read();
-    if (const Status known = blocked(start, goal); known != Status::running) {
-      return std::make_unique<SettledSearch>(settled(known, start));
-    }
     return keep({start, goal, settings}, std::move(recorder));
+  }
+
+  NearestGoals find_nearest(Node start, std::size_t count, const Settings& settings, const Poll& poll) override {
+    const std::shared_lock reading = read();
+    NearestGoals nearest;
+    Settings narrowed = settings;
+    narrowed.open = OpenKind::heap;  // so that goals are closed in the order of their costs
+    nearest.status = reachable_goals(start, narrowed, false);
+    if (nearest.status != Status::running && nearest.status != Status::found) return nearest;
+    nearest.paths = with_goal_view(count, narrowed, [&]<class View>(const GoalView<View>& view) {
+      return pathstar::find_nearest(view, start, narrowed, self().consistency_factor(narrowed), pool<View>(), poll,
+                                    nearest.status);
+    });
+    for (PathResult& path : nearest.paths) path.revision = space_->revision();
+    return nearest;
   }
 
   // The same search from the beginning, in the space as it is now; its caller holds the lock. Makes the run, or answers
   // what is known without one.
   std::optional<PathResult> begin_again(const Query& query, Recorder* recorder, SearchPtr& run) {
-    const Status known =
-        recorder == nullptr ? self().trivial_status(query.start, query.goal) : blocked(query.start, query.goal);
+    Settings settings = query.settings;
+    const Status known = settings.goals        ? reachable_goals(query.start, settings, recorder != nullptr)
+                         : recorder == nullptr ? self().trivial_status(query.start, query.goal)
+                                               : blocked(query.start, query.goal);
     if (known != Status::running) return settled(known, query.start);
-    run = begin(query.start, query.goal, query.settings, recorder, nullptr);
+    run = begin(query.start, query.goal, settings, recorder, nullptr);
     return std::nullopt;
   }
 
   Space& space() const noexcept { return *space_; }
 
+  template <class Visit>
+  void each_like(Node node, Visit&& visit) const {
+    visit(node);
+  }
+
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
+    FieldState unkept;
     const std::shared_lock reading = read();
-    if (kept == nullptr) {
-      const std::unique_ptr<FieldRun> run = begin_field(query);
-      return run_field(*run, groups_of(limits), limits, poll, true);
-    }
-    const std::scoped_lock turn(kept->mutex);
-    if (!kept->run || kept->revision != space_->revision()) {
-      kept->run = begin_field(query);
-      kept->revision = space_->revision();
-    }
-    return run_field(*kept->run, groups_of(limits), limits, poll, false);
+    return fields().field(query, limits, poll, kept == nullptr ? unkept : *kept);
   }
 
   PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                           const Poll& poll) override {
     const std::shared_lock reading = read();
-    PathResult result;
-    field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
-        result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool<View>());
-      }
-    });
-    return result;
+    return fields().record(query, limits, recorder, poll);
   }
 
   PathResult spur_path(Node goal, const Settings& settings, const SpurPath& spur_path, const Poll& poll) override {
@@ -173,7 +177,6 @@ class SpaceFinder : public Base {
   }
 
  protected:
-  static constexpr Capabilities kCapabilities{};
   using OneWayStacks = BestFirstStacks;  // for which searches from start to goal are compiled
 
   explicit SpaceFinder(std::shared_ptr<Space> space)
@@ -194,11 +197,6 @@ class SpaceFinder : public Base {
   Status blocked(Node start, Node goal) const {
     if (!space_->walkable(start)) return Status::blocked_start;
     return space_->walkable(goal) ? Status::running : Status::blocked_goal;
-  }
-
-  template <class Visit>
-  void each_like(Node node, Visit&& visit) const {
-    visit(node);
   }
 
   std::shared_ptr<Space> space_;
@@ -228,8 +226,8 @@ class SpaceFinder : public Base {
   };
 
   static constexpr std::size_t kFewGoals = 64;
-  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that a search comes to its end
-  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in so many nodes may be expanded for a start
+  static constexpr std::uint64_t kMostRestarts = 8;  // then edits wait, so that the search can finish
+  static constexpr std::uint64_t kShare = 16;        // pair by pair, one in this many nodes may be expanded for a start
 
   static bool searched_in_vain(const PathResult& result) noexcept {
     return result.status == Status::no_path && result.stats.expanded != 0;
@@ -238,11 +236,17 @@ class SpaceFinder : public Base {
   // The caller holds the space's lock. An edit that waits is let in now and then, if the lock is given.
   PathResult find_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
                          std::shared_lock<SpaceMutex>* reading) {
-    if (const Status known = self().trivial_status(start, goal); known != Status::running) {
-      PathResult result = settled(known, start);
-      result.revision = space_->revision();
-      return result;
+    if (settings.goals) {
+      Settings narrowed = settings;
+      const Status known = reachable_goals(start, narrowed, false);
+      return known == Status::running ? run_locked(start, goal, narrowed, poll, reading) : known_result(known, start);
     }
+    const Status known = self().trivial_status(start, goal);
+    return known == Status::running ? run_locked(start, goal, settings, poll, reading) : known_result(known, start);
+  }
+
+  PathResult run_locked(Node start, Node goal, const Settings& settings, const Poll& poll,
+                        std::shared_lock<SpaceMutex>* reading) {
     InlineStorage storage;
     SearchPtr run = begin(start, goal, settings, nullptr, &storage);
     PathResult result;  // with what was done before an edit, if the search begins again
@@ -251,7 +255,9 @@ class SpaceFinder : public Base {
       return (stopped = poll()) ||
              (reading != nullptr && result.stats.restarts < kMostRestarts && space_->mutex().wanted());
     };
-    while (drive(*run, interrupted) == Status::running && !stopped) {
+    WorkTime time(settings.max_seconds);
+    TimedWork work(*run, time);
+    while (drive(work, interrupted) == Status::running && !stopped) {
       if (auto known = let_in({start, goal, settings}, *reading, run, result.stats)) {
         known->stats += result.stats;
         return *known;
@@ -264,8 +270,8 @@ class SpaceFinder : public Base {
     return result;
   }
 
-  // Lets an edit in. Where it changed something that the search has looked at, that begins again: it counts what was
-  // done so far, and may return what is known without a search.
+  // Lets an edit in. If it changed something that the search has looked at, the search begins again: the work done so
+  // far counts, and what is then known without a search may be returned.
   PATHSTAR_NOINLINE std::optional<PathResult> let_in(Query query, std::shared_lock<SpaceMutex>& reading, SearchPtr& run,
                                                      SearchStats& before) {
     const Following<Space> world(*space_);
@@ -285,6 +291,12 @@ class SpaceFinder : public Base {
   template <class View>
   auto& pool() noexcept {
     return workspaces_->of<typename View::Cost>();
+  }
+
+  PathResult known_result(Status status, Node start) const {
+    PathResult result = settled(status, start);
+    result.revision = space_->revision();
+    return result;
   }
 
   PathResult settled(Status status, Node start) const {
@@ -332,50 +344,19 @@ class SpaceFinder : public Base {
     if (!left.empty()) self().not_found();
   }
 
-  // Calls body(view) with the view that a field is searched over.
-  template <class Body>
-  void field_view(const FieldQuery& query, Body&& body) {
-    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-    const auto with_costs = [&]<class View>(const View& view) {
-      if constexpr (std::is_integral_v<typename View::Cost> && !View::kCapabilities.jumps) {
-        if (!query.first_costs.empty()) return body(RealView(view));
-      }
-      body(view);
-    };
-    if constexpr (Derived::kCapabilities.reversible) {
-      if (query.back) {
-        self().back_view_of(kNoNode, settings, with_costs);
-        return;
-      }
-    }
-    self().view_of(kNoNode, settings, with_costs);
-  }
-
-  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin_field(const FieldQuery& query) {
-    std::unique_ptr<FieldRun> run;
-    field_view(query, [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
-        listed_or_any<OneToAllStacks>(view, [&]<class Stack>(const Stack& stack) {
-          run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_);
-        });
-      }
-    });
-    return run;
-  }
-
-  StopGroups groups_of(const FieldLimits& limits) const {
-    StopGroups groups;
-    for (const Node stop : limits.stops) {
-      static_cast<const Derived&>(*this).each_like(stop, [&](Node node) { groups.nodes.push_back(node); });
-      groups.ends.push_back(groups.nodes.size());
-    }
-    return groups;
-  }
+  SpaceFields<Derived, Space> fields() { return {self(), *space_, workspaces_}; }
 
   // The run that the settings ask for.
   SearchPtr begin(Node start, Node goal, const Settings& settings, Recorder* recorder, InlineStorage* storage) {
     if (settings.mask && (settings.jumps || Derived::kCapabilities.implicit)) {
       throw Unsupported("a mask needs a search that looks at each cell of a space whose cells are known");
+    }
+    if (settings.goals) {
+      if (settings.loop != Loop::best_first) throw Unsupported("only a search from the start alone has several goals");
+      return with_goal_view(1, settings, [&]<class View>(const GoalView<View>& view) {
+        return begin_to_goals(view, start, goal, settings, self().consistency_factor(settings), pool<View>(), recorder,
+                              storage);
+      });
     }
     if constexpr (Derived::kCapabilities.reversible) {
       if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, recorder, storage);
@@ -410,6 +391,22 @@ class SpaceFinder : public Base {
     return AnyView(MaskedView(AnyView(view), AllowedCells(settings.mask)));
   }
 
+  Status reachable_goals(Node start, Settings& settings, bool recorded) {
+    return pathstar::reachable_goals(
+        settings, recorded, [&](Node goal) { return self().trivial_status(start, goal); },
+        [&](Node goal, const auto& visit) { static_cast<const Derived&>(*this).each_like(goal, visit); });
+  }
+
+  // Calls body(view) with the view that searches for `count` of the goals see.
+  template <class Body>
+  decltype(auto) with_goal_view(std::size_t count, const Settings& settings, Body&& body) {
+    const auto view_to = [&](Node goal, const auto& use) -> decltype(auto) {
+      return self().view_of(goal, settings, use);
+    };
+    const auto seen = [&](const auto& view) { return any_view(view, settings); };
+    return pathstar::with_goal_view(settings.goals, count, view_to, seen, body);
+  }
+
   template <class View, class Observer>
   SearchPtr begin_one_way(const View& view, Node start, Node goal, const Settings& settings, const Observer& observer,
                           InlineStorage* storage) {
@@ -441,7 +438,9 @@ class SpaceFinder : public Base {
   }
 
   std::unique_ptr<Search> keep(const Query& query, std::shared_ptr<Recorder> recorder) {
-    SearchPtr run = begin(query.start, query.goal, query.settings, recorder.get(), nullptr);
+    const std::shared_lock reading = read();
+    SearchPtr run;
+    if (auto known = begin_again(query, recorder.get(), run)) return std::make_unique<SettledSearch>(*known);
     return std::make_unique<KeptSearch<SpaceFinder>>(std::static_pointer_cast<SpaceFinder>(this->shared_from_this()),
                                                      query, std::move(recorder), std::move(run));
   }

@@ -1,6 +1,7 @@
 // Searches on spaces whose cells are held at times.
 //
-// A finder of its own: what others share are loops that know no time (from both ends, back from a goal, spur paths).
+// It is a separate finder because what the others share are loops without times (from both ends, back from a goal, spur
+// paths).
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "engine/driver/drive.hpp"
 #include "engine/driver/kept_search.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/run.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/finders/finder.hpp"
@@ -54,7 +56,9 @@ class TimedFinder final : public Finder {
       if (found.status != Status::running) return found;
       InlineStorage storage;
       const SearchPtr run = begin(view, start, goal, settings, nullptr, &storage);
-      drive(*run, poll, kTimedPerPoll);
+      WorkTime time(settings.max_seconds);
+      TimedWork work(*run, time);
+      drive(work, poll, kTimedPerPoll);
       found = run->result();
       found.revision = space_->revision();
       reading.unlock();
@@ -120,7 +124,7 @@ class TimedFinder final : public Finder {
     return space_->walkable(goal) && view.can_stay(goal) ? Status::running : Status::blocked_goal;
   }
 
-  // What can be said without a search. Where no path leads there is none at any time.
+  // What can be said without a search. If there is no path at all, there is none at any time.
   template <class View>
   Status trivial_status(const View& view, Node start, Node goal) {
     if (const Status known = blocked(view, start, goal); known != Status::running) return known;

@@ -17,18 +17,21 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
 
   // All nodes of a source's cell that are as good as it are sources, and ways end at the source itself.
   Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState* kept) override {
-    std::vector<Node> source_of(space_->size(), kNoNode);
-    Field field = SpaceFinder::field(with_all_nodes(query, source_of), limits, poll, kept);
-    for (Node& parent : field.parents) {
-      if (parent != kNoNode && field.parents[parent] == kNoNode) parent = source_of[parent];
+    Field field = SpaceFinder::field(with_all_nodes(query), limits, poll, kept);
+    if (field.nearest.empty()) return field;
+    std::vector<Node>& parents = field.parents.own();
+    for (Node& parent : parents) {
+      if (parent == kNoNode || parents[parent] != kNoNode) continue;
+      const Node source = query.sources[field.nearest[parent]];
+      if (parents[source] == kNoNode) parent = source;
     }
+    if (query.sources.size() == 1) field.nearest = {};
     return field;
   }
 
   PathResult record_field(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder,
                           const Poll& poll) override {
-    std::vector<Node> source_of(space_->size(), kNoNode);
-    return SpaceFinder::record_field(with_all_nodes(query, source_of), limits, recorder, poll);
+    return SpaceFinder::record_field(with_all_nodes(query), limits, recorder, poll);
   }
 
   template <class Visit>
@@ -75,20 +78,15 @@ class TurningFinder final : public SpaceFinder<TurningFinder, Turning> {
   CornerRule rule() const noexcept { return {}; }
 
  private:
-  // The query from all nodes that are as good as a source. Of each of them the source is noted, the cheapest if there
-  // are several; of equally cheap ones that without a heading.
-  FieldQuery with_all_nodes(const FieldQuery& query, std::vector<Node>& source_of) const {
-    FieldQuery all{{}, {}, query.back};
-    std::vector<double> least(source_of.size(), std::numeric_limits<double>::infinity());
+  // The query from all nodes that are as good as a source, each of which counts as the source.
+  FieldQuery with_all_nodes(const FieldQuery& query) const {
+    FieldQuery all{{}, {}, query.back, {}};
     for (std::size_t i = 0; i < query.sources.size(); ++i) {
       const Node source = query.sources[i];
-      const double cost = query.first_cost(i);
       const auto add = [&](Node node) {
         all.sources.push_back(node);
-        if (!query.first_costs.empty()) all.first_costs.push_back(cost);
-        if (cost > least[node] || (cost == least[node] && space_->heading(source) != 0)) return;
-        least[node] = cost;
-        source_of[node] = source;
+        all.numbers.push_back(static_cast<std::uint32_t>(i));
+        if (!query.first_costs.empty()) all.first_costs.push_back(query.first_cost(i));
       };
       if (!query.back && space_->heading(source) != 0) {  // a car with a heading leaves with it
         add(source);

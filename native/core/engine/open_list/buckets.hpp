@@ -1,7 +1,7 @@
 // A ring of last-in-first-out stacks, one for each small range of keys (Dial 1969; Goldberg 2001 for the window).
 //
-// When to use: keys that only rise, by steps that are no smaller than a bucket is wide. SortedBuckets serve where steps
-// may cost anything.
+// When to use: keys that only rise, by steps that are no smaller than a bucket is wide. If steps may cost anything, use
+// SortedBuckets.
 //
 // Push and pop take a few instructions whatever the size. Inside a bucket the order is that of insertion, reversed, not
 // of the keys: a search over it must re-open nodes that get better, and finish the bucket in which it closes its goal.
@@ -84,7 +84,7 @@ class NodeStack {
     if (size_ == room_) grow();
     nodes_[size_++] = node;
   }
-  // The same without a branch, where it cannot be foretold whether there is something to push.
+  // The same without a branch, for when it cannot be predicted whether there is something to push.
   void push_if(Node node, bool wanted) {
     if (size_ == room_) grow();
     nodes_[size_] = node;
@@ -94,7 +94,7 @@ class NodeStack {
   std::uint32_t size() const noexcept { return size_; }
   Node top(std::uint32_t below = 0) const noexcept { return nodes_[size_ - 1 - below]; }
   Node pop() noexcept { return nodes_[--size_]; }
-  // Takes up to `most` from the top; answers how many.
+  // Takes up to `most` from the top; returns how many.
   std::uint32_t pop(Node* nodes, std::uint32_t most) noexcept {
     const std::uint32_t count = std::min(most, size_);
     size_ -= count;
@@ -209,7 +209,7 @@ class Buckets {
     return true;
   }
 
-  // What pop() takes after `others`, if nothing is added before and this bucket still has so many; else kNoNode.
+  // What pop() takes after `others`, if nothing is added before and this bucket still holds that many; else kNoNode.
   Node next(std::uint32_t others) const noexcept {
     const NodeStack& stack = stacks_[ring_.at(current_)];
     return stack.size() > others ? stack.top(others) : kNoNode;

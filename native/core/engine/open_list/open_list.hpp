@@ -1,8 +1,8 @@
 // The open list: nodes waiting to be expanded, taken by the smallest key.
 //
-// Five kinds behind one face, chosen once per search. An improved node is pushed again; the caller skips what it pops
-// a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one the tie
-// rule names. So does the bucket kind where its plan says `sorted`. Elsewhere it is loose: it takes any node of the
+// Five kinds behind one interface, chosen once per search. An improved node is pushed again; the caller skips what it
+// pops a second time. The exact kinds (heap, sorted, unsorted) take the smallest key, and of equal keys the one the tie
+// rule names. So does the bucket kind if its plan says `sorted`. Otherwise it is loose: it takes any node of the
 // lowest bucket, the last one added first; seal() limits it to what is left in that bucket, which is all that can still
 // beat a key in it. A loose list can be moved to a heap in the middle of a search.
 #pragma once
@@ -23,10 +23,10 @@
 
 namespace pathstar {
 
-// The open list that `automatic` stands for. Buckets serve where keys only rise, and by steps not too different;
-// elsewhere the exact order of a heap is better. `key_increase`: the most that a key rises in one step. `most_key_increase`:
-// how many smallest steps a key may rise by; 0 where nothing is known of the steps, so that buckets cannot be planned
-// at all.
+// The open list that `automatic` stands for. Buckets serve if keys only rise, and by steps of similar size; otherwise
+// the exact order of a heap is better. `key_increase`: the most that a key rises in one step. `most_key_increase`: how
+// many smallest steps a key may rise by; 0 if nothing is known about the steps, so that buckets cannot be planned at
+// all.
 template <class Cost>
 PATHSTAR_NOINLINE OpenKind choose_open_list(const Settings& settings, double consistency_factor, Cost smallest_step,
                                             Cost key_increase, int most_key_increase) noexcept {
@@ -84,10 +84,10 @@ class OpenList {
   // After a pop(): a guess at what will be taken next, or kNoNode.
   Node next() const noexcept { return loose_ ? stacks_.next(0) : sorted_ ? buckets_.next() : kNoNode; }
 
-  // Whether nodes whose keys fall into the same bucket come in any order.
+  // Whether nodes whose keys fall into the same bucket come in no particular order.
   bool loose() const noexcept { return loose_; }
 
-  // A bound of the keys that are still to be popped, where keys never fall: none is lower. Asked after a pop().
+  // A lower bound of the keys that are still to be popped, if keys never fall. Valid after a pop().
   Key floor() const noexcept { return loose_ ? stacks_.floor() : last_key_; }
 
   // From now on pop() returns only what may have a smaller key than the node popped last.

@@ -1,11 +1,11 @@
 // The open list of a search over a large space: what waits, by region, window of costs, and bucket of costs.
 //
-// Where it is known which nodes lie near each other, they are cut into regions. The search goes through one region
-// after another, in each from the lowest bucket of a window to the highest, and comes back to those into which others
+// If it is known which nodes lie near each other, they are divided into regions. The search goes through one region
+// after another, in each from the lowest bucket of a window to the highest, and comes back to regions into which others
 // have sent a better cost, until the window is done. What it works on stays in the cache; where regions meet, a few
 // nodes are expanded twice. With one region it is a list of buckets in two levels (Denardo and Fox 1979).
 //
-// Which of the stacks a node goes to cannot be foretold, so it is worked out without a branch.
+// Which of the stacks a node goes to cannot be predicted, so it is worked out without a branch.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class RegionQueue {
   // The window that a cost lies in.
   std::int64_t window_of(Cost cost) const noexcept { return ranges_.number(cost) >> window_bits_; }
 
-  // Goes on to a window, where nothing waits before it; take() stops where the window `end` begins.
+  // Goes on to a window; nothing may wait before it. take() stops where the window `end` begins.
   void open_window(std::int64_t window, std::int64_t end) noexcept {
     window_ = window;
     end_ = end;
@@ -62,7 +62,7 @@ class RegionQueue {
     }
   }
 
-  // A node's cost has become `cost`; if it waits here already, with the cost `before`.
+  // A node's cost has become `cost`. If it `waits` here already, it does so with the cost `before`.
   PATHSTAR_INLINE void lower(Node node, Cost cost, bool waits, Cost before) {
     const std::int64_t bucket = ranges_.number(cost), old = ranges_.number(waits ? before : cost);
     const std::int64_t window = bucket >> window_bits_;
@@ -85,7 +85,7 @@ class RegionQueue {
     return stacks_[bucket_].pop(nodes, most);
   }
 
-  // What will be taken after `others`, if nothing comes before and this bucket has so many; else kNoNode.
+  // What will be taken after `others`, if nothing comes before and this bucket holds that many; else kNoNode.
   Node next(std::uint32_t others) const noexcept {
     const NodeStack& stack = stacks_[bucket_];
     return stack.size() > others ? stack.top(others) : kNoNode;

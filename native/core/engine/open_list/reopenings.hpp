@@ -1,7 +1,7 @@
 // Counts how often a search over loose buckets opens a closed node again, and says when a heap serves it better.
 //
 // The rule: the search moves to a heap as soon as it has opened more than F / 4 + 500 nodes again, where F is how many
-// nodes it has expanded for the first time. On ordinary maps it opens a few in a hundred again and never moves.
+// nodes it has expanded for the first time. On ordinary maps it opens a few per cent again and never moves.
 //
 // Why this bounds the work. Let D be the number of distinct nodes that the search expands. Up to the move it expands F
 // nodes once, and at most F / 4 + 500 times one of them again. Estimates are consistent, so from the move on keys only
@@ -17,7 +17,8 @@ namespace pathstar {
 
 class Reopenings {
  public:
-  // A closed node is opened again, after so many expansions. Whether it is time to move to a heap.
+  // Counts a closed node that is opened again, after this many expansions. Returns whether it is time to move to a
+  // heap.
   bool add(std::uint64_t expanded) noexcept {
     ++count_;
     return 5 * count_ > expanded + 4 * 500;  // count > F / 4 + 500, as F is at least expanded - count

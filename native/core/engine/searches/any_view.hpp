@@ -1,4 +1,4 @@
-// A view whose type is forgotten, for searches whose time goes elsewhere: so that each engine is compiled once for all
+// A view with its type erased, for searches whose time goes elsewhere, so that each engine is compiled once for all
 // spaces, not once for each.
 #pragma once
 

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "engine/driver/answer.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/settings.hpp"
 #include "engine/driver/workspace.hpp"
 #include "engine/open_list/reopenings.hpp"
@@ -58,8 +59,17 @@ class BestFirst {
     start_open_list(view_, settings_, consistency_factor, open_);
     // A caller's estimate may be admissible without being consistent.
     reopen_ = InTime<View> || ((open_.loose() || Implicit<View>) && settings_.use_g);
+    end_ = first_cost_beyond(view_, settings_.max_cost);
+    cuts_by_key_ = end_ < kInfinity && settings_.use_g && consistency_factor <= 1.0;
+    if (end_ < kInfinity) end_ += first_g();
     add_source(start, first_cost);
-    note(EventType::destination, goal_, kNoNode, Cost{0});
+    if constexpr (HasGoalSet<View>) {
+      for (const Node each : view_.goal_set().wanted()) {
+        note(EventType::destination, view_.from_space(each), kNoNode, Cost{0});
+      }
+    } else {
+      note(EventType::destination, goal_, kNoNode, Cost{0});
+    }
   }
 
   // One more node to start from, before the first step.
@@ -101,7 +111,7 @@ class BestFirst {
   }
   Status status() const noexcept { return status_; }
 
-  // No key that is still to be taken is lower, where keys never fall.
+  // No key that is still to be taken is lower, if keys never fall.
   Cost floor() const noexcept { return open_.floor(); }
 
   static OpenKind open_kind(const View& view, const Settings& settings, double consistency_factor) noexcept {
@@ -126,10 +136,23 @@ class BestFirst {
   }
 
   PathResult result() const {
-    PathResult result = status_ == Status::found ? path_to(view_.to_space(goal_)) : PathResult{};
+    PathResult result;
+    if (status_ == Status::found) result = path_back(goal_);
+    if (status_ == Status::limit && closest_ != kNoNode) result = path_back(closest_);
     result.status = status_;
     result.stats = stats_;
     return result;
+  }
+
+  // The paths to the goals that were closed so far, in that order.
+  std::vector<PathResult> paths_to_goals() const {
+    std::vector<PathResult> paths;
+    for (const Node goal : reached_) {
+      paths.push_back(path_back(goal));
+      paths.back().status = Status::found;
+      paths.back().stats = stats_;
+    }
+    return paths;
   }
 
   // Whether the cheapest path to a node of the space is known. For searches without an estimate.
@@ -139,7 +162,7 @@ class BestFirst {
     return !reopen_ || status_ != Status::running || record.g <= open_.floor();
   }
 
-  // Whether a node of the space is open or closed. Where records are of something else than its nodes, all are.
+  // Whether a node of the space is open or closed. Always true if records are not of the space's nodes.
   bool has_seen(Node node) const noexcept {
     if constexpr (InTime<View>) {
       if (view_.reached_later(node)) return true;
@@ -148,23 +171,7 @@ class BestFirst {
   }
 
   // The path to a closed node of the space.
-  PATHSTAR_NOINLINE PathResult path_to(Node goal) const {
-    PathResult result;
-    std::vector<Node> chain;
-    chain.reserve(kUsualLength);
-    for (Node node = view_.from_space(goal); node != kNoNode; node = record_of(node).parent) {
-      chain.push_back(view_.to_space(node));
-    }
-    std::reverse(chain.begin(), chain.end());
-    if constexpr (Implicit<View>) {  // to ask its caller for each step again would take long
-      result.length = chain.size();
-      result.corners = std::move(chain);
-      result.cost = view_.to_double(goal_g_);
-    } else {
-      write_answer(view_, std::move(chain), result);
-    }
-    return result;
-  }
+  PathResult path_to(Node goal) const { return path_back(view_.from_space(goal)); }
 
   // Calls visit(node, cost, parent) if the node was reached. For views whose slots are the space's nodes.
   template <class Visit>
@@ -174,6 +181,23 @@ class BestFirst {
   }
 
  private:
+  // The path to a node of the view.
+  PATHSTAR_NOINLINE PathResult path_back(Node last) const {
+    PathResult result;
+    std::vector<Node> chain;
+    chain.reserve(kUsualLength);
+    for (Node node = last; node != kNoNode; node = record_of(node).parent) chain.push_back(view_.to_space(node));
+    std::reverse(chain.begin(), chain.end());
+    if constexpr (Implicit<View>) {  // to ask its caller for each step again would take long
+      result.length = chain.size();
+      result.corners = std::move(chain);
+      result.cost = view_.to_double(record_of(last).g);
+    } else {
+      write_answer(view_, std::move(chain), result);
+    }
+    return result;
+  }
+
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
   static constexpr std::size_t kUsualLength = 64;  // of a path; makes short ones without asking for memory again
 
@@ -210,13 +234,8 @@ class BestFirst {
     record.mark = closed_mark_;
     ++stats_.expanded;
     note(EventType::expand, node, record.parent, g);
-    if (is_goal(node, g)) {
-      goal_ = node;
-      goal_g_ = g;
-      open_.seal();
-      if (open_.exhausted()) status_ = Status::found;
-      return;
-    }
+    if (settings_.partial) keep_closest(node, g);
+    if (is_goal(node, g) && reach(node, g)) return;
     if constexpr (Implicit<View>) {
       expand_implicit(node, g);
     } else if constexpr (InTime<View>) {
@@ -237,8 +256,30 @@ class BestFirst {
     }
   }
 
+  // A goal is closed. Returns whether no other is wanted.
+  bool reach(Node node, Cost g) {
+    if constexpr (HasGoalSet<View>) {
+      if (std::find(reached_.begin(), reached_.end(), node) == reached_.end()) reached_.push_back(node);
+      if (reached_.size() < view_.goals_wanted()) return false;
+    }
+    goal_ = node;
+    goal_g_ = g;
+    open_.seal();
+    if (open_.exhausted()) status_ = Status::found;
+    return true;
+  }
+
+  // Of all closed nodes that with the least estimate, of several that with the largest g.
+  PATHSTAR_NOINLINE void keep_closest(Node node, Cost g) {
+    const Cost h = view_.estimate(node);
+    if (closest_ != kNoNode && (h > closest_h_ || (h == closest_h_ && g <= closest_g_))) return;
+    closest_ = node;
+    closest_h_ = h;
+    closest_g_ = g;
+  }
+
   bool is_goal(Node node, [[maybe_unused]] Cost g) const {
-    if constexpr (Implicit<View>) {
+    if constexpr (Implicit<View> || HasGoalSet<View>) {
       return view_.is_goal(node);
     } else if constexpr (InTime<View>) {
       return view_.is_goal(node, g);
@@ -281,8 +322,9 @@ class BestFirst {
   // Not inlined, so that what is nearly always done saves no registers for what is not.
   PATHSTAR_NOINLINE void improve(Node node, Node next, Cost g, Record<Cost>& record, bool seen) {
     if (seen && (!settings_.improve || (record.mark == closed_mark_ && !reopen_))) return;
-    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
+    if (!(g < end_)) return leave_out(g);
     const Cost h = view_.estimate(next);
+    if (cuts_by_key_ && !(g + h < end_)) return leave_out(g);
     if (seen) {
       ++stats_.updated;
       if (record.mark == closed_mark_ && open_.loose()) count_reopening();
@@ -298,7 +340,16 @@ class BestFirst {
     } else {
       open_.push(key, g, next);
     }
+    if (settings_.stop_at_opened && is_goal(next, g)) {
+      goal_ = next;
+      goal_g_ = g;
+      status_ = Status::found;
+    }
   }
+
+  // A node is too dear for the limit; or it costs what cannot be told from other sums of costs, so that there is no way
+  // to it.
+  void leave_out(Cost g) noexcept { cut_ = cut_ || g < kInfinity; }
 
   PATHSTAR_NOINLINE void count_reopening() {
     if (!reopenings_.add(stats_.expanded)) return;
@@ -335,9 +386,15 @@ class BestFirst {
   std::uint32_t open_mark_ = 0;
   std::uint32_t closed_mark_ = 0;
   bool reopen_ = false;
-  bool cut_ = false;  // something was left out for being too dear
+  bool cut_ = false;  // something was left out because it costs too much
   Status status_ = Status::running;
   Cost goal_g_ = kInfinity;
+  Cost end_ = kInfinity;      // the least cost that is too dear
+  bool cuts_by_key_ = false;  // whether keys never exceed what a path over the node costs
+  Node closest_ = kNoNode;
+  Cost closest_h_{};
+  Cost closest_g_{};
+  std::vector<Node> reached_;  // of many goals, those that were closed
   SearchStats stats_;
   Reopenings reopenings_;
 };

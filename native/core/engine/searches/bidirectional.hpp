@@ -1,10 +1,11 @@
-// Two searches at once, from the start forwards and from the goal backwards, until they have met for good.
+// Two searches at once, from the start forwards and from the goal backwards, until neither can improve on the best
+// meeting.
 //
 // When to use: spaces in which an estimate helps little, such as grids of very different costs and graphs without
 //   positions: two small discs instead of a large one.
-// Needs: a view of the space and one of the space turned round, whose estimates are consistent and hold the settings'
+// Needs: a view of the space and one of the reversed space, whose estimates are consistent and include the settings'
 //   weight; and a workspace for each.
-// Guarantee: optimal, under every open list; steps that cost nothing do no harm.
+// Guarantee: optimal, under every open list, also with steps that cost nothing.
 // Complexity: as best-first search, each node once from either side.
 // Reference: Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest path (NBA*). With an
 //   estimate of zero it is Dijkstra's algorithm from both sides (Nicholson 1966), which stops by his rule.
@@ -26,6 +27,7 @@
 #include <vector>
 
 #include "engine/driver/answer.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/open_list/reopenings.hpp"
 #include "engine/searches/best_first.hpp"
 #include "paths/trail.hpp"
@@ -49,7 +51,8 @@ class Bidirectional {
         from_start_(forward_space),
         from_goal_(backward_space),
         goal_(forward_.from_space(goal)),
-        observer_(observer) {
+        observer_(observer),
+        end_(first_cost_beyond(forward, settings.max_cost)) {
     begin(forward_, from_start_, forward_.from_space(start), consistency_factor);
     note(EventType::destination, forward_, from_start_, goal_, kNoNode, Cost{0});
     begin(backward_, from_goal_, backward_.from_space(goal), consistency_factor);
@@ -110,7 +113,7 @@ class Bidirectional {
     std::uint32_t closed_mark = 0;
     std::uint64_t expanded = 0;
     Cost floor{};  // no key that is still to be taken is lower
-    // For each block of records whether this side has used any, so that the other need not fetch one to see it.
+    // For each block of records, whether this side has used any, so that the other need not fetch one to find out.
     std::vector<std::uint8_t> blocks;
   };
 
@@ -149,12 +152,16 @@ class Bidirectional {
   PATHSTAR_INLINE void advance(const View& view, Side& mine, const Other& other_view, const Side& other) {
     Node node;
     if (!mine.open.pop(node)) {
-      status_ = best_ < kInfinity ? Status::found : Status::no_path;
+      finish();
       return;
     }
     mine.floor = std::max(mine.floor, mine.open.floor());
+    if (mine.floor >= end_ && best_ >= end_) {  // any other way is as dear
+      status_ = Status::limit;
+      return;
+    }
     if (best_ < kInfinity && (mine.floor >= best_ || (blind_ && mine.floor + other.floor >= best_))) {
-      status_ = Status::found;
+      finish();
       return;
     }
     if constexpr (LooksBeyond<View, Record<Cost>>) {  // on its way while this one is expanded
@@ -173,6 +180,11 @@ class Bidirectional {
     note(EventType::expand, view, mine, node, record.parent, record.g);
     view.successors(node, record.parent,
                     [&](Node next, Cost step) { relax(view, mine, other_view, other, node, next, record.g + step); });
+  }
+
+  // Nothing cheaper than the best way is left.
+  void finish() noexcept {
+    status_ = best_ == kInfinity ? Status::no_path : best_ < end_ ? Status::found : Status::limit;
   }
 
   // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
@@ -208,7 +220,7 @@ class Bidirectional {
   template <class View, class Other>
   PATHSTAR_NOINLINE void improve(const View& view, Side& mine, const Other& other_view, const Side& other, Node node,
                                  Node next, Cost g, Record<Cost>& record, bool seen) {
-    if (!(g < kInfinity)) return;  // no sum of costs that can be told from others: no way
+    if (!(g < kInfinity)) return;  // too large to tell sums of costs apart: no way
     const Cost h = view.estimate(next);
     if (best_ < kInfinity && hopeless(next, g, h, other_view, other)) return;
     ++(seen ? stats_.updated : stats_.generated);
@@ -222,7 +234,7 @@ class Bidirectional {
     mine.open.push(g + h, g, next);
   }
 
-  // What Reopenings says holds for both sides together, so both move at once.
+  // The bound of Reopenings holds for both sides together, so both move at once.
   PATHSTAR_NOINLINE void count_reopening() {
     if (!reopenings_.add(stats_.expanded)) return;
     move_to_heap(forward_, from_start_);
@@ -279,6 +291,7 @@ class Bidirectional {
   Observer& observer_;
   Status status_ = Status::running;
   Cost best_ = kInfinity;
+  Cost end_;  // the least cost that is too dear
   Node meeting_ = kNoNode;
   SearchStats stats_;
   Reopenings reopenings_;

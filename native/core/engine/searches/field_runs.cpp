@@ -12,13 +12,13 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for what may end the search
 
-// Where a search may stop, looked at now and then. `cost(node)` is the best cost that is known of a node.
+// Whether a search may stop, checked now and then. `cost(node)` is the best known cost of a node.
 class Stops {
  public:
   Stops(const StopGroups& groups, const FieldLimits& limits)
       : groups_(groups), max_cost_(limits.max_cost), left_(groups.ends.size()), by_place_(left_ > 0) {}
 
-  // Whether all that is asked for is known, when costs below `floor` are.
+  // Whether everything that was asked for is known once costs below `floor` are.
   template <class Cost>
   bool reached(double floor, const Cost& cost) {
     while (left_ > 0) {
@@ -50,7 +50,7 @@ class Stops {
 
 }  // namespace
 
-Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limits, const Poll& poll, bool last) {
+Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limits, const Poll& poll) {
   Field field;
   Stops stops(groups, limits);
   const auto cost = [&](Node node) { return run.cost(node); };
@@ -70,7 +70,12 @@ Field run_field(FieldRun& run, const StopGroups& groups, const FieldLimits& limi
     field.known_to = std::nextafter(run.floor(), -kFar);
   }
   const bool done = run.done();
-  run.write(field, last);
+  if (!limits.write) {
+    if (done) field.known_to = kFar;
+    field.expanded = run.expanded();
+    return field;
+  }
+  run.write(field);
   if (field.known_to < kFar && !field.forget_beyond() && done) field.known_to = kFar;
   return field;
 }

@@ -18,12 +18,14 @@
 #include "engine/driver/pool.hpp"
 #include "engine/driver/workspaces.hpp"
 #include "engine/searches/any_view.hpp"
+#include "engine/searches/field_repair.hpp"
+#include "engine/searches/nearest_source.hpp"
 #include "engine/searches/one_to_all.hpp"
 #include "traces/recorder.hpp"
 
 namespace pathstar {
 
-// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, which are as good as each other.
+// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, any of which will do.
 struct StopGroups {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;
@@ -34,8 +36,8 @@ struct StopGroups {
   }
 };
 
-// Runs the kernel to the limits. `last`: the run is not used any more.
-Field run_field(FieldRun& run, const StopGroups& stops, const FieldLimits& limits, const Poll& poll, bool last);
+// Runs the kernel to the limits.
+Field run_field(FieldRun& run, const StopGroups& stops, const FieldLimits& limits, const Poll& poll);
 
 // Best-first search without a goal. Over AnyView alone, compiled once (field_runs.cpp).
 template <class Cost>
@@ -48,53 +50,164 @@ class FieldRunOver final : public FieldRun {
  public:
   using Cost = typename View::Cost;
 
-  FieldRunOver(const View& view, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces)
-      : view_(view),
-        workspaces_(std::move(workspaces)),
-        lease_(workspaces_->of<Cost>().take()),
-        parents_(view.slots(), kNoNode),
-        kernel_(view, seeds(query), lease_->open, std::vector<Cost>(view.slots(), OneToAll<View>::kInfinity),
-                parents_) {}
+  // `walkable(node)`: whether a source counts.
+  template <class Walkable>
+  FieldRunOver(const View& view, const FieldQuery& query, std::shared_ptr<Workspaces> workspaces,
+               const Walkable& walkable)
+      : view_(view), slots_(view.slots()), query_(query), workspaces_(std::move(workspaces)) {
+    all_walkable_ = std::all_of(query.sources.begin(), query.sources.end(), walkable);
+    begin(seeds(walkable), std::vector<Cost>(view.slots(), Kernel::kInfinity), std::vector<Node>(view.slots(), kNoNode),
+          Kernel::kPatience);
+  }
 
-  bool step(std::uint64_t budget) override { return kernel_.step(budget); }
-  bool done() const noexcept override { return kernel_.done(); }
-  double floor() const noexcept override { return real(kernel_.floor()); }
-  double cost(Node node) const noexcept override { return real(kernel_.cost(node)); }
-  std::uint64_t expanded() const noexcept override { return kernel_.expanded(); }
+  bool step(std::uint64_t budget) override {
+    if (work_ == nullptr) return false;
+    const bool more = work_->kernel.step(budget);
+    if (!more) finish();
+    return more;
+  }
+  bool done() const noexcept override { return work_ == nullptr; }
+  double floor() const noexcept override { return real(work_ ? work_->kernel.floor() : Kernel::kInfinity); }
+  double cost(Node node) const noexcept override { return real(work_ ? work_->kernel.cost(node) : costs_[node]); }
+  Node parent(Node node) const noexcept override { return work_ ? work_->parents[node] : parents_[node]; }
+  std::uint32_t size() const noexcept override { return slots_; }
+  std::uint64_t expanded() const noexcept override {
+    return expanded_ + (work_ == nullptr ? 0 : work_->kernel.expanded());
+  }
 
-  void write(Field& field, bool last) override {
-    field.expanded = kernel_.expanded();
-    field.parents = last ? std::move(parents_) : parents_;
-    if constexpr (std::is_same_v<Cost, double>) {
-      field.costs = last ? std::move(kernel_.costs()) : kernel_.costs();
-    } else {
-      field.costs.resize(view_.slots());
-      for (Node node = 0; node < view_.slots(); ++node) field.costs[node] = cost(node);
+  void write(Field& field) override {
+    field.expanded = expanded();
+    if (work_ != nullptr) return write_part(field);
+    field.parents = parents_;
+    field.nearest = nearest_;
+    field.costs = doubles(costs_);
+  }
+
+  // Follows edits of the space. `view`, `back`: of the space as it is now, the second with every step turned round.
+  // False if that is not done: because of the poll, or because a new search is cheaper. A run that has not come to its
+  // end goes on where it has seen nothing that was edited.
+  bool repair(const View& view, const AnyView<Cost>& back, const EditedNodes& edited, const Poll& poll) {
+    if (view.slots() != slots_) return false;
+    if (work_ != nullptr) return unseen(edited) && view.steps().largest <= view_.steps().largest;
+    view_ = view;
+    std::vector<Cost> costs = std::move(costs_.own());
+    std::vector<Node> parents = std::move(parents_.own());
+    const AnyView<Cost> forward(view_);
+    FieldRepair<Cost> repair(forward, back, edited, costs, parents);
+    if (!repair.clear(std::max(kSmall, costs.size() / kMostCleared))) return false;
+    std::vector<Seed> seeds = repair.seeds();
+    for (const Seed& source : this->seeds(edited.walkable)) {
+      if (source.cost < costs[source.node]) seeds.push_back(source);
     }
+    begin(std::move(seeds), std::move(costs), std::move(parents), slots_);
+    while (step(kExpansionsPerPoll)) {
+      if (poll()) return false;
+    }
+    return true;
+  }
+
+  // Whether so many edited nodes are few enough to repair.
+  bool worth_repairing(std::size_t near) const noexcept {
+    return near <= std::max(kSmall, std::size_t{slots_} / kMostNear);
   }
 
  private:
-  using Seed = typename OneToAll<View>::Seed;
+  using Kernel = OneToAll<View>;
+  using Seed = typename Kernel::Seed;
+
+  static constexpr std::size_t kSmall = 512;      // so many nodes are always worth repairing
+  static constexpr std::size_t kMostNear = 24;    // of all nodes, one in so many may be edited
+  static constexpr std::size_t kMostCleared = 5;  // and one in so many cleared
+
+  // What a search under way needs and a finished one does not.
+  struct Work {
+    typename Pool<Workspace<Cost>>::Lease lease;
+    std::vector<Node> parents;
+    Kernel kernel;
+
+    Work(Pool<Workspace<Cost>>& pool, const View& view, std::vector<Seed> seeds, std::vector<Cost> costs,
+         std::vector<Node> before, std::uint64_t patience)
+        : lease(pool.take()),
+          parents(std::move(before)),
+          kernel(view, std::move(seeds), lease->open, std::move(costs), parents, patience) {}
+  };
 
   double real(Cost cost) const noexcept {
-    return cost < OneToAll<View>::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
+    return cost < Kernel::kInfinity ? view_.to_double(cost) : std::numeric_limits<double>::infinity();
+  }
+
+  // Whether none of the edited nodes was reached, and the same sources count as before.
+  bool unseen(const EditedNodes& edited) const {
+    const auto reached = [&](Node node) { return work_->kernel.cost(node) < Kernel::kInfinity; };
+    return std::none_of(edited.near.begin(), edited.near.end(), reached) && all_walkable_ &&
+           std::all_of(query_.sources.begin(), query_.sources.end(), edited.walkable);
   }
 
   // First costs are doubles; a view of whole units has none (spaces/real_view.hpp).
-  static std::vector<Seed> seeds(const FieldQuery& query) {
+  template <class Walkable>
+  std::vector<Seed> seeds(const Walkable& walkable) const {
     std::vector<Seed> seeds;
-    seeds.reserve(query.sources.size());
-    for (std::size_t i = 0; i < query.sources.size(); ++i) {
-      seeds.push_back({static_cast<Cost>(query.first_cost(i)), query.sources[i]});
+    seeds.reserve(query_.sources.size());
+    for (std::size_t i = 0; i < query_.sources.size(); ++i) {
+      if (walkable(query_.sources[i])) seeds.push_back({static_cast<Cost>(query_.first_cost(i)), query_.sources[i]});
     }
     return seeds;
   }
 
+  void begin(std::vector<Seed> seeds, std::vector<Cost> costs, std::vector<Node> parents, std::uint64_t patience) {
+    work_ = std::make_unique<Work>(workspaces_->of<Cost>(), view_, std::move(seeds), std::move(costs),
+                                   std::move(parents), patience);
+  }
+
+  void finish() {
+    expanded_ += work_->kernel.expanded();
+    std::vector<Cost> costs = std::move(work_->kernel.costs());
+    std::vector<Node> parents = std::move(work_->parents);
+    work_.reset();
+    nearest_ = SharedArray(nearest(costs, parents));
+    costs_ = SharedArray(std::move(costs));
+    parents_ = SharedArray(std::move(parents));
+  }
+
+  // Empty where there is one source; then all belongs to it.
+  std::vector<std::uint32_t> nearest(const std::vector<Cost>& costs, std::vector<Node>& parents) const {
+    if (query_.sources.size() < 2) return {};
+    const AnyView<Cost> view(view_);
+    NearestSource<Cost> nearest(view, costs, parents, Kernel::kInfinity);
+    for (std::size_t i = 0; i < query_.sources.size(); ++i) {
+      nearest.add(query_.sources[i], static_cast<Cost>(query_.first_cost(i)), query_.number(i));
+    }
+    return nearest.numbers();
+  }
+
+  void write_part(Field& field) const {
+    std::vector<Node> parents = work_->parents;
+    field.nearest = SharedArray(nearest(work_->kernel.costs(), parents));
+    field.parents = SharedArray(std::move(parents));
+    field.costs = doubles(SharedArray(work_->kernel.costs()));
+  }
+
+  SharedArray<double> doubles(const SharedArray<Cost>& costs) const {
+    if constexpr (std::is_same_v<Cost, double>) {
+      return costs;
+    } else {
+      std::vector<double> values(costs.size());
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] = real(costs[i]);
+      return SharedArray(std::move(values));
+    }
+  }
+
   View view_;
+  std::uint32_t slots_;  // a graph may have more by now
+  FieldQuery query_;
   std::shared_ptr<Workspaces> workspaces_;
-  typename Pool<Workspace<Cost>>::Lease lease_;
-  std::vector<Node> parents_;
-  OneToAll<View> kernel_;
+  bool all_walkable_ = true;    // no source was left out
+  std::uint64_t expanded_ = 0;  // by searches that are over
+  std::unique_ptr<Work> work_;  // null once nothing is left
+  // What was found, once nothing is left.
+  SharedArray<Cost> costs_;
+  SharedArray<Node> parents_;
+  SharedArray<std::uint32_t> nearest_;
 };
 
 }  // namespace pathstar

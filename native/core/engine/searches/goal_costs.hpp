@@ -1,4 +1,4 @@
-// What it costs from one node to many: one search, by growing cost, that ends when all of them are reached.
+// The costs from one node to many: one search, by growing cost, that ends when all of them are reached.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace pathstar {
 
-// `view`: without an estimate. `left`: the numbers of the goals that are asked for; those that cannot be reached, or
-// were not when the poll stopped the search, stay there.
+// `view`: without an estimate. `left`: the numbers of the goals asked for; those that cannot be reached, or were not
+// reached when the poll stopped the search, stay in it.
 template <class View>
 PATHSTAR_NOINLINE void fill_costs(const View& view, Node start, std::span<const Node> goals, const Poll& poll,
                                   Pool<Workspace<typename View::Cost>>& workspaces, std::vector<std::size_t>& left,
@@ -25,7 +25,7 @@ PATHSTAR_NOINLINE void fill_costs(const View& view, Node start, std::span<const 
   constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // for goals reached
   const auto lease = workspaces.take();
   const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
-  // Over a view of any type there is one engine, for who records and who does not.
+  // Over a type-erased view one engine is compiled, for recorded searches and others alike.
   std::conditional_t<View::kCapabilities.any, MaybeRecorder, NullObserver> observer;
   BestFirst<View, decltype(observer)> engine(view, start, kNoNode, settings, 0.0, *lease, observer);
   const auto reached = [&](std::size_t i) {

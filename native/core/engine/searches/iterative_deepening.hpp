@@ -1,14 +1,14 @@
 // Iterative-deepening A* (IDA*): depth-first searches, each as deep as the last one's lowest key beyond its bound.
 //
 // When to use: spaces far too large to remember the nodes seen, in which few ways lead to the same node: puzzles.
-// Needs: a view; an estimate that tells much; steps whose sums take few different values, as each value may cost an
-//   iteration of its own.
+// Needs: a view; a good estimate; steps whose sums take few different values, as each value may cost an iteration of
+//   its own.
 // Guarantee: with an admissible estimate the cost is optimal, consistent or not; with weight w at most w times that.
-// Complexity: memory for one path and the neighbours of its nodes; time once for each way, not for each node: on a
-//   grid, where ways to a node are without number, it explodes.
+// Complexity: memory for one path and the neighbours of its nodes; time for each path, not for each node: on a grid,
+//   where very many paths lead to a node, it explodes.
 // Reference: Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search.
-// Differs from the paper: a way does not go back to a node that lies on it, so it ends on every finite space; keys that
-//   differ by rounding alone count as equal.
+// Differs from the paper: a path does not go back to one of its own nodes, so the search ends on every finite space;
+//   keys that differ by rounding alone count as equal.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "engine/driver/answer.hpp"
+#include "engine/driver/limits.hpp"
 #include "engine/driver/settings.hpp"
 #include "engine/searches/best_first.hpp"
 #include "paths/result.hpp"
@@ -41,6 +42,7 @@ class IterativeDeepening {
         start_(view.from_space(start)),
         next_{start_, Cost{0}},
         bound_(view.estimate(start_)),
+        end_(first_cost_beyond(view, settings.max_cost)),
         observer_(observer) {
     note(EventType::source, next_, kNoNode);
     note(EventType::destination, {goal_, Cost{0}}, kNoNode);
@@ -107,7 +109,7 @@ class IterativeDeepening {
   struct Frame {
     Reached reached;
     std::size_t first;
-    std::uint32_t known;  // how many nodes there were when it was expanded, in a space where they come to be
+    std::uint32_t known;  // how many nodes there were when it was expanded, in an implicit space
   };
 
   static bool possible(Cost key) noexcept { return key < kInfinity; }
@@ -128,7 +130,7 @@ class IterativeDeepening {
     }
   }
 
-  // Expands the node that waits. A caller's function may throw; then it waits still.
+  // Expands the node that waits. A caller's function may throw; then the node still waits.
   void visit() {
     const Node parent = path_.empty() ? kNoNode : path_.back().reached.node;
     if (is_goal(next_.node)) {
@@ -166,6 +168,10 @@ class IterativeDeepening {
         cut_ = true;
         return;
       }
+    }
+    if (!(reached.g < end_)) {
+      cut_ = cut_ || reached.g < kInfinity;
+      return;
     }
     if (!on_path_.contains(reached.node) && reached.node != next_.node) children_.push_back({reached, Cost{0}});
   }
@@ -250,12 +256,13 @@ class IterativeDeepening {
   Reached next_;  // while waits_: the node to be expanded
   bool waits_ = true;
   Cost bound_;
+  Cost end_;  // the least cost beyond the limit
   Cost least_beyond_ = kInfinity;
   std::vector<Frame> path_;
   std::vector<Child> children_;
   std::unordered_set<Node> on_path_;
   Observer& observer_;
-  bool cut_ = false;  // something was left out for being too dear
+  bool cut_ = false;  // something was left out because it costs too much
   Status status_ = Status::running;
   SearchStats stats_;
 };

@@ -1,9 +1,9 @@
-// Dijkstra's algorithm over a part of a graph, again and again: what the builders of indexes search with.
+// Dijkstra's algorithm over a part of a graph, many times over: the search that index builders use.
 //
 // When to use: many short searches over one set of vertices, whose edges the caller knows and may change in between.
 // Needs: keys that never fall along an edge.
 // Guarantee: a vertex is settled with its least key; of equal keys the lower vertex comes first.
-// Complexity: a search costs what it reaches, whatever the size of the graph.
+// Complexity: a search costs time for the nodes that it reaches, whatever the size of the graph.
 // Reference: Dijkstra 1959, A note on two problems in connexion with graphs.
 // Differs from the book: an entry whose vertex has got a better key stays on the heap, and take() returns it as well;
 //   a caller that limits its work counts it, too.
@@ -32,7 +32,7 @@ class LocalDijkstra {
 
   explicit LocalDijkstra(std::size_t vertices) : keys_(vertices, kFar) {}
 
-  // The least key that is known of a vertex; kFar for one that was not reached.
+  // The least known key of a vertex; kFar if it was not reached.
   Key key(std::uint32_t vertex) const noexcept { return keys_[vertex]; }
 
   // Notes a way to a vertex. Returns whether it is better than those known.

@@ -4,13 +4,14 @@
 // When to use: distance fields, where every node is wanted and nothing is known of a goal.
 // Needs: a view of a space whose slots are its nodes (successors, slots, steps).
 // Guarantee: every cost is the smallest sum of steps, added up from its source; so it does not depend on the order.
-// Complexity: each node is expanded about once. Where more expansions are repeated than are not, and 1,000 besides, the
-//   nodes that wait move to a heap, from which each is expanded at most once more: never more than three times the
-//   nodes and 1,000, but for the rounding of costs.
-// Differs from the books: what a search over a large space waits for is memory, and branches that nobody can foretell.
-//   So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list is in
-//   regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then what was
-//   found better is written down: each is one loop that does not wait for the other.
+// Complexity: each node is expanded about once. If repeated expansions outnumber first ones by more than 1,000, the
+// nodes
+//   that wait move to a heap, from which each is expanded at most once more: never more than three times the nodes and
+//   1,000, apart from the rounding of costs.
+// Differs from the books: a search over a large space mostly waits for memory, and for branches that cannot be
+//   predicted. So a node has no record but its cost and a bit that says whether it waits to be expanded; the open list
+//   is in regions (RegionQueue); and its nodes are taken by the batch. First all steps of a batch are compared, then
+//   what was found better is written down: each is one loop that does not wait for the other.
 #pragma once
 
 #include <algorithm>
@@ -31,27 +32,39 @@
 
 namespace pathstar {
 
+// A node to begin at, and what it costs to be there.
+template <class Cost>
+struct FieldSeed {
+  Cost cost;
+  Node node;
+};
+
+// Of a node that was not reached.
+template <class Cost>
+constexpr Cost infinite_cost() noexcept {
+  return std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
+                                                 : std::numeric_limits<Cost>::max();
+}
+
 template <HasSuccessors View>
 class OneToAll {
  public:
   using Cost = typename View::Cost;
+  using Seed = FieldSeed<Cost>;
 
-  static constexpr Cost kInfinity = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
-                                                                            : std::numeric_limits<Cost>::max();
+  static constexpr Cost kInfinity = infinite_cost<Cost>();
 
-  // A node to begin at, and what it costs to be there.
-  struct Seed {
-    Cost cost;
-    Node node;
-  };
+  static constexpr std::uint64_t kPatience = 1000;  // how many nodes may be expanded again in any case
 
-  // `open`: memory to work in. `costs`: kInfinity for each node. `parents`: one per node. To each node that is reached
-  // the one before it is written.
+  // `open`: memory to work in. `costs`: what is known of each node, kInfinity at first. `parents`: one per node. To
+  // each node that is reached the one before it is written. A seed that costs what is known of its node is expanded
+  // again.
   OneToAll(const View& view, std::vector<Seed> seeds, OpenList<Cost>& open, std::vector<Cost> costs,
-           std::span<Node> parents)
+           std::span<Node> parents, std::uint64_t patience = kPatience)
       : view_(view),
         parents_(parents),
         costs_(std::move(costs)),
+        patience_(patience),
         waiting_(view.slots() / 64 + 1),
         seeds_(std::move(seeds)),
         heap_(open) {
@@ -78,13 +91,14 @@ class OneToAll {
       const std::uint32_t left = drop_done(count);
       expanded_ += left;
       expand(left);
-      if (!by_heap_ && 2 * reopened_ > expanded_ + kReopened) move_to_heap();
+      if (!by_heap_ && 2 * reopened_ > expanded_ + patience_) move_to_heap();
     }
     return true;
   }
 
   // Per node, in the view's units; kInfinity where no source leads.
   std::vector<Cost>& costs() noexcept { return costs_; }
+  const std::vector<Cost>& costs() const noexcept { return costs_; }
   Cost cost(Node node) const noexcept { return costs_[node]; }
 
   // Costs below it are known for certain; kInfinity once nothing is left to do.
@@ -99,10 +113,9 @@ class OneToAll {
  private:
   // Whether neighbours have near numbers, and the view knows which costs will be read soon.
   static constexpr bool kIsLocal = LooksAround<View, Cost>;
-  static constexpr std::uint32_t kAhead = 6;        // how many nodes ahead they are asked for
-  static constexpr std::uint32_t kBatch = 64;       // nodes that are expanded together, at most
-  static constexpr std::uint32_t kFound = 1024;     // that are written down together, at most
-  static constexpr std::uint64_t kReopened = 1000;  // that may be expanded again in any case
+  static constexpr std::uint32_t kAhead = 6;     // how many nodes ahead they are asked for
+  static constexpr std::uint32_t kBatch = 64;    // nodes that are expanded together, at most
+  static constexpr std::uint32_t kFound = 1024;  // that are written down together, at most
   static constexpr std::int64_t kNoWindow = std::numeric_limits<std::int64_t>::max();
   static constexpr Cost kFarthestSeed = std::int64_t{1} << 40;  // in smallest steps; what lies farther has no bucket
 
@@ -141,9 +154,11 @@ class OneToAll {
 
   void sow(const Seed& seed) {
     const Cost before = costs_[seed.node];
-    if (seed.cost >= before) return;
-    costs_[seed.node] = seed.cost;
-    parents_[seed.node] = kNoNode;
+    if (seed.cost > before) return;
+    if (seed.cost < before) {
+      costs_[seed.node] = seed.cost;
+      parents_[seed.node] = kNoNode;
+    }
     put(seed.node, seed.cost, before);
   }
 
@@ -212,7 +227,7 @@ class OneToAll {
     improve_all(found);
   }
 
-  // Asks for what will be read of the node that comes soon after the i-th.
+  // Prefetches what will be read of a node that comes soon after the i-th.
   PATHSTAR_INLINE void prefetch_ahead(std::uint32_t i, std::uint32_t count) const noexcept {
     if constexpr (kIsLocal) {
       if (by_heap_) return;
@@ -222,7 +237,7 @@ class OneToAll {
     }
   }
 
-  // Answers how many are left.
+  // Returns how many are left.
   std::uint32_t improve_all(std::uint32_t count) {
     for (const Better* one = found_; one != found_ + count; ++one) {
       if (one->cost < costs_[one->to]) improve(one->from, one->to, one->cost);
@@ -258,6 +273,7 @@ class OneToAll {
   View view_;
   std::span<Node> parents_;
   std::vector<Cost> costs_;
+  std::uint64_t patience_;
   std::vector<std::uint64_t> waiting_;  // a bit per node: its cost is better than when it was last expanded
   std::vector<Seed> seeds_;             // that have not been put yet, the cheapest last
   Cost last_{};                         // the cost taken last, by heap

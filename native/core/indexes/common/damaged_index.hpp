@@ -1,4 +1,4 @@
-// What an index raises that turns out to be damaged only when a query meets the damage.
+// The exception for an index whose damage shows only when a query meets it.
 #pragma once
 
 #include <stdexcept>

@@ -26,7 +26,7 @@ PathResult GridLookUp::look_up_cost(Node start, Node goal, const Poll& poll) con
                 [&](const Poll& watched, SearchStats& stats) { return measured(start, goal, watched, stats); });
 }
 
-// Finds or measures a path: look(poll, stats) answers the way.
+// Finds or measures a path: look(poll, stats) returns the route.
 template <class Look>
 PathResult GridLookUp::answer(Node start, Node goal, const Poll& poll, const Look& look) const {
   const auto begin = std::chrono::steady_clock::now();

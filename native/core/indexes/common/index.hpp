@@ -1,10 +1,9 @@
-// An index: what was computed ahead for a space. It is a finder, so that whoever has one asks it as any
-// other: it searches, over a view or with an estimate that it makes better (landmarks, jump tables), or it looks paths
-// up (LookUp).
+// An index: data computed ahead for a space. It is a finder like any other: it searches, over its own view (jump
+// tables) or with a better estimate (landmarks), or it looks paths up (LookUp).
 //
 // Many threads may use one index. A query holds the space's lock shared, so an edit waits for it. After an edit an
-// index is repaired at its next use, goes on with bounds that are weaker, or has a search answer in its place until it
-// is built again; state() says which.
+// index is repaired at its next use, goes on with weaker bounds, or lets a search answer its queries until it is built
+// again; state() says which.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/driver/limits.hpp"
 #include "engine/driver/poll.hpp"
 #include "engine/finders/finder.hpp"
 #include "indexes/common/section.hpp"
@@ -29,13 +29,12 @@
 namespace pathstar {
 
 enum class IndexState : std::uint8_t {
-  current,  // as one that would be built now
-  weaker,   // its answers are right, and take longer
-  stale,    // a search answers in its place
+  current,  // equal to a new one
+  weaker,   // its results are right, but take longer
+  stale,    // a search answers its queries
 };
 
-// The nodes of a space that were edited after a revision, as a share of all; 1 where its log does not reach back so
-// far.
+// The share of a space's nodes that were edited after a revision; 1 if its log does not reach back that far.
 template <class Space>
 double edited_share(const Space& space, std::uint64_t revision) {
   std::vector<Node> nodes;
@@ -51,29 +50,31 @@ class Index : public Finder {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  // What it consists of, to be saved. Of an index that is stale: what it was.
+  // Its data, for saving. For a stale index: the data before the edit.
   virtual std::vector<Section> sections() const = 0;
 
-  // How it stands to its space, which it has brought itself up to date with as far as it can.
+  // Its state relative to its space, after catching up with edits as far as it can.
   virtual IndexState state() const = 0;
 
-  // The nodes edited since it was built, as a share of all. 0 while it is current.
+  // The share of nodes edited since it was built; 0 while it is current.
   virtual double edited() const = 0;
 
-  // How often an edit changed so much that it was built again instead of repaired.
+  // How often an edit was so large that it was built again instead of repaired.
   virtual std::uint64_t rebuilds() const noexcept { return 0; }
 };
 
-// An index that looks paths up: there is no search to step, and settings do not count.
+// An index that looks paths up: there is no search to step, and of the settings only the largest cost matters.
 class LookUp : public Index {
  public:
   // Start and goal must be nodes of the space.
   virtual PathResult look_up(Node start, Node goal, const Poll& poll) const = 0;
   virtual PathResult look_up_cost(Node start, Node goal, const Poll& poll) const = 0;
 
-  PathResult find(Node start, Node goal, const Settings&, const Poll& poll) final { return look_up(start, goal, poll); }
-  PathResult measure(Node start, Node goal, const Settings&, const Poll& poll) final {
-    return look_up_cost(start, goal, poll);
+  PathResult find(Node start, Node goal, const Settings& settings, const Poll& poll) final {
+    return within_cost(look_up(start, goal, poll), settings.max_cost);
+  }
+  PathResult measure(Node start, Node goal, const Settings& settings, const Poll& poll) final {
+    return within_cost(look_up_cost(start, goal, poll), settings.max_cost);
   }
   std::unique_ptr<Search> search(Node, Node, const Settings&) final { refuse(); }
   std::unique_ptr<Search> record(Node, Node, const Settings&, std::shared_ptr<Recorder>) final { refuse(); }
@@ -87,7 +88,7 @@ class LookUp : public Index {
   [[noreturn]] static void refuse() { throw Unsupported("this index looks paths up, it does not search"); }
 };
 
-// What the indexes of grids have in common that look paths up: paths of corners, and the grid's edits.
+// The common base of look-up indexes on grids: paths as corners, and the grid's edits.
 class GridLookUp : public LookUp {
  public:
   // For the grid as it was at this revision.
@@ -106,7 +107,7 @@ class GridLookUp : public LookUp {
   double edited() const final;
 
  protected:
-  // A way, or none. Where only its cost is asked for, the steps may stand for the corners.
+  // A path, or none. If only its cost is needed, the steps may replace the corners.
   struct Route {
     std::vector<Node> corners;
     std::optional<StepCounts> steps;
@@ -115,20 +116,21 @@ class GridLookUp : public LookUp {
   };
 
   // The corners (paths/trail.hpp) of a cheapest path between two different walkable cells; empty if there is none, or
-  // if the poll stopped a search for it. `stats` is for what a search counts.
+  // if the poll stopped a search for it. A search counts its work in `stats`.
   virtual std::vector<Node> corners(Node start, Node goal, const Poll& poll, SearchStats& stats) const = 0;
 
-  // The same where only the cost is asked for.
+  // The same if only the cost is needed.
   virtual Route measured(Node start, Node goal, const Poll& poll, SearchStats& stats) const {
     return {corners(start, goal, poll, stats), std::nullopt};
   }
 
-  // The ways to many goals in turn: take(its number, its way). Start and goals are walkable; they may be equal.
+  // The routes to many goals in turn: take(number of the goal, its route). Start and goals are walkable; they may be
+  // equal.
   using Take = std::function<void(std::size_t number, const Route& way)>;
   virtual void measure_all(Node start, std::span<const Node> goals, const Poll& poll, const Take& take) const;
 
  private:
-  // The lock of the grid, which has caught up with what it follows.
+  // The lock of the grid, after it has caught up with what it follows.
   std::shared_lock<SpaceMutex> read() const {
     grid_->catch_up();
     return std::shared_lock(grid_->mutex());

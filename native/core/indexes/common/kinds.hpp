@@ -1,4 +1,4 @@
-// The kinds of index, and the two ways to get one: build it, or open what was saved.
+// The kinds of index, and the two ways to get one: build it, or open a saved one.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,19 @@ enum class IndexKind : std::uint8_t { jump_table, subgoal, hub_labels, contracti
 
 struct BuildLimits {
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of what grows with the map beyond a few times its size
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for data that may exceed a few times the map's size
   std::uint32_t landmarks = 16;
   LandmarkChoice landmark_choice = LandmarkChoice::farthest;
-  BuildCheckpoint* checkpoint = nullptr;  // of an index over subgoals, to go on with; see index_tables.hpp
+  BuildCheckpoint* checkpoint = nullptr;  // progress of an index over subgoals to resume; see subgoal_tables.hpp
 };
 
-// An index of this kind does not have numbers for all its parts, however much memory it may take.
+// The index has more parts than its numbers can count, whatever the memory limit.
 struct TooManyParts : std::length_error {
   TooManyParts() : std::length_error("the index has more parts than there are numbers for") {}
 };
 
-// Nothing if it was told to stop, or would take more memory than it may; TooManyParts if that would not help. The space
-// must fit. Works on a copy of a grid, so that an edit meanwhile waits for nothing.
+// Nothing if it was stopped or would exceed the memory limit; throws TooManyParts if no memory limit would do. The
+// space must fit. It works on a copy of a grid, so that edits need not wait.
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress);
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
@@ -41,9 +41,9 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph,
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
                                    const Progress& progress);
 
-// Sections that do not make up an index of this kind and space raise std::invalid_argument, and so do numbers that lead
-// out of them: no query reads or writes beyond an index that was opened. That its paths are right is taken on trust.
-// The sections' memory must outlive the index.
+// Throws std::invalid_argument for sections that do not form an index of this kind and space, or whose numbers are out
+// of range: no query reads or writes beyond an opened index. Whether its paths are right is not checked. The sections'
+// memory must outlive the index.
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections);
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections);
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid,

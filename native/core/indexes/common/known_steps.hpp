@@ -1,5 +1,5 @@
-// The steps of any view behind one face, for builds: the engine is compiled once for all of them, and a call for each
-// node costs little beside the search.
+// The steps of any view behind one interface, for builds: the engine is compiled once for all of them, and a call for
+// each node costs little compared with the search.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ class KnownSteps {
 
   std::uint32_t nodes() const noexcept { return nodes_; }
   StepRange<double> range() const noexcept { return range_; }
-  // Of which all costs are whole numbers; 0 if there is none.
+  // All costs are whole multiples of it; 0 if there is none.
   double unit() const noexcept { return unit_; }
 
   void fill(Node node, std::vector<KnownStep>& steps) const {
@@ -52,7 +52,7 @@ class KnownSteps {
   std::function<void(Node, std::vector<KnownStep>&)> fill_;
 };
 
-// Known steps as a search sees them. Floor turns what they cost into the search's numbers.
+// A view of known steps for searches. Floor converts their costs to the search's numbers.
 template <class CostType, class Floor>
 class KnownStepsView {
  public:
@@ -84,7 +84,7 @@ class KnownStepsView {
  private:
   const KnownSteps* known_;
   Floor floor_;
-  std::shared_ptr<std::vector<KnownStep>> steps_;  // kept for their memory; one search expands one node at a time
+  std::shared_ptr<std::vector<KnownStep>> steps_;  // kept to reuse its memory; a search expands one node at a time
 };
 static_assert(HasSuccessors<KnownStepsView<double, std::identity>>);
 

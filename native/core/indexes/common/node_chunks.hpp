@@ -1,4 +1,4 @@
-// A loop over all nodes that can be stopped.
+// A stoppable loop over all nodes.
 #pragma once
 
 #include <algorithm>

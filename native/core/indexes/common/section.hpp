@@ -1,4 +1,4 @@
-// A part of an index as bytes, to be kept in a file.
+// A part of an index as bytes, for a file.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace pathstar {
 struct Section {
   std::string name;
   std::span<const std::byte> bytes;
-  std::shared_ptr<const void> owner = {};  // of the memory; none if that is the index
+  std::shared_ptr<const void> owner = {};  // owner of the memory; none if the index owns it
 };
 
 }  // namespace pathstar

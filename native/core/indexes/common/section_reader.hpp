@@ -1,4 +1,4 @@
-// Arrays as sections of a file, and sections as arrays of the right type.
+// Converts arrays to sections of a file, and sections to arrays of the right type.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Section section(const char* name, std::span<const T> values) {
   return {name, std::as_bytes(values)};
 }
 
-// Hands out the sections by name. What is not as it should be raises std::invalid_argument.
+// Returns sections by name, and throws std::invalid_argument for wrong ones.
 class SectionReader {
  public:
   explicit SectionReader(const std::vector<Section>& sections) : sections_(sections), read_(sections.size()) {}
@@ -29,7 +29,7 @@ class SectionReader {
     if (at == sections_.size()) throw std::invalid_argument(std::string("the section ") + name + " is missing");
     read_[at] = true;
     const std::span<const std::byte> bytes = sections_[at].bytes;
-    if (bytes.empty()) return {};  // and where it would begin does not matter
+    if (bytes.empty()) return {};  // its address does not matter
     const bool aligned = reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0;
     if (!aligned || bytes.size() % sizeof(T) != 0) {
       throw std::invalid_argument(std::string("the section ") + name + " has a wrong size");
@@ -38,7 +38,7 @@ class SectionReader {
   }
   bool has(const char* name) const { return find(name) != sections_.size(); }
 
-  // After the last read: a section that nobody asked for belongs to something else.
+  // Call it after the last read: an unread section does not belong to this index.
   void require_all_read() const {
     const auto left = static_cast<std::size_t>(std::find(read_.begin(), read_.end(), false) - read_.begin());
     if (left != read_.size()) throw std::invalid_argument("the section " + sections_[left].name + " does not belong");
@@ -59,7 +59,7 @@ inline void require(bool fits, const char* name) {
   if (!fits) throw std::invalid_argument(std::string("the section ") + name + " does not fit");
 }
 
-// Of lists that lie one after the other: where each begins, and at last where all end.
+// Checks the offsets of consecutive lists: the beginning of each, and finally the end of the last.
 inline void require_offsets(std::span<const std::uint32_t> first, std::size_t items, const char* name) {
   require(!first.empty() && first.front() == 0 && first.back() == items, name);
   require(std::is_sorted(first.begin(), first.end()), name);

@@ -1,4 +1,4 @@
-// The exact search that answers in place of an index which does not fit its space any more.
+// The exact search that replaces an index that no longer fits its space.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class StandIn {
   }
 
  private:
-  // Made when first needed: most indexes are never in want of it.
+  // Made on first use, because most indexes never need it.
   Finder& finder() {
     std::call_once(once_, [this] {
       settings_.heuristic = own_heuristic(*space_);

@@ -18,7 +18,7 @@ struct StepUnits {
   std::uint32_t length(std::uint32_t straight_steps, std::uint32_t diagonal_steps) const noexcept {
     return straight * straight_steps + diagonal * diagonal_steps;
   }
-  // From one place to another if nothing is in the way.
+  // The cost from one place to another without obstacles.
   std::uint32_t between(std::int32_t x, std::int32_t y, std::int32_t to_x, std::int32_t to_y) const noexcept {
     const auto across = static_cast<std::uint32_t>(std::abs(to_x - x));
     const auto down = static_cast<std::uint32_t>(std::abs(to_y - y));
@@ -27,16 +27,16 @@ struct StepUnits {
   }
 };
 
-// The best fraction for diagonal / straight with which `most_steps` straight steps stay below 2^31. With sqrt(2) the
-// order of any two sums of up to thousands of steps is that of the real numbers.
+// The best fraction for diagonal / straight with which `most_steps` straight steps stay below 2^31. With sqrt(2), sums
+// of up to thousands of steps compare in the same order as the real numbers.
 StepUnits step_units(const Moves& moves, double most_steps) noexcept;
 
-// Tells from a sum of step costs how many steps of each kind it is made of.
+// Decodes a sum of step costs into the number of steps of each kind.
 class StepDecoder {
  public:
   explicit StepDecoder(const StepUnits& units) noexcept;
 
-  // Nothing if there are several answers, as where the costs are 10 and 14; with sqrt(2) there is one.
+  // Nothing if the answer is ambiguous, as with costs of 10 and 14; with sqrt(2) it is unique.
   std::optional<StepCounts> counts(std::uint32_t cost) const noexcept {
     const std::uint64_t diagonal = cost % units_.straight * inverse_ % units_.straight;
     const std::uint64_t slope = diagonal * units_.diagonal;

@@ -59,7 +59,7 @@ class Contractor {
     std::uint32_t cost;
   };
 
-  // How much is lost by contracting v now: edges and hops added for each one removed, and how deep it lies already.
+  // The loss from contracting v now: edges and hops added for each one removed, and its depth so far.
   std::uint64_t priority(std::uint32_t v) {
     find_shortcuts(v);
     std::uint64_t hops_added = 0, hops = 1;
@@ -68,7 +68,7 @@ class Contractor {
     return 1000 * level_[v] + 1000 * shortcuts_.size() / (links_[v].size() + 1) + 1000 * hops_added / hops;
   }
 
-  // The pairs of neighbours of v whose only cheapest way leads over v.
+  // The pairs of neighbours of v whose only cheapest path leads through v.
   void find_shortcuts(std::uint32_t v) {
     shortcuts_.clear();
     const std::vector<Link>& links = links_[v];

@@ -1,9 +1,9 @@
-// Queries on a contraction hierarchy: from both ends upwards, and what lies between is unpacked.
+// Queries on a contraction hierarchy: they climb from both ends, and unpack the path between.
 //
 // When to use: many queries on one graph.
 // Needs: a graph; its hierarchy (hierarchy.hpp).
 // Guarantee: optimal.
-// Complexity: a dozen nodes and as many labels on a road network of a million; unpacking is linear in the path.
+// Complexity: about a dozen nodes and labels on a road network of a million nodes; unpacking is linear in the path.
 // Reference: hierarchy.hpp, top_labels.hpp and contraction_query.hpp.
 #pragma once
 

@@ -11,7 +11,8 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-// Nodes on a path, by the nodes of the graph: one each, but for rounds that cost nothing.
+// Limit for the length of a path, as a multiple of the graph's nodes: a path visits each node once, except in cycles of
+// zero cost.
 constexpr std::uint64_t kLongest = 4;
 
 }  // namespace
@@ -62,7 +63,7 @@ void ContractionQuery::reach(Side& side, std::uint32_t node, double cost, std::u
   std::push_heap(side.heap.begin(), side.heap.end(), std::greater<>());
 }
 
-// Takes one node of a side and goes on to more important ones.
+// Expands one node of a side towards more important nodes.
 template <bool forwards>
 void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) {
   const auto [cost, node] = mine.heap.front();
@@ -75,8 +76,7 @@ void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) 
     last_ = meeting_ = node;
     hub_ = kNoNode;
   }
-  // A node to which a more important one knows a cheaper way lies on no
-  // cheapest path.
+  // A node that a more important one reaches more cheaply lies on no cheapest path.
   const ArcRange from_top = forwards ? tables_.from_top(node) : tables_.to_top(node);
   for (std::uint32_t at = from_top.begin; at != from_top.end; ++at) {
     const HierarchyArc& arc = tables_.arcs[at];
@@ -96,7 +96,7 @@ void ContractionQuery::climb(Side& mine, const Side& other, SearchStats& stats) 
   }
 }
 
-// Looks for the best hub between the labelled nodes that the two sides reached.
+// Finds the best hub between the labelled nodes that the two sides reached.
 void ContractionQuery::meet() {
   const TopLabelTables &to = tables_.to_hubs, &from = tables_.from_hubs;
   for (const std::uint32_t node : forward_.labelled) {
@@ -124,7 +124,7 @@ void ContractionQuery::meet() {
   }
 }
 
-// The labelled node over which the start's cheapest way to a hub leads.
+// The labelled node on the start's cheapest path to a hub.
 std::uint32_t ContractionQuery::labelled_before(std::uint32_t hub) const {
   const TopLabelTables& labels = tables_.to_hubs;
   return *std::find_if(forward_.labelled.begin(), forward_.labelled.end(), [&](std::uint32_t node) {
@@ -134,7 +134,7 @@ std::uint32_t ContractionQuery::labelled_before(std::uint32_t hub) const {
   });
 }
 
-// Writes down the path's pieces in its order, and how many nodes it has.
+// Collects the path's pieces in order, and counts its nodes.
 void ContractionQuery::collect_pieces() {
   way_to(forward_, last_, up_);
   way_to(backward_, meeting_, down_);
@@ -153,14 +153,14 @@ void ContractionQuery::collect_pieces() {
   length_ = static_cast<std::uint32_t>(length);
 }
 
-// The arcs over which a side reached a node.
+// The arcs by which a side reached a node.
 void ContractionQuery::way_to(const Side& side, std::uint32_t node, std::vector<std::uint32_t>& arcs) {
   arcs.clear();
   for (; side.nodes[node].arc != kNoArc; node = side.nodes[node].from) arcs.push_back(side.nodes[node].arc);
   std::reverse(arcs.begin(), arcs.end());
 }
 
-// Goes on to the hub from both sides at once: each waits for its own memory.
+// Climbs to the hub from both sides in turn, so that their memory accesses overlap.
 void ContractionQuery::climb_to_hub() {
   std::uint32_t before = last_, behind = meeting_;
   while (before != hub_ || behind != hub_) {
@@ -177,8 +177,8 @@ std::uint32_t ContractionQuery::step_to_hub(const TopLabelTables& labels, std::u
   return tables_.arcs[arcs.back()].to;
 }
 
-// The nodes on the path. Pieces that are cut in two go to the end of the queue:
-// until their turn comes, what lies inside is in the cache.
+// Returns the nodes of the path. The halves of a piece go to the end of the queue, so their data is in the cache when
+// their turn comes.
 std::vector<Node> ContractionQuery::unpack(Node start, Node goal) {
   std::vector<Node> nodes(length_);
   write_ends(start, goal, nodes);
@@ -207,8 +207,7 @@ void ContractionQuery::cut(const Piece& piece) {
   pieces_.push_back(piece);
 }
 
-// Writes down the nodes between the pieces: the more important ends of arcs up,
-// and of arcs down.
+// Writes the nodes between the pieces: the more important ends of arcs up and of arcs down.
 void ContractionQuery::write_ends(Node start, Node goal, std::vector<Node>& nodes) const {
   nodes.front() = start;
   nodes.back() = goal;

@@ -1,11 +1,8 @@
-// One query on a contraction hierarchy: both ends climb to nodes with labels,
-// and these are looked up.
+// One query on a contraction hierarchy: both ends climb to labelled nodes, and the labels give the rest.
 //
-// Reference: Geisberger, Sanders, Schultes and Delling 2008, Contraction
-// hierarchies (with stalling on demand). Differs from the paper: a search does
-// not go beyond a node that has a label (top_labels.hpp). A path is unpacked
-//   from both ends at once, each piece at its place, so that what it waits for
-//   in memory is fetched meanwhile.
+// Reference: Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies (with stalling on demand).
+// Differs from the paper: a search does not go beyond a labelled node (hub_labels_of_top.hpp). A path is unpacked from
+//   both ends at once, each piece at its place, so that memory accesses overlap.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +18,13 @@ class ContractionQuery {
  public:
   explicit ContractionQuery(const HierarchyTables& tables);
 
-  // Between nodes as the hierarchy numbers them. Without `corners`, the path is
-  // measured, not written down.
+  // start and goal are the hierarchy's numbers. Without `corners`, the path is only measured.
   PathResult find(std::uint32_t start, std::uint32_t goal, bool corners);
 
  private:
   // A node as one side knows it.
   struct Reached {
-    double cost;  // infinite between queries but of those touched
+    double cost;  // infinite between queries, except for those touched
     std::uint32_t from;
     std::uint32_t arc;
   };
@@ -41,10 +37,9 @@ class ContractionQuery {
     std::vector<Reached> nodes;
     std::vector<std::uint32_t> touched;
     std::vector<Waiting> heap;
-    std::vector<std::uint32_t> labelled;  // nodes reached that have a label
+    std::vector<std::uint32_t> labelled;  // reached nodes with a label
   };
-  // A piece of the path: an arc, the place on the path where it begins, and
-  // whether it is gone against its direction.
+  // A piece of the path: an arc, its position on the path, and whether the path follows it backwards.
   struct Piece {
     std::uint32_t arc;
     std::uint32_t edges;
@@ -73,13 +68,12 @@ class ContractionQuery {
   Side forward_;
   Side backward_;
   double best_;
-  std::uint32_t last_ = 0;  // before and behind the top of the cheapest way:
-                            // nodes that the searches reached
+  std::uint32_t last_ = 0;  // the reached nodes before and after the top of the cheapest path
   std::uint32_t meeting_ = 0;
-  std::uint32_t hub_ = 0;            // none if they are the same
+  std::uint32_t hub_ = 0;            // none if both are the same
   std::vector<double> hub_cost_;     // from the start, by hub; all infinite between queries
-  std::vector<std::uint32_t> up_;    // the arcs of the way to its top, in order
-  std::vector<std::uint32_t> down_;  // and those behind it, the last first
+  std::vector<std::uint32_t> up_;    // the arcs to the top, in order
+  std::vector<std::uint32_t> down_;  // and those after it, the last first
   std::vector<Piece> pieces_;
   std::uint32_t length_ = 0;
 };

@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// The roots of trees that grow together.
+// The roots of merging trees.
 class Roots {
  public:
   explicit Roots(std::size_t size) : above_(size) { std::iota(above_.begin(), above_.end(), Node{0}); }

@@ -12,13 +12,13 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kTopShare = 8;    // one node in so many has a label,
-constexpr std::size_t kTopLeast = 256;  // and so many if there are
-constexpr double kLabelsBegin = 0.8;    // of the progress
+constexpr std::size_t kTopShare = 8;    // one node in this many has a label,
+constexpr std::size_t kTopLeast = 256;  // but at least this many, if there are
+constexpr double kLabelsBegin = 0.8;    // as a share of the progress
 
 std::size_t top_of(std::size_t size) { return std::max(size / kTopShare, std::min(size, kTopLeast)); }
 
-// The arrays behind the tables of a hierarchy that was built.
+// The arrays behind the tables of a built hierarchy.
 struct OwnedHierarchy {
   HierarchyArrays arrays;
   HubLabelsOfTop to_hubs;

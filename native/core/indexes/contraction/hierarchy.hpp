@@ -1,23 +1,17 @@
-// A contraction hierarchy: a graph's nodes in an order of importance, and the
-// shortcuts that go with it.
+// A contraction hierarchy: a graph's nodes in an order of importance, and the shortcuts for it.
 //
-// When to use: many queries on a graph that does not change, best a sparse one
-// such as a road network. Needs: costs that are finite and not negative.
-// Guarantee: every cheapest path is found as one way up from either end
-// (contraction_query.hpp). Complexity: as many short searches as there are
-// edges and shortcuts, times a small factor; near linear where the
-//   graph has small separators, as planar ones have.
-// Reference: Geisberger, Sanders, Schultes and Delling 2008, Contraction
-// hierarchies: faster and simpler hierarchical
+// When to use: many queries on a graph that does not change, preferably a sparse one such as a road network.
+// Needs: finite costs from 0 up.
+// Guarantee: every cheapest path is found as an ascent from either end (contraction_query.hpp).
+// Complexity: as many short searches as there are edges and shortcuts, times a small factor; nearly linear if the graph
+//   has small separators, as planar graphs do.
+// Reference: Geisberger, Sanders, Schultes and Delling 2008, Contraction hierarchies: faster and simpler hierarchical
 //   routing in road networks.
-// Differs from the paper: the importance weighs the shortcuts and the edges
-// under them, added for each one removed, and
-//   the depth below; it is computed anew for neighbours that have few links,
-//   and for each node when its turn comes. Nodes are numbered anew, the most
-//   important ones first, and both these and the others as the elimination tree
-//   has them, so that what a query visits lies together in memory. The top has
-//   labels besides (top_labels.hpp). Where all edges are two-way, one arc
-//   stands for both ways.
+// Differs from the paper: the importance combines the shortcuts, and the edges under them, added for each one removed,
+//   with the depth below; it is computed again for neighbours that have few links, and for each node when its turn
+//   comes. Nodes are renumbered, the most important ones first, and within both groups in the order of the elimination
+//   tree, so that a query's nodes lie together in memory. The top also has labels (hub_labels_of_top.hpp). If all
+//   edges are two-way, one arc represents both directions.
 #pragma once
 
 #include <array>
@@ -40,14 +34,12 @@ inline constexpr std::uint32_t kNoArc = ~std::uint32_t{0};
 struct HierarchyArc {
   double cost;
   std::uint32_t to;     // the more important end
-  std::uint32_t edges;  // that it stands for
+  std::uint32_t edges;  // the number that it represents
 };
 
-// What lies inside an arc; kept apart, since a search does not look at it. An
-// edge has nothing there, and an arc of up to kShort edges the nodes of the
-// graph between its ends, in the order of the way. A longer one has its two
-// parts, in that order, the edges under the first, and the node where they
-// meet.
+// The inside of an arc, stored separately because a search does not read it. It is empty for an edge. An arc of up to
+// kShort edges holds the nodes of the graph between its ends, in order. A longer one holds its two parts in order, the
+// number of edges under the first, and the node where they meet.
 struct ArcInside {
   static constexpr std::uint32_t kShort = 5;
 
@@ -70,20 +62,19 @@ struct ArcRange {
   std::uint32_t end;
 };
 
-// A node's arcs, from `down` on, lead to it from more important nodes; those
-// from `up` on lead from it to such. In a two-way hierarchy there are but the
-// latter, which are gone either way; the first part of a shortcut is then gone
-// against its direction. Nodes have numbers of their own here.
+// A node's arcs from `down` on lead to it from more important nodes; those from `up` on lead from it to more important
+// ones. A two-way hierarchy has only the latter, which are followed in both directions; the first part of a shortcut is
+// then followed backwards. Nodes have the hierarchy's own numbers here.
 struct HierarchyTables {
   bool two_way = false;
   std::span<const std::uint32_t> number_of;  // by node of the graph
   std::span<const Node> node_of;
-  std::span<const FirstArcs> first;  // one more than there are nodes
+  std::span<const FirstArcs> first;  // one entry more than there are nodes
   std::span<const HierarchyArc> arcs;
   std::span<const ArcInside> inside;  // by arc
   TopLabelTables to_hubs;
   TopLabelTables from_hubs;           // the same in a two-way hierarchy
-  std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
+  std::shared_ptr<const void> owner;  // owner of the memory; none if the caller owns it
 
   ArcRange to_top(std::uint32_t node) const noexcept { return {first[node].up, first[node + 1].down}; }
   ArcRange from_top(std::uint32_t node) const noexcept {
@@ -91,19 +82,18 @@ struct HierarchyTables {
   }
 
   std::vector<Section> sections() const;
-  // Sections that do not fit the graph, or whose numbers lead out of them, raise std::invalid_argument.
+  // Throws std::invalid_argument for sections that do not fit the graph, or whose numbers are out of range.
   static HierarchyTables of(const std::vector<Section>& sections, const Graph& graph);
 };
 
-// Raises std::invalid_argument unless all arcs lead up, shortcuts consist of arcs further down, and labels are sorted:
-// so that no query reads beyond the tables or goes round in them. Whether costs and ways are right is not checked.
+// Throws std::invalid_argument unless all arcs lead up, shortcuts consist of arcs further down, and labels are sorted,
+// so that no query reads beyond the tables or runs in circles. It does not check whether costs and paths are right.
 void check_hierarchy(const HierarchyTables& tables);
 
 // How to build one.
 struct HierarchyLimits {
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of labels; if they take more, half as
-                                                      // many nodes have one, and so on
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of labels; beyond it, half as many nodes get one, and so on
 };
 
 // `made` is complete only if the outcome is `done`.

@@ -8,12 +8,12 @@ namespace {
 
 using Link = HierarchyBuilder::Link;
 
-constexpr int kSettledToRank = 32;       // a way around that is missed here costs some quality of the order,
-constexpr int kSettledToContract = 256;  // and here a shortcut that was not needed
-constexpr std::size_t kFewLinks = 5;     // with more, a node is ranked anew only when its turn comes
+constexpr int kSettledToRank = 32;       // a witness missed here costs some quality of the order,
+constexpr int kSettledToContract = 256;  // and here an unnecessary shortcut
+constexpr std::size_t kFewLinks = 5;     // with more, a node is ranked again only when its turn comes
 constexpr std::uint64_t kPerPoll = 64;
 
-// The cheapest of parallel links counts.
+// Only the cheapest of parallel links counts.
 void add(std::vector<Link>& links, const Link& link) {
   for (Link& known : links) {
     if (known.to != link.to) continue;
@@ -117,7 +117,7 @@ void HierarchyBuilder::find_shortcuts(Node node, int most_settled) {
   }
 }
 
-// From one neighbour of a node to others, not over the node, until each is reached as cheaply.
+// Searches from one neighbour of a node for others, avoiding the node, until each is reached as cheaply.
 void HierarchyBuilder::witness_search(Node node, const Link& from, std::span<const Link> targets, int most_settled) {
   double farthest = 0.0;
   wanted_ = 0;
@@ -160,7 +160,7 @@ void HierarchyBuilder::contract(Node node) {
   }
 }
 
-// The neighbours forget a node; it remembers them.
+// Removes a node from its neighbours' links; it keeps its own.
 void HierarchyBuilder::take_out(Node node) {
   neighbours_.clear();
   for (const Link& link : in(node)) {

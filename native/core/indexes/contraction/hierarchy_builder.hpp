@@ -1,5 +1,5 @@
-// How a hierarchy is built: the least important node that is left is taken out, again and again, and what led over it
-// is joined by shortcuts where there is no other way as cheap.
+// Builds a hierarchy: it removes the least important remaining node, again and again, and adds shortcuts between its
+// neighbours where no other path is as cheap.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ namespace pathstar {
 
 class HierarchyBuilder {
  public:
-  // An edge or shortcut; `middle` is the node that a shortcut leads over.
+  // An edge or shortcut; `middle` is the node that a shortcut bypasses.
   struct Link {
     double cost;
     Node to;
     Node middle;
-    std::uint32_t edges;  // that it stands for
+    std::uint32_t edges;  // the number that it represents
   };
 
   explicit HierarchyBuilder(const Graph& graph);
@@ -30,10 +30,10 @@ class HierarchyBuilder {
   // All nodes, the least important first; empty if it was stopped.
   std::vector<Node> run(const Progress& progress);
 
-  // Whether every edge has one back that costs as much. Then every shortcut has, too, and `in` is `out`.
+  // Whether every edge has a reverse edge of the same cost. Then so does every shortcut, and `in` equals `out`.
   bool two_way() const noexcept { return two_way_; }
 
-  // Once it has run: the links between a node and the more important ones.
+  // After run(): the links between a node and more important ones.
   const std::vector<Link>& out(Node node) const noexcept { return out_[node]; }
   const std::vector<Link>& in(Node node) const noexcept { return two_way_ ? out_[node] : in_[node]; }
 
@@ -59,14 +59,14 @@ class HierarchyBuilder {
   std::vector<std::vector<Link>> in_;  // none if all are two-way
   std::vector<std::uint32_t> level_;
   std::vector<double> importance_;
-  std::vector<bool> stale_;  // whose importance is to be worked out when the turn comes
+  std::vector<bool> stale_;  // nodes whose importance must be computed when their turn comes
   std::vector<bool> done_;
   std::priority_queue<Key, std::vector<Key>, std::greater<>> queue_;
   std::vector<Shortcut> shortcuts_;
   std::vector<Node> neighbours_;
-  // Of one search for ways around:
-  std::vector<double> allowed_;  // what the way over the node costs, by target; less than nothing elsewhere
-  int wanted_ = 0;               // targets without a way around as yet
+  // For one witness search:
+  std::vector<double> allowed_;  // the cost through the node, by target; negative elsewhere
+  int wanted_ = 0;               // targets without a witness so far
   LocalDijkstra<double> search_;
 };
 

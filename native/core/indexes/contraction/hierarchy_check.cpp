@@ -36,7 +36,7 @@ class HierarchyCheck {
     require(next == tables_.arcs.size(), "first");
   }
 
-  // `up`: of the ways to the hubs, not from them.
+  // `up`: for the paths to the hubs, not from them.
   void labels(const TopLabelTables& labels, bool up, const char* name) const {
     for (std::uint32_t node = 0; node < labels.size(); ++node) {
       const ArcRange arcs = up ? tables_.to_top(node) : tables_.from_top(node);
@@ -54,7 +54,7 @@ class HierarchyCheck {
   }
 
  private:
-  // Whether what lies inside an arc is nodes, or two arcs further down that stand for as many edges.
+  // Whether the inside of an arc is nodes, or two lower arcs with the same number of edges.
   bool holds(std::uint32_t at) const noexcept {
     const ArcInside& inside = tables_.inside[at];
     const std::uint32_t edges = tables_.arcs[at].edges;

@@ -10,8 +10,7 @@ class Layout {
  public:
   explicit Layout(const HierarchyBuilder& builder) : builder_(builder) {}
 
-  // What is near on the map is near in memory, and what leads up leads to lower
-  // numbers.
+  // Nodes near on the map are near in memory, and arcs up lead to lower numbers.
   void number(std::span<const Node> order, std::span<const Node> in_tree, std::size_t top) {
     std::vector<bool> important(order.size());
     for (const Node node : order.last(top)) important[node] = true;
@@ -33,7 +32,7 @@ class Layout {
     made_.first.push_back({arcs(), arcs()});
   }
 
-  // The arcs inside those of a node belong to less important ones.
+  // The parts of a node's arcs belong to less important nodes.
   void put_insides(std::span<const Node> order) {
     made_.inside.resize(made_.arcs.size());
     for (const Node node : order) {
@@ -85,7 +84,7 @@ class Layout {
 
   const HierarchyBuilder& builder_;
   HierarchyArrays made_;
-  std::vector<Node> middle_;  // by arc: the node that a shortcut leads over
+  std::vector<Node> middle_;  // by arc: the node that a shortcut bypasses
 };
 
 }  // namespace

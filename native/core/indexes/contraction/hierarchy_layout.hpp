@@ -1,4 +1,4 @@
-// How a hierarchy lies in memory.
+// The memory layout of a hierarchy.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace pathstar {
 
-// The arrays behind the tables of a hierarchy that was built.
+// The arrays behind the tables of a built hierarchy.
 struct HierarchyArrays {
   std::vector<std::uint32_t> number_of;
   std::vector<Node> node_of;
@@ -19,9 +19,8 @@ struct HierarchyArrays {
   std::vector<ArcInside> inside;
 };
 
-// `order`: all nodes, the least important first; `in_tree`: the same as the
-// elimination tree has them. The `top` most important ones get the lowest
-// numbers.
+// `order`: all nodes, the least important first; `in_tree`: all nodes in the order of the elimination tree. The `top`
+// most important ones get the lowest numbers.
 HierarchyArrays lay_out(const HierarchyBuilder& builder, std::span<const Node> order, std::span<const Node> in_tree,
                         std::size_t top);
 

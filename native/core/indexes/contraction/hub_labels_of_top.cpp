@@ -15,7 +15,7 @@ namespace pathstar {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr std::uint32_t kPerThread = 64;  // with fewer nodes it is not worth its start
+constexpr std::uint32_t kPerThread = 64;  // with fewer nodes a thread is not worth starting
 
 struct HubCost {
   std::uint32_t hub;
@@ -24,7 +24,7 @@ struct HubCost {
 };
 using Label = std::vector<HubCost>;
 
-// The labels to the hubs, and those from them unless they are the same.
+// The labels to the hubs, and those from the hubs unless they are the same.
 class LabelSet {
  public:
   LabelSet(const HierarchyTables& hierarchy, std::uint32_t nodes)
@@ -42,7 +42,7 @@ class LabelSet {
   bool done(std::uint32_t node) const noexcept { return done_[node].load(std::memory_order_acquire); }
   void finish(std::uint32_t node) noexcept { done_[node].store(true, std::memory_order_release); }
 
-  // Those of the first nodes as plain arrays; gives their memory back.
+  // Returns the labels of the first nodes as plain arrays, and frees their memory.
   HubLabelsOfTop collect(std::size_t side, std::uint32_t nodes) {
     HubLabelsOfTop made;
     made.first.push_back(0);
@@ -71,14 +71,13 @@ class LabelSet {
   std::array<std::vector<Label>, 2> labels_;
 };
 
-// One thread's part.
+// The work of one thread.
 class Labeller {
  public:
   Labeller(const HierarchyTables& hierarchy, LabelSet& labels, std::uint32_t nodes)
       : hierarchy_(hierarchy), labels_(labels), cost_(nodes, kFar), arc_(nodes) {}
 
-  // Labels a node; false if stopped while it waits for the labels above
-  // it.
+  // Labels a node; false if it was stopped while waiting for the labels above.
   bool add(std::uint32_t node, const Poll& stop) {
     for (std::uint32_t at = hierarchy_.first[node].down; at != hierarchy_.first[node + 1].down; ++at) {
       while (!labels_.done(hierarchy_.arcs[at].to)) {
@@ -116,7 +115,7 @@ class Labeller {
     arc_[hub] = arc;
   }
 
-  // Whether a more important hub lies on a way to this one that is as cheap.
+  // Whether a more important hub lies on an equally cheap path to this one.
   bool outranked(std::size_t side, std::uint32_t hub) const {
     const Label& label = labels_.opposite(side, hub);
     return std::any_of(label.begin(), label.end() - 1,

@@ -37,7 +37,7 @@ void BlockLabeller::add(std::uint32_t column, std::uint32_t row, std::vector<std
   forget();
 }
 
-// Notes the hubs that a cell needs: those on a cheapest way to which there is no more important one.
+// Records the hubs that a cell needs: those without a more important hub on a cheapest path to them.
 void BlockLabeller::need(std::uint32_t cell, int x, int y) {
   gather(x, y);
   for (const std::uint32_t hub : touched_) {
@@ -50,7 +50,7 @@ void BlockLabeller::need(std::uint32_t cell, int x, int y) {
   for (const std::uint32_t hub : touched_) best_[hub] = kFar;
 }
 
-// The least cost to each hub over all subgoals seen, which become candidates.
+// The lowest cost to each hub through the seen subgoals, which become candidates.
 void BlockLabeller::gather(int x, int y) {
   touched_.clear();
   see(sight_, units_, x, y, seen_);
@@ -67,7 +67,7 @@ void BlockLabeller::gather(int x, int y) {
   }
 }
 
-// Whether a more important hub lies on a way to this one that is as cheap.
+// Whether a more important hub lies on an equally cheap path to this one.
 bool BlockLabeller::outranked(std::uint32_t hub) const noexcept {
   for (const LabelEntry& entry : labels_.label(order_[hub])) {
     if (entry.hub == hub) return false;
@@ -106,8 +106,8 @@ void BlockLabeller::collect_offers() {
   }
 }
 
-// For each hub the fewest offers that serve all cells in need, or nearly; of equals those of the most used candidates,
-// so that few candidates become vias.
+// Chooses for each hub approximately the fewest offers that serve all cells that need it, with ties in favour of the
+// most used candidates, so that few candidates become vias.
 void BlockLabeller::choose() {
   const auto by_hub = [](const Offer& a, const Offer& b) {
     return std::tuple(a.hub, a.candidate) < std::tuple(b.hub, b.candidate);

@@ -1,4 +1,4 @@
-// Makes the records of blocks (block_labels.hpp), one after another; one for each thread.
+// Makes the records of blocks (block_labels.hpp) one after another; each thread has its own.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class BlockLabeller {
   BlockLabeller(const Grid& grid, const Sight& sight, const LabelTables& labels, std::span<const std::uint32_t> order,
                 const StepUnits& units);
 
-  // Adds the record of the block in this column and row of blocks. `first` is where it begins; 0 if it has no vias.
+  // Adds the record of the block in this column and row of blocks. `first` is its beginning; 0 if it has no vias.
   void add(std::uint32_t column, std::uint32_t row, std::vector<std::uint32_t>& records, std::uint32_t& first);
 
  private:
@@ -29,10 +29,10 @@ class BlockLabeller {
     std::uint32_t subgoal;
     Place place;
     Costs cost;          // from each cell; kFar from those that do not reach it
-    std::uint32_t uses;  // by cells and hubs together
+    std::uint32_t uses;  // by all cells and hubs
     std::uint32_t hubs;  // for which it was chosen
   };
-  // A hub to which a candidate leads the cells of `cells` on a cheapest way.
+  // A hub that the cells in `cells` reach on a cheapest path through a candidate.
   struct Offer {
     std::uint32_t hub;
     std::uint32_t candidate;
@@ -54,9 +54,9 @@ class BlockLabeller {
   const LabelTables& labels_;
   std::span<const std::uint32_t> order_;
   const StepUnits& units_;
-  std::vector<std::uint32_t> best_;      // by hub: the cost from the cell in hand
+  std::vector<std::uint32_t> best_;      // by hub: the cost from the current cell
   std::vector<Costs> needed_;            // by hub: the costs from the cells that need it
-  std::vector<std::uint32_t> touched_;   // hubs of which best_ is set
+  std::vector<std::uint32_t> touched_;   // hubs with an entry in best_
   std::vector<std::uint32_t> hubs_;      // hubs that some cell needs
   std::vector<std::uint32_t> walkable_;  // cells of the block
   std::vector<Seen> seen_;

@@ -1,13 +1,13 @@
-// Hub labels for blocks of 4 x 4 cells, made of the labels of the subgoals that their cells see.
+// Hub labels for blocks of 4 x 4 cells, made from the labels of the subgoals that their cells see.
 //
-// A label says, for each subgoal over which a cheapest way leads from the block (a via), which cells of the block reach
-// it and which of its hubs are worth a look. What a cell costs to a hub is one multiplication and one sum away, so the
-// 16 cells share what would otherwise be said 16 times, in a tenth of the memory.
+// For each subgoal through which a cheapest path leaves the block (a via), a label holds the cells of the block that
+// reach it and the relevant ones of its hubs. The cost from a cell to a hub takes one multiplication and one sum, so
+// the 16 cells share one label, in a tenth of the memory.
 // Reference: Du, Shen and Cheema 2023, Ultrafast Euclidean shortest path computation using hub labeling (labels of the
-//   places seen, kept for each cell of a coarse grid).
-// Differs from the paper: on a grid of 8 directions, where a bit for each cell says what it sees.
+//   visible places for each cell of a coarse grid).
+// Differs from the paper: it works on grids of 8 directions, where one bit for each cell says whether it sees a via.
 //
-// A record, in words of 32 bits from `first[block]`: how many vias and how many hubs; the vias, two words each; the
+// A record consists of 32-bit words from `first[block]`: the numbers of vias and of hubs; the vias, two words each; the
 // costs from the vias to their hubs, via by via; the hubs, as 16-bit numbers in the same order.
 #pragma once
 
@@ -30,12 +30,12 @@ namespace pathstar {
 
 inline constexpr std::uint32_t kBlockSide = 4;
 inline constexpr std::uint32_t kBlockCells = kBlockSide * kBlockSide;
-inline constexpr std::uint32_t kMostHubs = 0xffff;  // that 16 bits can tell apart and count
+inline constexpr std::uint32_t kMostHubs = 0xffff;  // that 16 bits can number
 
 struct Via {
   Place place;
   std::uint16_t cells;  // bit i: cell i of the block reaches it by a diagonal run and then a straight one
-  std::uint16_t hubs;   // how many
+  std::uint16_t hubs;   // their number
 };
 
 class BlockLabel {
@@ -46,7 +46,7 @@ class BlockLabel {
   const std::uint32_t* costs() const noexcept { return record_ + 2 + 2 * std::size_t{record_[0]}; }
   const std::uint16_t* hubs() const noexcept { return reinterpret_cast<const std::uint16_t*>(costs() + record_[1]); }
 
-  // Asks for what most labels fill, while something else is done.
+  // Prefetches the size of most labels.
   PATHSTAR_INLINE void ask() const noexcept {
     constexpr std::size_t kLines = 8, kWords = 16;
     for (std::size_t line = 0; line < kLines; ++line) prefetch(record_, line * kWords);
@@ -56,7 +56,7 @@ class BlockLabel {
   const std::uint32_t* record_;
 };
 
-// Which block a cell lies in, and which cell of it it is. In coordinates of the grid.
+// Maps a cell, in coordinates of the grid, to its block and its index in the block.
 struct BlockShape {
   explicit BlockShape(const Grid& grid) noexcept
       : across((grid.width() + kBlockSide - 1) / kBlockSide), down((grid.height() + kBlockSide - 1) / kBlockSide) {}
@@ -87,16 +87,16 @@ struct BlockLabels {
   BlockLabelTables tables() const noexcept { return {first, records}; }
 };
 
-// The records of some blocks one after another, as their labels are made.
+// The records of some consecutive blocks.
 struct BlockPortion {
   std::vector<std::uint32_t> first;    // per block; 0 if it has none
-  std::vector<std::uint32_t> records;  // after two words that are not used
+  std::vector<std::uint32_t> records;  // after two unused words
 };
 
-// All portions; each is put once, by any thread, and then left as it is.
+// All portions; each is set once, by any thread, and then stays as it is.
 class BlockPortions {
  public:
-  static constexpr std::size_t kBlocks = 64;  // of a portion; the last may have fewer
+  static constexpr std::size_t kBlocks = 64;  // in a portion; the last may have fewer
 
   explicit BlockPortions(std::size_t blocks)
       : portions_((blocks + kBlocks - 1) / kBlocks), done_(portions_.size()), blocks_(blocks) {}
@@ -105,7 +105,7 @@ class BlockPortions {
   std::size_t blocks() const noexcept { return blocks_; }
   std::size_t blocks_of(std::size_t i) const noexcept { return std::min(kBlocks, blocks_ - i * kBlocks); }
   bool done(std::size_t i) const noexcept { return done_[i].load(std::memory_order_acquire); }
-  // Of those that are done.
+  // Only for portions that are done.
   const BlockPortion& operator[](std::size_t i) const noexcept { return portions_[i]; }
 
   void put(std::size_t i, BlockPortion&& portion) noexcept {
@@ -113,7 +113,7 @@ class BlockPortions {
     done_[i].store(true, std::memory_order_release);
   }
 
-  // Once all are done.
+  // Only when all are done.
   BlockPortion take(std::size_t i) noexcept { return std::move(portions_[i]); }
 
  private:
@@ -122,8 +122,8 @@ class BlockPortions {
   std::size_t blocks_;
 };
 
-// Makes the portions that are not done, then the labels out of all. The same for any number of threads, and whatever
-// was done before. At most `most_words` words of records.
+// Makes the missing portions, and joins all of them into labels. The result does not depend on the number of threads or
+// on which portions existed before. At most `most_words` words of records.
 Outcome make_block_labels(const Grid& grid, const Sight& sight, const LabelTables& labels,
                           std::span<const std::uint32_t> order, const StepUnits& units, std::size_t most_words,
                           unsigned threads, const Progress& progress, BlockPortions& portions, BlockLabels& made);

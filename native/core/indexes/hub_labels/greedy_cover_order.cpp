@@ -15,18 +15,18 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kMostNodes = 40'000'000;  // of all trees together
+constexpr std::size_t kMostNodes = 40'000'000;  // in all trees
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 
 using Key = std::pair<std::uint64_t, std::uint32_t>;
 
-// One tree of cheapest paths, its nodes so that every subtree lies in one piece.
+// One tree of cheapest paths, with the nodes of every subtree contiguous.
 struct Tree {
   std::vector<std::uint32_t> vertex;  // by node
-  std::vector<std::uint32_t> parent;  // node by node; the root is its own
+  std::vector<std::uint32_t> parent;  // by node; the root is its own parent
   std::vector<std::uint32_t> node;    // by vertex; kFar if it is not in the tree
-  std::vector<std::uint32_t> size;    // of the subtree as grown, by node
-  std::vector<std::uint32_t> count;   // of the subtree as it is left, by node
+  std::vector<std::uint32_t> size;    // of the complete subtree, by node
+  std::vector<std::uint32_t> count;   // of the remaining subtree, by node
 };
 
 class TreeGrower {
@@ -38,7 +38,7 @@ class TreeGrower {
     search(root);
     Tree tree;
     tree.node.assign(graph_.size(), kFar);
-    // Sizes of the subtrees by vertex, then their places from the root outward.
+    // Sizes of the subtrees by vertex, then their positions from the root outward.
     for (const std::uint32_t v : settled_) room_[v] = 1;
     for (std::size_t i = settled_.size(); i-- > 1;) room_[from_[settled_[i]]] += room_[settled_[i]];
     tree.vertex.resize(settled_.size());
@@ -50,7 +50,7 @@ class TreeGrower {
       std::uint32_t& free = v == root ? next : room_[from_[v]];
       const std::uint32_t node = free;
       free += size;
-      room_[v] = node + 1;  // where its first child goes
+      room_[v] = node + 1;  // the position of its first child
       tree.node[v] = node;
       tree.vertex[node] = v;
       tree.parent[node] = tree.node[from_[v]];
@@ -110,7 +110,7 @@ class Cover {
   }
 
  private:
-  // Takes a vertex, with all that lies below it, out of a tree.
+  // Removes a vertex and everything below it from a tree.
   void take(Tree& tree, std::uint32_t v) {
     const std::uint32_t node = tree.node[v];
     if (node == kFar || tree.count[node] == 0) return;

@@ -10,15 +10,16 @@
 namespace pathstar {
 namespace {
 
-constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any way costs; twice as much fits 32 bits
+constexpr std::uint32_t kFar = std::uint32_t{1} << 31;  // more than any path costs; twice as much fits 32 bits
 constexpr std::size_t kGoalsPerLook = 256;
 
 }  // namespace
 
-// What the hubs cost from a start and over which of its vias, by hub, in a table that is not cleared between queries.
+// The cost from the start and the via, by hub, in a table that is not cleared between queries.
 //
 // An entry is one number, so that the cheaper of two is the lower: from the top 16 bits for the query, 32 for the cost
-// and 16 for the via. Queries are numbered downwards: what an earlier one left is higher than all that this one says.
+// and 16 for the via. Queries are numbered downwards, so entries of earlier queries are higher than all entries of this
+// one.
 class HubLabelIndex::FromStart {
  public:
   explicit FromStart(std::uint32_t hubs) : entries_(hubs, kUnused) {}
@@ -32,7 +33,7 @@ class HubLabelIndex::FromStart {
   void offer(std::uint16_t hub, std::uint32_t cost, std::size_t via) noexcept {
     entries_[hub] = std::min(entries_[hub], query_ | std::uint64_t{cost} << kViaBits | via);
   }
-  // The entry if it were dearer by so much: the lower, the cheaper; from limit() on there is no way.
+  // The entry with this much added to its cost: lower is cheaper, and from limit() up there is no path.
   std::uint64_t plus(std::uint16_t hub, std::uint32_t cost) const noexcept {
     return entries_[hub] + (std::uint64_t{cost} << kViaBits);
   }
@@ -131,7 +132,7 @@ HubLabelIndex::End HubLabelIndex::end(Node node) const noexcept {
   return {spot, tables_.blocks.label(blocks_.block(x, y)), BlockShape::cell(x, y)};
 }
 
-// Calls visit(number of the via, what it costs to get there, its hubs, the costs from there to each of them).
+// Calls visit(number of the via, the cost to it, its hubs, the costs from it to each of them).
 template <class Visit>
 void HubLabelIndex::each_via(const End& end, Visit&& visit) const {
   const std::uint16_t* hubs = end.label.hubs();

@@ -1,14 +1,14 @@
-// Hub labels of all cells: a query is one look at the labels of two blocks of cells.
+// Hub labels of all cells: a query reads the labels of two blocks of cells.
 //
-// When to use: as many queries as can be on a map that does not change; takes some 10 bytes to 100 per walkable cell.
+// When to use: very many queries on a map that does not change; takes some 10 to 100 bytes per walkable cell.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight; fewer than 65,535 subgoals.
 // Guarantee: optimal.
-// Complexity: as long as two labels, which hold 10 to 200 hubs on most maps; then one memory access, mostly beside the
-//   one before, for each turn of the path.
+// Complexity: linear in two labels, which hold 10 to 200 hubs on most maps; then for each turn of the path one memory
+//   access, mostly next to the previous one.
 // Reference: labels.hpp and block_labels.hpp; Abraham, Delling, Goldberg and Werneck 2011, A hub-based labeling
 //   algorithm for shortest paths in road networks.
-// Differs from the paper: only subgoals are hubs, and only they know the way on; labels of neighbouring cells are one,
-//   and the two labels meet in a table by hub, not in order.
+// Differs from the paper: only subgoals are hubs, and only they know how paths continue; neighbouring cells share a
+//   label, and two labels are matched through a table by hub instead of merged in order.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,9 @@ class HubLabelIndex final : public GridLookUp {
   struct End {
     Spot spot;
     BlockLabel label;
-    std::uint32_t cell;  // of the block
+    std::uint32_t cell;  // index in the block
   };
-  // The hub over which the cheapest way leads, what it costs, and its first and last subgoal.
+  // The hub on the cheapest path, the path's cost, and its first and last subgoal.
   struct Meeting {
     std::uint32_t cost;
     std::uint32_t hub;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kNoDirection = -1;
 
-// Which of the 8 directions leads straight from one place to another, if one does.
+// The one of the 8 directions that leads straight from one place to another, if any.
 int direction(Place from, Place to) noexcept {
   const int dx = int{to.x} - int{from.x}, dy = int{to.y} - int{from.y};
   if (dx != 0 && dy != 0 && std::abs(dx) != std::abs(dy)) return kNoDirection;
@@ -27,7 +27,7 @@ class Layout {
     grow();
   }
 
-  // Where each entry's link lies.
+  // The position of each entry's link.
   std::vector<std::uint32_t> positions() const {
     std::vector<std::uint32_t> position(parent_.size()), gap(parent_.size());
     std::uint32_t free = 0;
@@ -41,7 +41,7 @@ class Layout {
     return position;
   }
 
-  // The entry at which a way turns next, or ends: on a straight line there is nothing to stop for.
+  // The entry where a path turns next or ends: straight lines need no stop.
   std::vector<std::uint32_t> turns(std::span<const Place> places) const {
     std::vector<std::uint32_t> turn(parent_.size());
     const auto place = [&](std::uint32_t e) { return places[vertex_[e]]; };
@@ -55,7 +55,7 @@ class Layout {
   }
 
  private:
-  // Sizes of subtrees, and the largest below each; an entry without any is its own.
+  // Computes the sizes of subtrees, and the largest child of each entry; a leaf is its own.
   void grow() {
     std::iota(heavy_.begin(), heavy_.end(), 0U);
     for (auto e = outward_.rbegin(); e != outward_.rend(); ++e) {
@@ -68,7 +68,7 @@ class Layout {
 
   std::span<const std::uint32_t> vertex_;
   std::span<const std::uint32_t> parent_;
-  std::vector<std::uint32_t> outward_;  // all entries, hub by hub from it outward
+  std::vector<std::uint32_t> outward_;  // all entries, hub by hub, from the hub outward
   std::vector<std::uint32_t> size_;
   std::vector<std::uint32_t> heavy_;
 };

@@ -13,11 +13,11 @@ namespace {
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 constexpr int kHopBits = 24;
 
-// An entry while labels still grow.
+// An entry while labels are still growing.
 struct Entry {
   std::uint32_t hub;
   std::uint32_t cost;
-  std::uint32_t parent;    // the next vertex on the way to the hub
+  std::uint32_t parent;    // the next vertex on the path to the hub
   std::uint32_t position;  // of the parent's entry in its label
 };
 
@@ -30,7 +30,7 @@ class Labeller {
         search_(graph.size()),
         parent_(graph.size()) {}
 
-  // Labels all vertices for which the new hub lies on a cheapest path that no hub before it lies on.
+  // Labels all vertices with a cheapest path to the new hub that contains no earlier hub.
   void add_hub(std::uint32_t hub, std::uint32_t root) {
     for (const Entry& entry : labels_[root]) root_cost_[entry.hub] = entry.cost;
     reach(root, 0, root);
@@ -65,7 +65,7 @@ class Labeller {
     if (search_.reach(vertex, key)) parent_[vertex] = parent;
   }
 
-  // Keys are (cost, vertices on the way).
+  // Keys are (cost, number of vertices on the path).
   void settle(std::uint32_t hub, std::uint32_t u, std::uint64_t key) {
     const auto cost = static_cast<std::uint32_t>(key >> kHopBits);
     for (const Entry& entry : labels_[u]) {

@@ -3,13 +3,12 @@
 // When to use: distances and paths between the vertices of a graph that does not change, in well under a microsecond.
 // Needs: an undirected graph with positive whole costs, and an order of importance of its vertices.
 // Guarantee: exact: d(a, b) is the least d(a, hub) + d(hub, b) over the hubs that both labels hold.
-// Complexity: one search for each vertex that stops wherever the labels of more important ones say as much; on subgoal
-//   graphs 10 to 50 hubs for each vertex, and milliseconds.
+// Complexity: one search for each vertex, which stops wherever the labels of more important ones give the same
+//   distance; on subgoal graphs 10 to 50 hubs for each vertex, and milliseconds.
 // Reference: Akiba, Iwata, Yoshida 2013, Fast exact shortest-path distance queries on large networks by pruned landmark
 //   labeling; Abraham, Delling, Goldberg, Werneck 2012, Hierarchical hub labelings for shortest paths.
-// Differs from the papers: every entry knows where the way to its hub turns next (label_links.hpp), so a path is read
-// by
-//   following numbers; of equally cheap ways those over the fewest vertices are kept.
+// Differs from the papers: every entry knows where the path to its hub turns next (label_links.hpp), so a path is read
+//   by following numbers; among equally cheap paths, those with the fewest vertices are kept.
 #pragma once
 
 #include <cstdint>
@@ -23,19 +22,19 @@
 
 namespace pathstar {
 
-// A hub is named by its rank in the order of importance; 0 is the first.
+// A hub's number is its rank in the order of importance, from 0.
 struct LabelEntry {
   std::uint32_t hub;
   std::uint32_t cost;
 };
 
-// A vertex on the way to a hub.
+// A vertex on the path to a hub.
 struct LabelLink {
-  std::uint32_t next;  // the number of the link at which the way turns next; its own at the hub
+  std::uint32_t next;  // the link where the path turns next; its own number at the hub
   Place place;         // of the vertex
 };
 
-// The tables, wherever they lie. The entries of vertex v are first[v] to first[v + 1] - 1, in the order of hubs.
+// The tables, in any memory. The entries of vertex v are first[v] to first[v + 1] - 1, in the order of hubs.
 struct LabelTables {
   std::span<const std::uint32_t> first;
   std::span<const LabelEntry> entries;
@@ -46,7 +45,7 @@ struct LabelTables {
   std::span<const LabelEntry> label(std::uint32_t vertex) const noexcept {
     return entries.subspan(first[vertex], first[vertex + 1] - first[vertex]);
   }
-  // Asks for a label that is about to be searched, most of which fit so many lines of the cache.
+  // Prefetches a label that is about to be searched; most fit in kLines cache lines.
   PATHSTAR_INLINE void ask(std::uint32_t vertex) const noexcept {
     constexpr std::size_t kLines = 5, kEntries = 8;
     for (std::size_t line = 0; line < kLines; ++line) prefetch(entries.data(), first[vertex] + line * kEntries);
@@ -62,7 +61,7 @@ struct Labels {
   LabelTables tables() const noexcept { return {first, entries, link_of, links}; }
 };
 
-// `order`: all vertices, the most important first. Without entries if it was stopped.
+// `order`: all vertices, the most important first. The result has no entries if it was stopped.
 Labels make_labels(const CostGraph& graph, std::span<const std::uint32_t> order, std::span<const Place> places,
                    const Progress& progress);
 

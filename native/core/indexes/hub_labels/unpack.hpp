@@ -1,4 +1,4 @@
-// Turns what labels say into the corners of a path.
+// Converts the result of labels into the corners of a path.
 #pragma once
 
 #include <algorithm>
@@ -36,12 +36,12 @@ class LabelWalk {
 
   Node node(Place place) const noexcept { return node(place.x, place.y); }
 
-  // Whether one bend leads from one to the other.
+  // Whether a path with at most one bend leads from one to the other.
   bool bends(Spot start, Spot goal) const noexcept {
     return sight_->reaches(start.x, start.y, goal.x, goal.y) || sight_->reaches(goal.x, goal.y, start.x, start.y);
   }
 
-  // The steps of such a way.
+  // The steps of such a path.
   static StepCounts steps_between(Spot start, Spot goal) noexcept {
     const auto across = static_cast<std::uint64_t>(std::abs(goal.x - start.x));
     const auto down = static_cast<std::uint64_t>(std::abs(goal.y - start.y));
@@ -49,7 +49,7 @@ class LabelWalk {
     return {std::max(across, down) - slope, slope};
   }
 
-  // Start, bend and goal, if one bend leads from one to the other; else nothing.
+  // Start, bend and goal, if such a path exists; otherwise nothing.
   std::vector<Node> one_bend(Spot start, Spot goal) const {
     if (sight_->reaches(start.x, start.y, goal.x, goal.y)) return {node(start.x, start.y), node(goal.x, goal.y)};
     if (!sight_->reaches(goal.x, goal.y, start.x, start.y)) return {};
@@ -57,7 +57,7 @@ class LabelWalk {
     return {node(start.x, start.y), bend(goal, start.x, start.y, steps), node(goal.x, goal.y)};
   }
 
-  // From the start over the subgoals that two entries for one hub lead to, to the goal, which sees the last of them at
+  // The path from the start along the links of two entries for the same hub to the goal, which sees the last subgoal at
   // `last`.
   std::vector<Node> over_hub(Spot start, std::uint32_t start_entry, Spot goal, Place last,
                              std::uint32_t goal_entry) const {
@@ -86,7 +86,7 @@ class LabelWalk {
   }
 
  private:
-  // Where one who goes `steps` diagonal steps towards a place gets.
+  // The cell `steps` diagonal steps from `from` towards a place.
   Node bend(Spot from, std::int32_t to_x, std::int32_t to_y, std::int32_t steps) const noexcept {
     return node(from.x + (to_x > from.x ? steps : -steps), from.y + (to_y > from.y ? steps : -steps));
   }

@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// The walls of the rows of a bitmap, 64 cells at a time, however long its lines are.
+// The walls in the rows of a bitmap, 64 cells at a time, however long its lines are.
 class WallRows {
  public:
   WallRows(const Lines& rows, std::uint32_t width, std::uint32_t height) noexcept
@@ -63,7 +63,7 @@ void ChangedJumpPoints::mark_edited(std::span<const Node> edited) {
   rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
 }
 
-// Goes back from a cell against the direction of runs, as long as they pass: up to one that is followed back itself.
+// Goes back from a cell against the direction of runs as long as they pass, up to a cell that is itself followed back.
 template <class Open>
 void ChangedJumpPoints::follow(Touched& reaching, BoardPlace from, int dx, int dy, const Open& open) {
   for (std::uint32_t x = from.x - dx, y = from.y - dy; x >= 1 && y >= 1 && x + 1 < width_ && y + 1 < height_;
@@ -107,7 +107,7 @@ void ChangedJumpPoints::follow_straight(const JumpBitmaps& bitmaps) {
   }
 }
 
-// The cells at which a slanted run that comes to them reads something that has changed, by row.
+// The cells where an arriving slanted run reads something that has changed, by row.
 std::vector<ChangedJumpPoints::Masked> ChangedJumpPoints::turning(int dx, int dy) {
   std::vector<Masked> found;
   const auto take = [&](Touched& cells) {
@@ -117,13 +117,13 @@ std::vector<ChangedJumpPoints::Masked> ChangedJumpPoints::turning(int dx, int dy
   if (dx >= 0) take(east_);
   if (dx <= 0) take(west_);
   if (moves_.directions == 8) take(dy < 0 ? north_ : south_);
-  // Rows in the order in which runs are followed back.
+  // Sort rows in the order in which runs are followed back.
   std::sort(found.begin(), found.end(),
             [&](const Masked& a, const Masked& b) { return dy > 0 ? a.word > b.word : a.word < b.word; });
   return found;
 }
 
-// Row by row against the direction of the runs: the cells from which one comes to a cell of the row before.
+// Finds, row by row against the direction of the runs, the cells from which a run reaches a cell of the previous row.
 void ChangedJumpPoints::follow_slanted(const JumpBitmaps& bitmaps, int dx, int dy) {
   const std::vector<Masked> targets = turning(dx, dy);
   const WallRows walls(bitmaps.rows().read(), width_, height_);

@@ -1,9 +1,9 @@
-// Which jump points lead elsewhere than before, after an edit of a grid.
+// The jump points whose runs an edit of a grid may have changed.
 //
-// A run changes only if it comes to a cell whose walls or stops an edit changed: one at most 1 away from an edited
-// cell. Up to the first such cell the run is as it was. So on the new bitmaps every run is followed back from those
-// cells: straight runs along their rows and columns, then slanted ones, which turn into a straight run at any of their
-// cells, 64 cells of a row at a time. What is found may be a few cells more than have truly changed.
+// A run changes only if it reaches a cell whose walls or stops the edit changed: one at most 1 away from an edited
+// cell. Up to the first such cell the run is as before. So, on the new bitmaps, every run is followed back from those
+// cells: straight runs along their rows and columns, then slanted ones, which may turn into a straight run at any of
+// their cells, 64 cells of a row at a time. The result may contain a few cells more than have really changed.
 #pragma once
 
 #include <cstdint>
@@ -28,15 +28,16 @@ class ChangedJumpPoints {
  public:
   explicit ChangedJumpPoints(const Grid& grid);
 
-  // After the bitmaps have taken over an edit of these nodes. `rows`: those in which jump points may have come or gone;
-  // `places`: the jump points that may lead elsewhere, new ones too. Both in rising order, row by row.
+  // Call it after the bitmaps have been updated for an edit of these nodes. `rows`: those where jump points may have
+  // appeared or disappeared; `places`: the jump points whose runs may have changed, including new ones. Both ascend,
+  // row by row.
   void find(const JumpBitmaps& bitmaps, std::span<const Node> edited);
 
   const std::vector<std::uint32_t>& rows() const noexcept { return rows_; }
   const std::vector<BoardPlace>& places() const noexcept { return places_; }
 
  private:
-  // A word of the mask of a row.
+  // One word of a row's mask.
   struct Masked {
     std::size_t word;
     Word mask;
@@ -63,13 +64,13 @@ class ChangedJumpPoints {
   std::uint32_t height_;
   std::size_t row_words_;
   Moves moves_;
-  // Masks of whole rows, each from a word of its own.
+  // Masks of whole rows, each starting at a word boundary.
   Touched edited_;  // cells whose walls or stops may have changed
-  Touched east_;    // from which a run to the east comes to one of them; and so on
+  Touched east_;    // cells from which a run to the east reaches one of them; and so on
   Touched west_;
   Touched north_;
   Touched south_;
-  Touched changed_;  // from which any run does
+  Touched changed_;  // cells from which any run does
   std::vector<std::uint32_t> rows_;
   std::vector<BoardPlace> places_;
 };

@@ -1,4 +1,4 @@
-// Writes down the runs from one jump point after the other, as rows of a jump table.
+// Writes the runs from jump points as rows of a jump table.
 #pragma once
 
 #include <algorithm>
@@ -17,10 +17,10 @@ class JumpScribe : public JumpView {
   JumpScribe(const Grid& grid, const JumpBitmaps& bitmaps)
       : JumpView(grid, bitmaps, 0, HeuristicKind::zero, 0.0), eight_(grid.moves().directions == 8) {}
 
-  // The number of a jump point by its place in the order of the bitmaps.
+  // The number of a jump point in the order of the bitmaps.
   std::uint32_t rank(std::uint32_t x, std::uint32_t y) const noexcept { return slot(at(x, y)).number; }
 
-  // Adds the row of a jump point to a table, its arcs to ranks. False if the cell has too many arcs.
+  // Adds the row of a jump point to a table, with arcs to ranks. False if the cell has too many arcs.
   bool write(int x, int y, JumpTable& table) {
     JumpCell cell{};
     cell.x = static_cast<std::uint16_t>(x);
@@ -41,7 +41,7 @@ class JumpScribe : public JumpView {
   }
 
  private:
-  static constexpr std::size_t kMostArcs = 32767;  // of one cell; twice as many have 16-bit numbers
+  static constexpr std::size_t kMostArcs = 32767;  // for one cell; twice as many fit 16-bit numbers
 
   static constexpr bool has(unsigned ways, int way) noexcept { return (ways >> way & 1) != 0; }
 
@@ -84,12 +84,12 @@ class JumpScribe : public JumpView {
   }
 
   void settle(int arrival, int x, int y, const std::size_t* before, JumpCell& cell) const {
-    // Without diagonals, runs stop along rows only.
+    // Without diagonals, runs stop only along rows.
     if (arrival == kNone || (!eight_ && arrival != kEast && arrival != kWest)) return;
     unsigned ways = 0;
     after(arrival, x, y, Note{ways});
     cell.ways[arrival] = static_cast<std::uint8_t>(ways);
-    // What goes on are the ways up to some angle on both sides of the arrival's.
+    // A path may continue in directions up to some angle on both sides of the arrival.
     const int ahead = compass(arrival % 3 - 1, arrival / 3 - 1);
     int left = 0, right = 0;
     for (int turn = 1; turn < kWays / 2; ++turn) {

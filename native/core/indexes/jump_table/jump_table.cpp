@@ -11,7 +11,7 @@
 namespace pathstar {
 namespace {
 
-// Writes down the cells of one row. False if one has too many arcs.
+// Writes the cells of one row. False if one has too many arcs.
 bool write_row(JumpScribe& scribe, const Grid& grid, const Lines& rows, std::uint32_t y, JumpTable& table) {
   for (std::uint32_t x = 0; x < grid.width() + 2; x += kWordBits) {
     for (Word special = rows.specials(y, x); special != 0; special &= special - 1) {

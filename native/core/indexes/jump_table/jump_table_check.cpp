@@ -8,7 +8,7 @@
 namespace pathstar {
 namespace {
 
-// Whether the rows are those of the grid's jump points, one by one.
+// Whether the rows correspond to the grid's jump points one by one.
 bool has_places(std::span<const JumpCell> cells, const Grid& grid, const JumpBitmaps& bitmaps) noexcept {
   if (bitmaps.slots() != cells.size()) return false;
   const Lines rows = bitmaps.rows().read();
@@ -30,7 +30,7 @@ bool has_arcs(const JumpCell& cell, std::size_t first) noexcept {
          });
 }
 
-// Whether an arc is as long as the way between its ends, so that estimates stay consistent.
+// Whether an arc's length matches the distance between its ends, so that estimates stay consistent.
 bool spans(const JumpArc& arc, const JumpCell& from, const JumpCell& to, bool eight) noexcept {
   const int across = std::abs(int{to.x} - int{from.x}), down = std::abs(int{to.y} - int{from.y});
   const int slope = eight ? std::min(across, down) : down;

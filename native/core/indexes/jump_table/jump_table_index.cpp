@@ -18,7 +18,7 @@
 namespace pathstar {
 namespace {
 
-// The arrays behind the tables of an index that was built.
+// The arrays behind the tables of a built index.
 struct OwnedJumpTable {
   JumpTable jumps;
   std::vector<std::int32_t> islands;
@@ -28,6 +28,7 @@ constexpr std::uint64_t kAnySize = std::numeric_limits<std::uint64_t>::max();
 
 class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   friend SpaceFinder;
+  friend SpaceFields<JumpTableIndex, Grid>;
 
  public:
   JumpTableIndex(std::shared_ptr<Grid> grid, std::uint64_t revision, JumpTableParts parts)
@@ -83,10 +84,10 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
     if (repaired_.load(std::memory_order_relaxed)) components_.not_found(*space_);
   }
 
-  // Brings the table up to date with the grid, whose lock the caller holds shared. False if that cannot be.
+  // Brings the table up to date with the grid, whose lock the caller holds shared. False if that is impossible.
   bool follow() const {
     if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
-      // Nobody reads the table now: all who hold the grid's lock at this revision wait here.
+      // No thread reads the table now: all that hold the grid's lock at this revision wait here.
       const std::lock_guard one(following_);
       if (stands_at_.load(std::memory_order_relaxed) != space_->revision()) repair();
     }
@@ -97,7 +98,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   CornerRule rule() const noexcept { return {space_->width(), space_->moves().directions == 8}; }
   Extent extent() const noexcept override { return {space_->width(), space_->height()}; }
 
-  // Repairs the table, or builds it again where that takes no longer.
+  // Repairs the table, or builds it again if that takes no longer.
   void repair() const {
     std::vector<Node> edited;
     bool repaired = !lost_ && space_->edited_since(stands_at_, edited);
@@ -120,7 +121,7 @@ class JumpTableIndex final : public SpaceFinder<JumpTableIndex, Grid, Index> {
   mutable std::mutex following_;
   mutable std::atomic<std::uint64_t> stands_at_;
   mutable std::unique_ptr<LiveJumpTable> live_;
-  mutable bool lost_ = false;  // it could not be built again: a jump point has too many ways
+  mutable bool lost_ = false;  // it could not be built again: a jump point has too many arcs
   mutable std::atomic<bool> repaired_{false};
   mutable std::atomic<std::uint64_t> rebuilds_{0};
   KnownComponents<Grid> components_;

@@ -1,7 +1,7 @@
-// A jump table (jump_table.hpp) kept for many queries, with the islands, so that no path costs no search.
+// A jump table (jump_table.hpp) for many queries, together with the islands, so that "no path" costs no search.
 //
-// It searches as other finders do, over a view of its own: it steps, traces and takes limits. The first edit copies the
-// table, and it is repaired from then on (live_jump_table.hpp).
+// It searches like other finders, over its own view: it steps, traces and takes limits. The first edit copies the
+// table, which is repaired from then on (live_jump_table.hpp).
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ namespace pathstar {
 struct JumpTableParts {
   JumpTables jumps;
   std::span<const std::int32_t> islands;  // per cell of the grid: the number of its island
-  std::shared_ptr<const void> owner;      // of the memory; none if that is the caller's
+  std::shared_ptr<const void> owner;      // owner of the memory; none if the caller owns it
 };
 
 std::shared_ptr<Index> make_jump_table_index(std::shared_ptr<Grid> grid, std::uint64_t revision, JumpTableParts parts);
 
-// Sections that do not make up a table of the grid raise std::invalid_argument; see check_jump_tables().
+// Throws std::invalid_argument for sections that do not form a table of the grid; see check_jump_tables().
 std::shared_ptr<Index> open_jump_table_index(std::shared_ptr<Grid> grid, const std::vector<Section>& sections);
 
 Outcome build_jump_table_parts(const Grid& grid, std::uint64_t most_bytes, unsigned threads, const Progress& progress,

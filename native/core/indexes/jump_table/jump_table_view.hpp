@@ -1,10 +1,10 @@
-// Jump point search that reads its successors in a jump table: a uniform grid as one query sees it.
+// Jump point search with successors from a jump table: one query's view of a uniform grid.
 //
-// When to use: many queries on one map that are to be exact, and a table that is there in a fraction of a second.
+// When to use: many exact queries on one map, with a table that is built in a fraction of a second.
 // Needs: what JumpView needs, and the table of the grid.
-// Guarantee: as JumpView; it searches the same jump points.
-// Complexity: a node takes one memory access, and one more for each successor. Only the start is scanned for, and the
-//   goal where one turn may lead to it.
+// Guarantee: that of JumpView; it searches the same jump points.
+// Complexity: a node takes one memory access, and one more for each successor. Only the start scans the bitmaps, and
+//   nodes from which one turn may lead to the goal.
 // Reference: Harabor and Grastien 2014.
 // Differs from the paper: see jump_table.hpp.
 #pragma once
@@ -42,7 +42,7 @@ class JumpTableView : private JumpView {
         goal_(JumpView::from_space(goal)),
         goal_number_(number(goal_)) {}
 
-  // A node is the number of its cell in the table; behind those, one for the start and one for the goal.
+  // A node is the number of its cell in the table, or one of two more numbers for the start and the goal.
   std::uint32_t slots() const noexcept { return cells_end_ + 2; }
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return number(JumpView::from_space(node)); }
@@ -52,7 +52,7 @@ class JumpTableView : private JumpView {
     return JumpView::estimate_at(cells_[node].x, cells_[node].y);
   }
 
-  // A cheapest path visits no cell twice; one of a table that was damaged may.
+  // A cheapest path visits no cell twice; one from a damaged table may.
   void write_answer(std::vector<Node> chain, PathResult& result) const {
     result.rule = {width(), diagonals()};
     result.corners = std::move(chain);
@@ -62,7 +62,7 @@ class JumpTableView : private JumpView {
     result.cost = path_cost({}, steps.straight, steps.diagonal);
   }
 
-  // The arcs of a node that was just found.
+  // The arcs of a newly found node.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node, Node next, const Record*) const noexcept {
     if (next < cells_end_) prefetch(arcs_, cells_[next].first);
@@ -86,7 +86,7 @@ class JumpTableView : private JumpView {
   }
 
  private:
-  // The number of a cell of the bitmaps: a jump point, the start or the goal.
+  // The number of a cell in the bitmaps: a jump point, the start or the goal.
   Node number(Node place) const noexcept {
     const Node rank = JumpView::slot(place).number, beyond = rank - jump_points();
     if (rank >= jump_points()) return cells_end_ + beyond;
@@ -103,7 +103,7 @@ class JumpTableView : private JumpView {
     for (; arc != end; ++arc) visit(arc->to, straight_ * arc->straight + slope_ * arc->slope);
   }
 
-  // The goal, where one of the ways leads to it before it leads to a stop: only one can, that on whose side it lies.
+  // Visits the goal if a run leads to it before a stop; only the run towards the goal's side can.
   template <class Visit>
   void to_goal(const JumpCell& cell, unsigned ways, Visit&& visit) const {
     const int x = cell.x, y = cell.y, down = (goal_y_ > y) - (goal_y_ < y);
@@ -138,7 +138,7 @@ class JumpTableView : private JumpView {
   const std::uint32_t* numbers_;
   Node cells_end_;
   std::uint32_t cells_of_grid_;
-  Node start_;  // as JumpView has it
+  Node start_;  // as in JumpView
   Node goal_;
   Node goal_number_;
 };

@@ -8,8 +8,8 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kShare = 8;     // one in so many cells may be written again
-constexpr std::size_t kAlways = 256;  // and so many in any case
+constexpr std::size_t kShare = 8;     // one in this many cells may be written again
+constexpr std::size_t kAlways = 256;  // and this many in any case
 
 BoardPlace place_of(const JumpCell& cell) noexcept { return {cell.x, cell.y}; }
 
@@ -62,7 +62,7 @@ bool LiveJumpTable::repair(const Grid& grid, const JumpBitmaps& bitmaps, std::sp
   return true;
 }
 
-// Takes jump points out that are none any more, and new ones in.
+// Removes former jump points and adds new ones.
 void LiveJumpTable::renumber(const Grid& grid, const JumpBitmaps& bitmaps) {
   const Lines rows = bitmaps.rows().read();
   const std::uint32_t width = grid.width() + 2;
@@ -77,7 +77,7 @@ void LiveJumpTable::renumber(const Grid& grid, const JumpBitmaps& bitmaps) {
     numbers.insert(numbers.end(), from, begin);
     from = begin;
     const auto end = begins(y + 1);
-    // First those that go, so that their numbers can be given again.
+    // First the removed ones, so that their numbers can be reused.
     const std::vector<BoardPlace> now = specials(rows, width, y);
     std::vector<std::uint32_t> stay;
     for (; from != end; ++from) {

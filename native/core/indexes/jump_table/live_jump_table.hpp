@@ -1,7 +1,7 @@
-// A jump table that is kept over edits of its grid.
+// A jump table that is kept current over edits of its grid.
 //
-// Its cells have numbers that stay, whatever jump points come and go, so that an edit writes the rows of those alone
-// that may lead elsewhere (changed_jump_points.hpp). Searches are those over a new table, arc by arc.
+// Its cells keep their numbers as jump points come and go, so an edit only rewrites the rows whose runs may have
+// changed (changed_jump_points.hpp). Searches equal those over a new table, arc by arc.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +22,13 @@ class LiveJumpTable {
   // Copies the tables, which are in the order of the bitmaps.
   LiveJumpTable(const Grid& grid, const JumpTables& tables);
 
-  // After an edit of these nodes, which the bitmaps have taken over. False if so much has changed that to build the
-  // table again takes no longer, or if a cell has too many arcs; then it is of no more use.
+  // Call it after an edit of these nodes, when the bitmaps are up to date. False if so much has changed that building
+  // the table again takes no longer, or if a cell has too many arcs; then the table is unusable.
   bool repair(const Grid& grid, const JumpBitmaps& bitmaps, std::span<const Node> edited);
 
   JumpTables tables() const noexcept { return {cells_, arcs_, numbers_}; }
 
-  // The same table in the order of the bitmaps: as it would be if it was built now.
+  // The same table in the order of the bitmaps, as a new build would make it.
   JumpTable in_order() const;
 
  private:
@@ -39,10 +39,10 @@ class LiveJumpTable {
 
   ChangedJumpPoints changed_;
   std::vector<JumpCell> cells_;
-  std::vector<JumpArc> arcs_;           // a cell's lie together; there may be gaps
-  std::vector<std::uint16_t> room_;     // per cell: for how many arcs there is room where its arcs lie
+  std::vector<JumpArc> arcs_;           // each cell's arcs are contiguous; there may be gaps
+  std::vector<std::uint16_t> room_;     // per cell: the capacity for arcs at its position
   std::vector<std::uint32_t> numbers_;  // of the jump points, in the order of the bitmaps
-  std::vector<std::uint32_t> free_;     // numbers of cells that are no jump points any more
+  std::vector<std::uint32_t> free_;     // numbers of former jump points
   std::size_t live_arcs_ = 0;
 };
 

@@ -40,7 +40,7 @@ struct WholeUnits {
 using ExactView = KnownStepsView<double, std::identity>;
 using FlooredView = KnownStepsView<std::int64_t, WholeUnits>;
 
-// Memory that begins where a line of the processor's cache does.
+// Memory aligned to a cache line.
 class DistanceArray {
  public:
   explicit DistanceArray(std::size_t size)
@@ -68,13 +68,13 @@ class DistanceArray {
   std::unique_ptr<std::uint32_t[], Free> data_;
 };
 
-// The arrays behind the tables of an index that was built.
+// The arrays behind the tables of a built index.
 struct OwnedLandmarks {
   std::vector<std::int32_t> components;
   std::unique_ptr<DistanceArray> distances;
 };
 
-// Whether every step can be taken back at the same cost; nothing if the poll stopped it.
+// Whether every step has a reverse step of the same cost; nothing if the poll stopped it.
 std::optional<bool> same_both_ways(const KnownSteps& forward, const KnownSteps& backward, const Poll& poll) {
   std::vector<KnownStep> there, back;
   bool same = true, stopped = false;
@@ -92,7 +92,7 @@ std::optional<bool> same_both_ways(const KnownSteps& forward, const KnownSteps& 
 
 using Note = std::function<void(Node node, double cost, Node parent)>;
 
-// Searches from all the sources at once. False if the poll stopped it; else each node reached was noted.
+// Searches from all sources at once, and records each node reached. False if the poll stopped it.
 template <class View>
 bool search(const View& view, std::span<const Node> sources, const Poll& poll, const Note& note) {
   Workspace<typename View::Cost> workspace;
@@ -112,7 +112,7 @@ class Builder {
     distances_ = built.distances->data();
   }
 
-  // False if it was told to stop.
+  // False if it was stopped.
   bool measure(const Progress& progress) {
     if (places_.places().empty()) return true;
     const double rounds = 1.0 + scale_.landmarks;
@@ -143,7 +143,7 @@ class Builder {
   const LandmarkScale& scale() const noexcept { return scale_; }
 
  private:
-  // Measures from the components' first nodes: gives the unit, and the first landmarks.
+  // Measures from the components' first nodes, which gives the unit and the first landmarks.
   bool begin(const Progress& progress) {
     std::vector<double> there(forward_.nodes(), kFar), back(there);
     const auto into = [](std::vector<double>& costs) {
@@ -162,7 +162,7 @@ class Builder {
     return true;
   }
 
-  // Measures forwards and, if that differs, backwards: at the same time if there are threads for it.
+  // Measures forwards and, if it differs, backwards; both at the same time if there are threads for it.
   template <class View>
   bool both(const View& forward, const View& backward, const Note& there, const Note& back, const Poll& poll) {
     if (scale_.two_way == 0) return search(forward, places_.places(), poll, there);
@@ -178,7 +178,7 @@ class Builder {
     return other.get() && done;
   }
 
-  // Goes on to where the landmarks so far say least about the ways from a node of each component, taken at random.
+  // Moves to where the landmarks so far say least about the paths from a random node of each component.
   bool avoid(const FlooredView& forward, std::uint32_t round, const Poll& poll) {
     const auto at_random = [&](Node node) { return scrambled(std::uint64_t{round} << 32 | node) | 1; };
     if (!places_.choose(poll, at_random)) return false;
@@ -194,7 +194,7 @@ class Builder {
     return true;
   }
 
-  // What the first landmarks say that the way from one node to another costs at least.
+  // The lower bound of the first landmarks for the cost from one node to another.
   std::uint32_t bound(Node from, Node to, std::uint32_t landmarks) const noexcept {
     const std::uint32_t *here = distances_ + from * columns_, *there = distances_ + to * columns_;
     const std::size_t back = scale_.two_way != 0 ? scale_.landmarks : 0;
@@ -209,7 +209,7 @@ class Builder {
     return most;
   }
 
-  // A number that looks random, the same for the same (Steele, Lea and Flood 2014, "SplitMix").
+  // A deterministic pseudo-random number (Steele, Lea and Flood 2014, "SplitMix").
   static std::uint64_t scrambled(std::uint64_t number) noexcept {
     number = (number + 0x9e3779b97f4a7c15U) * 0xbf58476d1ce4e5b9U;
     number = (number ^ number >> 27) * 0x94d049bb133111ebU;
@@ -222,14 +222,14 @@ class Builder {
     return most;
   }
 
-  // So that the longest way has no more than 2^31 units; a power of two, and a whole number of the space's own unit.
+  // A power of two, and a whole multiple of the space's own unit, such that the longest path has at most 2^31 units.
   double unit_for(double longest) const noexcept {
     constexpr double kLeastExponent = -960.0;
     const double exponent = longest > 0.0 ? std::max(std::ceil(std::log2(longest)) - 31.0, kLeastExponent) : 0.0;
     return std::max(std::exp2(exponent), forward_.unit());
   }
 
-  // Finds the most by which a bound is higher at the end of a step than at its beginning. False if the poll stopped it.
+  // Finds the largest increase of a bound over one step. False if the poll stopped it.
   bool measure_rise(const Poll& poll) {
     std::int64_t most = 0;
     std::vector<KnownStep> steps;

@@ -33,6 +33,7 @@ template <class Space>
 class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
   using Self = SpaceFinder<LandmarkIndex<Space>, Space, Index>;
   friend Self;
+  friend SpaceFields<LandmarkIndex, Space>;
 
  public:
   LandmarkIndex(std::shared_ptr<Space> space, std::uint64_t revision, LandmarkTables tables)
@@ -54,7 +55,7 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   }
 
  private:
-  // There are no landmarks for the way back, and they guide to a goal.
+  // Landmarks guide only forwards, and only to a goal.
   static constexpr Capabilities kCapabilities{.reversible = false, .one_to_all = false};
   using OneWayStacks = Stacks<LandmarkView<UniformGridView>, LandmarkView<CostGridView>, LandmarkView<RegularGridView>,
                               LandmarkView<GraphView>>;
@@ -91,7 +92,7 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   CornerRule rule() const noexcept { return rule_of(*this->space_); }
   Extent extent() const noexcept override { return extent_of(*this->space_); }
 
-  // While steps only become dearer or go, no way is cheaper than it was, and what the distances say stays true.
+  // As long as steps only get more expensive or disappear, no path gets cheaper, and the distances stay lower bounds.
   bool fits() const noexcept { return this->space_->fell_at() <= revision_; }
   bool may_go_on(std::uint64_t since) const noexcept { return fits() || this->space_->fell_at() <= since; }
 
@@ -99,7 +100,7 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   LandmarkTables tables_;
 };
 
-// What a build works on, so that an edit meanwhile waits for nothing.
+// A copy for the build, so that edits need not wait for it.
 std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
   const std::size_t costs = grid->has_cost() ? grid->size() : 0;
   return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),

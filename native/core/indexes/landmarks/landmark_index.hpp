@@ -1,11 +1,11 @@
-// Queries with landmarks: A* whose estimate knows the ground (ALT: A*, landmarks, triangle inequality).
+// Queries with landmarks: A* with an estimate that knows the ground (ALT: A*, landmarks, triangle inequality).
 //
-// When to use: spaces on which a straight line says little: weighted grids, graphs without positions, rough ground.
-// Needs: a grid, regular grid or graph; the distances of its nodes to some landmarks (landmark_tables.hpp).
+// When to use: spaces where the straight line says little: weighted grids, graphs without positions, rough ground.
+// Needs: a grid, regular grid or graph, and the distances between its nodes and the landmarks (landmark_tables.hpp).
 // Guarantee: optimal; the bounds are consistent, see landmark_tables.hpp.
-// Complexity: as A*; a query expands the fewer nodes the nearer its way leads past a landmark.
+// Complexity: as A*; the nearer a landmark lies to the path's extension, the fewer nodes a query expands.
 // Reference: Goldberg and Harrelson 2005, Computing the shortest path: A* search meets graph theory.
-// Differs from the paper: the bounds that a query uses are chosen once, at its start; components do not share
+// Differs from the paper: a query chooses the bounds that it uses once, at its start; components do not share
 //   landmarks; distances are rounded so that the bounds stay consistent.
 #pragma once
 
@@ -22,12 +22,12 @@
 
 namespace pathstar {
 
-// Space is Grid, RegularGrid or Graph. Nothing if it was told to stop, or would take more memory than it may.
+// Space is Grid, RegularGrid or Graph. Nothing if it was stopped, or would exceed the memory limit.
 template <class Space>
 std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const LandmarkOptions& options,
                                        const Progress& progress);
 
-// std::invalid_argument for sections that do not make up such an index.
+// Throws std::invalid_argument for sections that do not form such an index.
 template <class Space>
 std::shared_ptr<Index> open_landmarks(std::shared_ptr<Space> space, const std::vector<Section>& sections);
 

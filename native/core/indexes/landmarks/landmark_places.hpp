@@ -16,23 +16,23 @@ namespace pathstar {
 
 class LandmarkPlaces {
  public:
-  // Until there are any: the first node of each component.
+  // Initially the first node of each component.
   explicit LandmarkPlaces(std::span<const std::int32_t> components);
 
   const std::vector<Node>& places() const noexcept { return places_; }
 
-  // The place in the component of a node that was reached from one.
+  // The place in the component of a reached node.
   Node place_of(Node node) const noexcept {
     return places_[static_cast<std::size_t>(slot_[static_cast<std::size_t>(components_[node])])];
   }
 
-  // Goes on from each place to another node of its component.
+  // Moves each place to another node of its component.
   template <class Next>
   void move(Next&& next) {
     for (Node& place : places_) place = next(place);
   }
 
-  // Goes on to the nodes of the highest rank; a component all of whose ranks are 0 keeps its place. False if the poll
+  // Moves to the nodes of the highest rank; a component whose ranks are all 0 keeps its place. False if the poll
   // stopped it.
   template <class Rank>
   bool choose(const Poll& poll, Rank&& rank) {
@@ -48,21 +48,22 @@ class LandmarkPlaces {
     });
   }
 
-  // Goes on to the nodes farthest from what was measured so far; `distance(node)`: from the places, or kNoWay.
+  // Moves to the nodes farthest from all places measured so far; `distance(node)` is that from the current places, or
+  // kNoWay.
   template <class Distance>
   bool go_on(const Poll& poll, Distance&& distance) {
     return choose(poll, [&](Node node) {
       nearest_[node] = std::min(nearest_[node], distance(node));
-      // One that has a way to or from none comes after all that have one, before the landmarks themselves.
+      // Nodes without a path from any place rank below all that have one, and above the landmarks themselves.
       return nearest_[node] == kNoWay ? std::uint64_t{1} : 2 * std::uint64_t{nearest_[node]};
     });
   }
-  // The next choice looks at landmarks alone, not at where the first search began.
+  // The next choice considers only landmarks, not the start of the first search.
   void forget() { std::fill(nearest_.begin(), nearest_.end(), kNoWay); }
 
  private:
   std::span<const std::int32_t> components_;
-  std::vector<std::int32_t> slot_;  // of a component among the places; -1: it has none
+  std::vector<std::int32_t> slot_;  // of a component among the places; -1 if it has none
   std::vector<Node> places_;
   std::vector<std::uint64_t> best_;
   std::vector<std::uint32_t> nearest_;

@@ -1,9 +1,9 @@
-// Where the bounds of the landmarks so far say least: the choice "avoid" (Goldberg and Werneck 2005, Computing
+// Finds where the bounds of the landmarks so far say least: the selection "avoid" (Goldberg and Werneck 2005, Computing
 // point-to-point shortest paths from external memory).
 //
-// Of a tree of cheapest ways from a root, each node weighs as much as the bound between the root and it is too low; a
-// subtree as much as its nodes, or nothing if there is a landmark in it. From the heaviest subtree's top one goes down,
-// always to the heaviest child: the leaf is where ways end that no landmark lies behind.
+// In a tree of cheapest paths from a root, each node weighs as much as the bound from the root to it is too low; a
+// subtree weighs as much as its nodes, or nothing if it contains a landmark. From the top of the heaviest subtree the
+// search descends, always to the heaviest child, to a leaf: there end paths without a landmark behind them.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class LandmarkTree {
   explicit LandmarkTree(std::uint32_t nodes)
       : parents_(nodes, kNoNode), heaviest_(nodes, kNoNode), children_(nodes, 0), weights_(nodes, 0), barred_(nodes) {}
 
-  // parent: kNoNode for a root. lacks: how much the bound between root and node is too low.
+  // parent: kNoNode for a root. lacks: by how much the bound from root to node is too low.
   void add(Node node, Node parent, std::uint64_t lacks) {
     parents_[node] = parent;
     weights_[node] = lacks;
@@ -29,7 +29,7 @@ class LandmarkTree {
   }
   void bar(Node landmark) { barred_[landmark] = true; }
 
-  // After all were added: adds up subtrees, from the leaves on. False if the poll stopped it.
+  // After all nodes were added: sums the subtrees from the leaves up. False if the poll stopped it.
   bool sum(const Poll& poll) {
     std::vector<Node> leaves;
     for (const Node node : reached_) {
@@ -44,10 +44,10 @@ class LandmarkTree {
     return true;
   }
 
-  // What a node's subtree weighs.
+  // The weight of a node's subtree.
   std::uint64_t weight(Node node) const noexcept { return weights_[node]; }
 
-  // The leaf to which the heaviest ways lead.
+  // The leaf below a node, along the heaviest children.
   Node leaf_below(Node node) const noexcept {
     while (heaviest_[node] != kNoNode) node = heaviest_[node];
     return node;
@@ -56,7 +56,7 @@ class LandmarkTree {
  private:
   static constexpr std::uint32_t kNodesPerPoll = 1 << 16;
 
-  // Tells the parent of a node all of whose children are done, and answers it.
+  // Adds a finished node to its parent, and returns the parent.
   Node finished(Node node) {
     const Node parent = parents_[node];
     if (barred_[node]) weights_[node] = 0;
@@ -69,7 +69,7 @@ class LandmarkTree {
   }
 
   std::vector<Node> parents_, heaviest_;
-  std::vector<std::uint32_t> children_;  // that are not done
+  std::vector<std::uint32_t> children_;  // unfinished ones
   std::vector<std::uint64_t> weights_;
   std::vector<bool> barred_;  // whether a landmark is in the subtree
   std::vector<Node> reached_;

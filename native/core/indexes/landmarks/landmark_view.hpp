@@ -1,8 +1,8 @@
-// A view whose estimate is the larger of its own and of what the landmarks say (the triangle inequality).
+// A view whose estimate is the larger of the space's own and the landmarks' bound (the triangle inequality).
 //
-// For a landmark L, a node u and the goal t:  d(u, t) >= d(L, t) - d(L, u)  and  d(u, t) >= d(u, L) - d(t, L). Of all
-// these bounds a query uses the few that are largest at its start: which ones is settled for the whole query, so that
-// the estimate is the maximum of the same consistent bounds everywhere, and thus consistent.
+// For a landmark L, a node u and the goal t: d(u, t) >= d(L, t) - d(L, u) and d(u, t) >= d(u, L) - d(t, L). A query
+// uses the few of these bounds that are largest at its start. The choice holds for the whole query, so the estimate is
+// the maximum of the same consistent bounds everywhere, and thus consistent.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace pathstar {
 
-// One of the bounds; the default is none.
+// One of the bounds; the default is no bound.
 struct LandmarkGuide {
   std::uint32_t column = 0;
   std::int32_t sign = 0;
@@ -28,7 +28,7 @@ struct LandmarkGuide {
   std::int64_t bound(const std::uint32_t* row) const noexcept { return sign * (std::int64_t{row[column]} - goal); }
 };
 
-// Measured: fewer expand more, more cost more than they save.
+// By measurement: with fewer, searches expand more; more cost more than they save.
 using LandmarkGuides = std::array<LandmarkGuide, 8>;
 
 LandmarkGuides best_guides(const LandmarkTables& tables, Node start, Node goal);
@@ -38,7 +38,7 @@ class LandmarkView : public View {
  public:
   using Cost = typename View::Cost;
 
-  // The view's estimate must be consistent, and carry the weight already.
+  // The view's estimate must be consistent, and already include the weight.
   LandmarkView(const View& view, const LandmarkTables& tables, Node start, Node goal, double weight)
       : View(view),
         table_(tables.distances.data()),
@@ -51,7 +51,7 @@ class LandmarkView : public View {
     most_rise_ = static_cast<Cost>(std::min(tables.scale.most_key_increase * per_cost, kMost));
   }
 
-  // An edit anywhere may make the estimates wrong, so a search over them has looked at all nodes.
+  // An edit anywhere may make the estimates wrong, so a search with them counts as having looked at all nodes.
   bool keeps_nodes() const noexcept { return false; }
 
   PATHSTAR_INLINE Cost estimate(Node node) const noexcept {
@@ -68,8 +68,8 @@ class LandmarkView : public View {
     View::prefetch_beyond(node, next, records);
   }
 
-  // The engine takes it that an estimate rises over a step by no more than the largest step costs. With estimates so
-  // near the truth most keys are nearly equal; buckets as narrow as can be keep them in order.
+  // The engine assumes that an estimate increases over a step by at most the largest step cost. With estimates so close
+  // to the truth, most keys are nearly equal; the narrowest possible buckets keep them in order.
   StepRange<Cost> steps() const noexcept {
     const StepRange<Cost> range = View::steps();
     const Cost largest = std::max(range.largest, most_rise_);
@@ -78,7 +78,7 @@ class LandmarkView : public View {
 
  private:
   static constexpr Cost kBuckets = 500;
-  // No way costs as much, and sums of it stay in range whatever a table says.
+  // No path costs this much, and sums stay in range whatever the table holds.
   static constexpr double kMost = std::is_integral_v<Cost> ? 0x1p61 : 1e300;
 
   const std::uint32_t* table_;

@@ -22,7 +22,7 @@ std::span<const T> view(const std::vector<T>& values) {
   return values;
 }
 
-// Takes the next values of an array.
+// Returns the next values of an array.
 std::vector<std::uint32_t> take(std::span<const std::uint32_t>& values, std::size_t count, const char* name) {
   require(count <= values.size(), name);
   std::vector<std::uint32_t> taken = copy(values.first(count));
@@ -45,7 +45,7 @@ void restore_portions(SectionReader& reader, std::size_t subgoals, BlockPortions
   require(records.empty(), "portion_records");
 }
 
-// Whether the numbers below the size are there, each once.
+// Whether each number below the size occurs exactly once.
 bool each_once(std::span<const std::uint32_t> numbers) {
   std::vector<bool> seen(numbers.size());
   for (const std::uint32_t number : numbers) {

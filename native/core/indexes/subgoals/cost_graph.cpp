@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
 
-// An upper bound of the longest way over the graph in straight steps, a diagonal step counted as two.
+// An upper bound for the longest path in the graph in straight steps, with a diagonal step counted as two.
 double longest_way(const SubgoalGraph& graph) {
   LocalDijkstra<std::uint64_t> search(graph.edges.size());
   std::uint64_t farthest = 0;
@@ -25,7 +25,7 @@ double longest_way(const SubgoalGraph& graph) {
       }
     }
   }
-  return 2.0 * static_cast<double>(farthest);  // any two lie no farther apart than twice the radius around one
+  return 2.0 * static_cast<double>(farthest);  // no two are farther apart than twice the radius around one
 }
 
 }  // namespace

@@ -16,12 +16,12 @@ struct Arc {
 };
 using CostGraph = std::vector<std::vector<Arc>>;
 
-// Units in which the length of every way over the graph, with its ends `margin` straight steps away, stays below 2^31.
+// Units in which the length of every path in the graph, with ends `margin` straight steps away, stays below 2^31.
 StepUnits units_for(const SubgoalGraph& graph, const Moves& moves, double margin);
 
 CostGraph cost_graph(const SubgoalGraph& graph, const StepUnits& units);
 
-// Without the edges of which a way over a third vertex is as short: all distances stay.
+// The graph without edges that a path through a third vertex matches: all distances stay the same.
 CostGraph without_redundant(const CostGraph& graph);
 
 }  // namespace pathstar

@@ -1,5 +1,5 @@
-// The subgoals that are directly reachable from a cell, for builds: no cheapest way to them is blocked or passes
-// another subgoal. Sight (sight.hpp) finds these and a few more, faster and in less memory.
+// The subgoals directly reachable from a cell, for builds: no cheapest path to them is blocked or passes another
+// subgoal. Sight (sight.hpp) finds these and a few more, faster and in less memory.
 //
 // Reference: Uras, Koenig and Hernandez 2013, algorithm 1.
 #pragma once

@@ -1,4 +1,4 @@
-// How far one may go straight from each cell, and whether a subgoal ends the way.
+// How far a straight run from each cell goes, and whether a subgoal ends it.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class RunLengths {
  private:
   void fill(const Grid& grid, std::span<const std::uint8_t> subgoals, int direction);
 
-  std::vector<std::array<std::int32_t, kStraightDirections>> table_;  // directions as kDirections
+  std::vector<std::array<std::int32_t, kStraightDirections>> table_;  // in the order of kDirections
 };
 
 }  // namespace pathstar

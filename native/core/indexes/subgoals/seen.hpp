@@ -1,4 +1,4 @@
-// The subgoals that a cell sees, as the queries of an index want them.
+// The subgoals that a cell sees, for the queries of an index.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct Seen {
   Place place() const noexcept { return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)}; }
 };
 
-// All subgoals that the cell sees, in an order that is always the same; only itself, if it is one. DamagedIndex where
-// the tables show one that their rows do not have.
+// All subgoals that the cell sees, in a fixed order; only the cell itself if it is one. Throws DamagedIndex if the
+// tables show a subgoal that is missing from their rows.
 inline void see(const Sight& sight, const StepUnits& units, int x, int y, std::vector<Seen>& seen) {
   seen.clear();
   if (const std::uint32_t own = sight.subgoal(x, y); own != Sight::kNone) {

@@ -1,8 +1,8 @@
-// What can be seen from a cell: the subgoals to which a diagonal run and then a straight run lead, unhindered.
+// The subgoals visible from a cell: those reached by an unobstructed diagonal run followed by a straight run.
 //
-// Runs stop at the first subgoal that they meet, and of the straight runs that leave a diagonal for one side each must
-// be shorter than all those before it that met a subgoal: a longer one passes that subgoal. So all are found that are
-// directly reachable in the sense of Uras, Koenig and Hernandez (ICAPS 2013), and a few more that do no harm.
+// Runs stop at the first subgoal. Of the straight runs that leave a diagonal on one side, each must be shorter than all
+// earlier ones that met a subgoal, because a longer one passes that subgoal. This finds all subgoals that are directly
+// reachable in the sense of Uras, Koenig and Hernandez (ICAPS 2013), and a few more, which do no harm.
 // Differs from the paper: words of 64 cells instead of clearances cell by cell.
 //
 // Coordinates are the grid's plus 1.
@@ -24,7 +24,7 @@ class Sight {
 
   Sight(const SightShape& shape, const SightTables& tables) noexcept : shape_(shape), tables_(tables) {}
 
-  // The number of the subgoal at a place; kNone elsewhere. They are numbered row by row.
+  // The number of the subgoal at a place, or kNone. Subgoals are numbered row by row.
   std::uint32_t subgoal(int x, int y) const noexcept {
     const std::size_t i = row_index(x, y);
     const Word bit = bit_at(x), subgoals = tables_.rows[i].subgoal;
@@ -37,7 +37,7 @@ class Sight {
     for (int side = 0; side < kSides; ++side) look_to(side, x, y, visit);
   }
 
-  // The same for one of the sides: along a line, or along a diagonal and to its sides.
+  // The same for one side: along a line, or along a diagonal and to its sides.
   static constexpr int kSides = 8;
   template <class Visit>
   void look_to(int side, int x, int y, Visit&& visit) const {
@@ -65,7 +65,7 @@ class Sight {
     }
   }
 
-  // Whether a diagonal run and then a straight one lead from one walkable cell to another.
+  // Whether a diagonal run followed by a straight one leads from one walkable cell to another.
   bool reaches(int x, int y, int to_x, int to_y) const noexcept {
     const int dx = to_x - x, dy = to_y - y;
     const int steps = std::min(std::abs(dx), std::abs(dy));
@@ -103,8 +103,7 @@ class Sight {
     return {i * kWordBits + bit, (line[i].subgoal >> bit & 1) != 0};
   }
 
-  // A straight run, `diagonal` steps after the start of it all. Returns its length if that is less than the limit, the
-  // limit otherwise.
+  // A straight run, `diagonal` steps after the beginning. Returns its length, but at most the limit.
   template <int DX, int DY, class Visit>
   int straight(int x, int y, int diagonal, int limit, Visit&& visit) const {
     const auto [position, met] = DX != 0 ? run<DX>(tables_.rows.data() + std::size_t(y) * shape_.across, x)
@@ -139,7 +138,7 @@ class Sight {
     }
   }
 
-  // The straight runs from those cells of a diagonal run from which one meets a subgoal.
+  // The straight runs that meet a subgoal from the cells of a diagonal run.
   template <int DX, int DY, class Visit>
   void turns(int x, int y, int base, const DiagonalWords& at, Word cells, int (&limits)[2], Visit&& visit) const {
     each_bit<DY>(at.field[DX > 0 ? kSightEast : kSightWest] & cells, [&](int bit) {
@@ -152,7 +151,7 @@ class Sight {
     });
   }
 
-  // In the order of a run to larger (smaller) positions.
+  // In the order of a run towards larger (smaller) positions.
   template <int D, class Visit>
   static void each_bit(Word word, Visit&& visit) {
     while (word != 0) {
@@ -165,7 +164,7 @@ class Sight {
   bool open_diagonal(int x, int y, int dx, int dy, int steps) const noexcept {
     const DiagonalWords* line = diagonal(x, y, (dx > 0) == (dy > 0));
     const SightField no_step = dy < 0 ? kNoStepUp : kNoStepDown;
-    const int low = dy > 0 ? y : y - steps + 1, high = low + steps - 1;  // the rows of the cells that are left
+    const int low = dy > 0 ? y : y - steps + 1, high = low + steps - 1;  // the rows of the remaining cells
     for (int i = low / kWordBits; i <= high / kWordBits; ++i) {
       Word cells = i == low / kWordBits ? bits_from(low) : kAllOnes;
       if (i == high / kWordBits) cells &= bits_to(high);

@@ -5,7 +5,7 @@
 namespace pathstar {
 namespace {
 
-// The bits of the steps of a legal-moves byte, as kDirections counts them.
+// The bits of the steps in a legal-moves byte, in the order of kDirections.
 constexpr unsigned kNorth = 1, kWest = 2, kEast = 4, kSouth = 8;
 
 bool is_subgoal(const Grid& grid, Node node) noexcept {

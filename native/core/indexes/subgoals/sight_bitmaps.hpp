@@ -1,13 +1,12 @@
-// A grid as bits, to see from any cell the subgoals around it 64 cells at a time.
+// A grid as bits, to find the subgoals visible from any cell 64 cells at a time.
 //
-// A subgoal is a cell beside a convex corner of a wall, where a cheapest path may turn: under no_cut one with both ways
-// around the corner open, under the other rules one from which a diagonal step cuts the corner. Three tables, in
+// A subgoal is a cell beside a convex corner of a wall, where a cheapest path may turn: under no_cut a cell with both
+// sides of the corner open, under the other rules a cell from which a diagonal step cuts the corner. Three tables, in
 // coordinates of the grid plus 1 (a border of walls makes every run end):
 //   rows, columns   one LineWords for each 64 cells of a line
-//   diagonals       one DiagonalWords for each 64 cells of a diagonal; position p of a line is the cell in row p, and
-//   two
-//                   diagonals that share a line have the border between them
-// The tables are plain arrays, so that they can lie in a file.
+//   diagonals       one DiagonalWords for each 64 cells of a diagonal; position p of a line is the cell in row p
+// Two diagonals that share a line have the border between them.
+// The tables are plain arrays, so that they can be part of a file.
 #pragma once
 
 #include <cstddef>
@@ -47,12 +46,12 @@ struct SightShape {
   std::uint32_t down;    // words of a column, or of a diagonal
 };
 
-// The tables, wherever they lie.
+// The tables, in any memory.
 struct SightTables {
   std::span<const LineWords> rows;
   std::span<const LineWords> columns;
   std::span<const DiagonalWords> diagonals;
-  std::span<const std::uint32_t> first_subgoal;  // per element of rows: how many subgoals come before it
+  std::span<const std::uint32_t> first_subgoal;  // per element of rows: the number of subgoals before it
 
   bool fit(const SightShape& shape) const noexcept {
     return rows.size() == shape.rows() && columns.size() == shape.columns() && diagonals.size() == shape.diagonals() &&
@@ -60,7 +59,7 @@ struct SightTables {
   }
 };
 
-// The tables of a grid, made from it.
+// Makes the tables of a grid.
 class SightBitmaps {
  public:
   explicit SightBitmaps(const Grid& grid);

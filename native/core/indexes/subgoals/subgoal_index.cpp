@@ -25,7 +25,7 @@ class SubgoalIndex::Query {
     look(start, goal, start_sees_);
     look(goal, start, goal_sees_);
     if (start_sees_.empty() || goal_sees_.empty()) return {};
-    // A first pass over the likeliest subgoal of the start bounds the others.
+    // A first pass with the most promising subgoal of the start bounds the others.
     reach(0);
     meet();
     std::size_t used = 1;
@@ -42,7 +42,7 @@ class SubgoalIndex::Query {
   }
 
  private:
-  // A subgoal seen, and a bound of what any way over it to the other end costs.
+  // A seen subgoal, and a lower bound for the cost of any path through it to the other end.
   struct Candidate {
     Seen seen;
     std::uint32_t bound;
@@ -58,7 +58,7 @@ class SubgoalIndex::Query {
     std::size_t goal = 0;
   };
 
-  // The subgoals seen, the likeliest first.
+  // The seen subgoals, the most promising first.
   void look(Spot from, Spot to, std::vector<Candidate>& candidates) {
     const StepUnits& units = index_.tables_.units;
     see(index_.sight_, units, from.x, from.y, seen_);
@@ -71,7 +71,7 @@ class SubgoalIndex::Query {
     });
   }
 
-  // Takes over the costs from the start by way of its subgoal i.
+  // Adds the costs from the start through its subgoal i.
   void reach(std::size_t i) noexcept {
     const LabelTables& labels = index_.tables_.labels;
     const Seen& seen = start_sees_[i].seen;
@@ -89,7 +89,7 @@ class SubgoalIndex::Query {
     }
   }
 
-  // Looks for the best hub between what the start has reached and the subgoals that the goal sees.
+  // Finds the best hub between those that the start has reached and the subgoals that the goal sees.
   void meet() noexcept {
     const LabelTables& labels = index_.tables_.labels;
     for (std::size_t i = 0; i < goal_sees_.size() && goal_sees_[i].bound < best_.cost; ++i) {

@@ -1,12 +1,12 @@
-// Subgoal graph with hub labels: start and goal look around for subgoals, and labels say how those are connected.
+// Subgoal graph with hub labels: start and goal look around for subgoals, and labels connect those.
 //
-// When to use: many queries on one map; built in seconds, and takes little memory.
+// When to use: many queries on one map; it is built in seconds and takes little memory.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
 // Guarantee: optimal.
-// Complexity: a look from start and from goal, and one pass over the labels of the subgoals seen, those over which a
-//   way may still be shorter than the best known.
+// Complexity: a look from start and from goal, and one pass over the labels of those seen subgoals through which a
+//   path could still beat the best known one.
 // Reference: Uras, Koenig and Hernandez 2013 (subgoals); labels.hpp for the labels.
-// Differs from the paper: no search: hub labels in place of A* over the graph.
+// Differs from the paper: hub labels replace the search with A* over the graph.
 #pragma once
 
 #include <memory>

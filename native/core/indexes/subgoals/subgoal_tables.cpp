@@ -16,10 +16,10 @@
 namespace pathstar {
 namespace {
 
-// Up to so many edges a vertex, contraction finds the better order, and finds it sooner.
+// Up to this many edges per vertex, contraction finds the better order, and finds it faster.
 constexpr std::size_t kSparse = 3;
 
-// The arrays behind the tables of an index that was built.
+// The arrays behind the tables of a built index.
 struct OwnedSubgoals {
   explicit OwnedSubgoals(const Grid& grid) : bitmaps(grid) {}
 

@@ -1,4 +1,4 @@
-// What the indexes over subgoals consist of: plain arrays, in memory or in a file.
+// The data of the indexes over subgoals: plain arrays, in memory or in a file.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,12 @@ struct IndexTables {
   SightTables sight;
   LabelTables labels;
   BlockLabelTables blocks;            // empty if only subgoals have labels
-  std::shared_ptr<const void> owner;  // of the memory; none if that is the caller's
+  std::shared_ptr<const void> owner;  // owner of the memory; none if the caller owns it
 };
 
-// The tables as sections, and back; `cells`: of an index with labels for all cells. Sections that do not make up an
-// index of this grid, or whose numbers lead out of them (table_checks.hpp), raise std::invalid_argument.
+// Converts the tables to sections, and back; `cells`: for an index with labels for all cells. Throws
+// std::invalid_argument for sections that do not form an index of this grid, or whose numbers are out of range
+// (table_checks.hpp).
 std::vector<Section> sections_of(const IndexTables& tables);
 IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bool cells);
 
@@ -34,13 +35,12 @@ IndexTables tables_of(const std::vector<Section>& sections, const Grid& grid, bo
 struct BuildOptions {
   bool cells = false;  // labels for all cells, block by block
   unsigned threads = 1;
-  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // of the blocks' labels
-  BuildCheckpoint* checkpoint = nullptr;              // to go on with and to keep; none if nobody asks
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;  // for the blocks' labels
+  BuildCheckpoint* checkpoint = nullptr;              // to resume and to fill, or none
 };
 
-// Where a checkpoint is given, it takes up what is done, and a checkpoint that does not fit raises
-// std::invalid_argument; once the outcome is `done` there is nothing left in it. For a grid for which has_subgoals().
-// `made` is complete only if the outcome is `done`.
+// Requires has_subgoals(grid). Resumes from a checkpoint if one is given, and throws std::invalid_argument if it does
+// not fit; when the outcome is `done` the checkpoint is empty. `made` is complete only if the outcome is `done`.
 Outcome build_tables(const Grid& grid, const BuildOptions& options, const Progress& progress, IndexTables& made);
 
 }  // namespace pathstar

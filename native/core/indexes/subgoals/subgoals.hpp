@@ -1,9 +1,9 @@
 // The subgoal graph of a uniform grid of 8 directions.
 //
-// When to use: as the base of indexes; a search on it alone is what they are measured against.
+// When to use: as the base of indexes; a search on it alone is their baseline.
 // Needs: a grid without costs, 8 directions, straight <= diagonal <= 2 * straight.
-// Guarantee: a cheapest path between two cells is one bend (diagonal, straight or the other way round), or leads from
-//   the start to a subgoal that it sees, over edges of the graph, to a subgoal that the goal sees.
+// Guarantee: a cheapest path between two cells has one bend (a diagonal run and a straight one, in either order), or
+//   leads from the start to a subgoal that it sees, along edges of the graph, to a subgoal that the goal sees.
 // Complexity: a few nanoseconds per cell and edge.
 // Reference: Uras, Koenig, Hernandez 2013, Subgoal graphs for optimal pathfinding in eight-neighbor grids.
 // Differs from the paper: the corner rules no_squeeze and free, where subgoals are the cells from which a diagonal step
@@ -31,11 +31,11 @@ struct Edge {
 };
 
 struct SubgoalGraph {
-  std::vector<Place> places;             // numbered row by row, as Sight does
-  std::vector<std::vector<Edge>> edges;  // both ways, in the order of their ends; one for each pair
+  std::vector<Place> places;             // numbered row by row, as in Sight
+  std::vector<std::vector<Edge>> edges;  // in both directions, ordered by their ends; one for each pair
 };
 
-// Whether the graph can be made of this grid.
+// Whether the graph can be made for this grid.
 bool has_subgoals(const Grid& grid) noexcept;
 
 SubgoalGraph subgoal_graph(const Grid& grid);

@@ -7,7 +7,7 @@
 namespace pathstar {
 namespace {
 
-// One line of rows or columns: its first position and its last one within the border, `last`, are walls.
+// Whether the first position of a row or column and its last one within the border, `last`, are walls.
 bool walled(std::span<const LineWords> line, std::uint32_t last) noexcept {
   return (line[0].wall & 1) != 0 && (line[last / kWordBits].wall & bit_at(last)) != 0;
 }
@@ -16,7 +16,7 @@ bool no_subgoals(std::span<const LineWords> line) noexcept {
   return std::all_of(line.begin(), line.end(), [](const LineWords& words) { return words.subgoal == 0; });
 }
 
-// A cell of the border, on both of its diagonals: no step leads on from it, and it sees nothing.
+// Checks cells of the border on both of their diagonals: no step leads on from them, and they see nothing.
 class BorderCells {
  public:
   BorderCells(const SightTables& sight, const SightShape& shape) noexcept : sight_(sight), shape_(shape) {}
@@ -93,7 +93,7 @@ void check_labels(const LabelTables& labels, std::size_t subgoals, const SightSh
   }
   require(sorted, "entries");
   require_below(labels.link_of, labels.links.size(), "link_of");
-  bool linked = true;  // the way to a hub leads to earlier and earlier links, so it ends
+  bool linked = true;  // the path to a hub leads to ever earlier links, so it ends
   for (std::size_t i = 0; i < labels.links.size(); ++i) {
     const LabelLink& link = labels.links[i];
     linked &= link.next <= i;

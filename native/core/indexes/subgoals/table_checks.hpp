@@ -1,7 +1,7 @@
-// Whether tables of subgoals that come from a file hold together, so that no query reads or writes beyond them.
+// Checks that tables of subgoals from a file are consistent, so that no query reads or writes beyond them.
 //
-// That is what is checked, in one pass over what numbers refer to: not whether costs and ways are right. What does not
-// hold raises std::invalid_argument.
+// One pass checks what the numbers refer to, not whether costs and paths are right. Violations throw
+// std::invalid_argument.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ namespace pathstar {
 
 void check_units(const StepUnits& units, const SightShape& shape);
 
-// Runs end at the border, and subgoals are numbered row by row. Returns how many there are.
+// Runs must end at the border, and subgoals must be numbered row by row. Returns the number of subgoals.
 std::uint32_t check_sight(const SightTables& sight, const SightShape& shape);
 
-// Labels of so many subgoals.
+// Labels of this many subgoals.
 void check_labels(const LabelTables& labels, std::size_t subgoals, const SightShape& shape);
 
-// Records one after the other, in the order of their blocks; `first` says 0 for a block that has none.
+// Consecutive records, in the order of their blocks; `first` is 0 for a block without one.
 void check_records(std::span<const std::uint32_t> first, std::span<const std::uint32_t> records, std::size_t subgoals,
                    const char* name);
 

@@ -1,4 +1,4 @@
-// Where a space of cells takes them from, so that it can follow what is edited there.
+// The source of a space of cells, whose edits the space follows.
 #pragma once
 
 #include <vector>

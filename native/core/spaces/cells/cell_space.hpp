@@ -45,8 +45,7 @@ class CellSpace {
     std::vector<Node> nodes;
     nodes.reserve(edits.size());
     for (const CellEdit& edit : edits) nodes.push_back(edit.node);
-    log_.append(nodes);
-    if (falls) fell_at_ = revision();
+    log_edit(nodes, falls);
   }
 
   // From now on the space takes its edits from there.
@@ -61,6 +60,12 @@ class CellSpace {
  protected:
   // Changes cells, with the lock held. Returns whether a step may have become cheaper, or possible.
   virtual bool apply(std::span<const CellEdit> edits) = 0;
+
+  // Counts an edit of these nodes, with the lock held; `falls`: whether a step may have become cheaper, or possible.
+  void log_edit(std::span<const Node> nodes, bool falls) {
+    log_.append(nodes);
+    if (falls) fell_at_ = revision();
+  }
 
  private:
   void follow_source() {

@@ -16,7 +16,7 @@ struct CostBounds {
 };
 
 // Closes the cells whose cost is NaN or infinite, and widens the bounds by what the others cost. Works without a
-// branch: which cells are walkable cannot be foretold. `walkable` holds 0 and 1.
+// branch: which cells are walkable cannot be predicted. `walkable` holds 0 and 1.
 inline void close_without_cost(std::span<std::uint8_t> walkable, const double* cost, CostBounds& bounds) noexcept {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   constexpr std::size_t kApart = 4;  // bounds that do not wait for each other

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "spaces/cells/cost_bounds.hpp"
+#include "spaces/compiler.hpp"
 
 namespace pathstar {
 
@@ -56,10 +57,17 @@ Grid::Grid(std::uint32_t width, std::uint32_t height, std::span<const std::uint8
 }
 
 bool Grid::take(std::span<const std::uint8_t> walkable, std::span<const double> cost, const Stop& stop) {
-  if (!append(walkable_, walkable, stop) || !append(cost_, cost, stop)) return false;
-  for (std::uint8_t& open : walkable_) open = open != 0;
+  walkable_.reserve(walkable.size());
+  cost_.reserve(cost.size());
   CostBounds bounds;
-  const bool done = in_slices(cost.size(), stop, [&](std::size_t begin, std::size_t end) {
+  const bool done = in_slices(walkable.size(), stop, [&](std::size_t begin, std::size_t end) {
+    const auto cells = walkable.subspan(begin, end - begin);
+    walkable_.insert(walkable_.end(), cells.begin(), cells.end());
+    std::uint8_t* const open = walkable_.data();
+    for (std::size_t i = begin; i < end; ++i) open[i] = open[i] != 0;
+    if (cost.empty()) return;
+    const auto part = cost.subspan(begin, end - begin);
+    cost_.insert(cost_.end(), part.begin(), part.end());
     close_without_cost({walkable_.data() + begin, end - begin}, cost_.data() + begin, bounds);
   });
   if (!cost.empty()) std::tie(min_cost_, max_cost_) = std::pair(bounds.least, bounds.most);
@@ -109,9 +117,20 @@ void Grid::set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) n
   }
 }
 
+// Asks for what an edit of a cell will read and write.
+void Grid::ask_for_rows(Node node) const noexcept {
+  for (const Node near : {node - width_, node, node + width_}) {
+    prefetch(walkable_.data(), near);
+    prefetch(legal_.data(), near);
+  }
+}
+
 bool Grid::apply(std::span<const CellEdit> edits) {
+  constexpr std::size_t kAhead = 8;  // edits for which memory is asked before their turn
   bool falls = false;
-  for (const CellEdit& edit : edits) {
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    const CellEdit& edit = edits[i];
+    if (i + kAhead < edits.size()) ask_for_rows(edits[i + kAhead].node);
     bool open = edit.walkable;
     bool cheaper = walkable_[edit.node] == 0;
     if (has_cost()) {
@@ -148,6 +167,7 @@ void Grid::update_bitmaps(std::span<const CellEdit> edits) {
     return;
   }
   std::vector<Node> nodes;
+  nodes.reserve(edits.size());
   for (const CellEdit& edit : edits) nodes.push_back(edit.node);
   bitmaps_->update(*this, nodes);
 }

@@ -36,14 +36,14 @@ class Grid final : public CellSpace {
   std::uint32_t side() const noexcept { return side_; }
 
   bool has_cost() const noexcept { return !cost_.empty(); }
-  // What has a legal move is walkable: nearly always one byte less to wait for.
+  // A cell with a legal move is walkable, which nearly always saves reading the second byte.
   bool walkable(Node node) const noexcept { return legal_[node] != 0 || walkable_[node] != 0; }
   std::uint8_t legal(Node node) const noexcept { return legal_[node]; }
   const std::uint8_t* walkable_data() const noexcept { return walkable_.data(); }
   const std::uint8_t* legal_data() const noexcept { return legal_.data(); }
   const double* cost_data() const noexcept { return cost_.data(); }
 
-  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than necessary.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
 
@@ -102,6 +102,7 @@ class Grid final : public CellSpace {
   std::uint8_t legal_moves(std::uint32_t x, std::uint32_t y) const noexcept;
   void set_legal(std::uint32_t y, std::uint32_t first, std::uint32_t last) noexcept;
   void note_cost(double cost) noexcept;
+  void ask_for_rows(Node node) const noexcept;
   void update_bitmaps(std::span<const CellEdit> edits);
 
   std::uint32_t width_;

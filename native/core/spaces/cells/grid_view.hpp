@@ -29,8 +29,8 @@ class GridView {
  public:
   using Cost = CostType;
 
-  // A view may number its nodes otherwise than the space, and a search's records (slots) otherwise again. Here all is
-  // one.
+  // A view may number its nodes differently from the space, and a search's records (slots) differently again. Here all
+  // three agree.
   static constexpr Capabilities kCapabilities{.squares = true};
 
   std::uint32_t slots() const noexcept { return grid_->size(); }
@@ -40,8 +40,8 @@ class GridView {
   std::uint32_t width() const noexcept { return grid_->width(); }
   bool diagonals() const noexcept { return grid_->moves().directions == 8; }
 
-  // Asks for the records that will be read when the search has gone on from `node` over `next`. It comes by their rows
-  // so unevenly that the processor does not see the pattern; asked for two steps ahead, they are there in time.
+  // Prefetches the records that will be read when the search has gone on from `node` over `next`. It visits their rows
+  // so irregularly that the processor does not see the pattern; prefetched two steps ahead, they arrive in time.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
     const Node beyond = next + 2 * (next - node);
@@ -49,7 +49,7 @@ class GridView {
     prefetch(records, beyond + columns_.width());
   }
 
-  // Asks for what the first expansion will read, while the search is set up.
+  // Prefetches what the first expansion will read, while the search is set up.
   template <class Record>
   PATHSTAR_INLINE void prefetch_around(Node start, const Record* records) const noexcept {
     for (const Node row : {start - columns_.width(), start, start + columns_.width()}) {
@@ -116,12 +116,12 @@ class UniformGridView : public GridView<std::int64_t> {
   }
   double to_double(Cost cost) const noexcept { return static_cast<double>(cost) / scale_; }
 
-  // From the number of straight and of diagonal steps: no rounding of the unit gets into the answer.
+  // From the numbers of straight and of diagonal steps, so that the unit's rounding does not affect the result.
   double path_cost(std::span<const Node>, std::uint64_t straight, std::uint64_t diagonal) const noexcept {
     return grid_->moves().length(straight, diagonal);
   }
 
-  // Units per 1.0: as many as leave room in 62 bits for g + h of a path over every cell.
+  // Units per 1.0: as many as still fit g + h of a path over every cell into 62 bits.
   static double unit_scale(const Grid& grid, double weight) noexcept;
 
  private:
@@ -174,7 +174,7 @@ static_assert(Searchable<LengthGridView> && CountsSteps<LengthGridView> && HasWa
 
 class CostGridView : public LengthGridView {
  public:
-  // `back`: the grid with every step turned round. The moves are the same both ways; under `enter` a step back costs
+  // `back`: the grid with every step reversed. The moves are the same both ways; under `enter` a step back costs
   // what the cell costs that it leaves.
   CostGridView(const Grid& grid, Node goal, HeuristicKind kind, double weight, bool back = false) noexcept;
 

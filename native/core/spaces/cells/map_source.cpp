@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <limits>
 #include <mutex>
 #include <numeric>
 #include <shared_mutex>
@@ -19,13 +21,19 @@ std::string words(double number) {
   return shortest.find_first_of(".en") == std::string::npos ? shortest + ".0" : shortest;
 }
 
-NegativeCost negative_cost(const Map& map, const CostPlan& plan, Cell cell, double cost) {
-  const auto part = [&](const CostPlan::Weighed& one) { return one.weight * one.layer->numbers[cell]; };
+CostTooLow cost_too_low(const Map& map, const CostPlan& plan, Cell cell, double cost) {
+  const std::string place = "(" + std::to_string(cell % map.width()) + ", " + std::to_string(cell / map.width()) + ")";
+  const std::string least = plan.floor == 0.0 ? "not be negative" : "be at least " + words(plan.floor);
+  if (plan.weighed.empty()) return CostTooLow("the cost at " + place + " is " + words(cost) + ", and must " + least);
   const auto& worst = *std::min_element(plan.weighed.begin(), plan.weighed.end(),
-                                        [&](const auto& a, const auto& b) { return part(a) < part(b); });
-  return NegativeCost("the cost at (" + std::to_string(cell % map.width()) + ", " + std::to_string(cell / map.width()) +
-                      ") is " + words(cost) + "; layer '" + worst.layer->name + "' with its weight " +
-                      words(worst.weight) + " adds " + words(part(worst)) + " there, and the sum must not be negative");
+                                        [&](const auto& a, const auto& b) { return a(cell) < b(cell); });
+  if (worst.is_risk && std::isinf(worst(cell))) {
+    return CostTooLow("layer '" + worst.layer->name + "' holds " + words(worst.layer->numbers[cell]) + " at " + place +
+                      "; a chance of harm is a number from 0 to 1");
+  }
+  return CostTooLow("the cost at " + place + " is " + words(cost) + "; layer '" + worst.layer->name +
+                    "' with its weight " + words(worst.weight) + " adds " + words(worst(cell)) +
+                    " there, and the sum must " + least);
 }
 
 }  // namespace
@@ -65,11 +73,18 @@ void MapSource::read(Floor& floor, std::vector<CellEdit>& edits) {
     rebuilds_.fetch_add(1, std::memory_order_relaxed);
   }
   const std::vector<std::uint8_t>& passable = map.passable().bytes;
-  edits.reserve(edits.size() + cells.size());
+  std::size_t next = edits.size();
+  edits.resize(next + cells.size());
   for (const Cell cell : cells) {
-    const double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
-    if (cost < 0) throw negative_cost(map, *floor.costs, cell, cost);
-    edits.push_back({floor.first + cell, passable[cell] != 0, cost});
+    double cost = floor.costs ? (*floor.costs)(cell) : 1.0;
+    if (floor.costs && cost < floor.costs->floor) {
+      if (passable[cell] != 0) throw cost_too_low(map, *floor.costs, cell, cost);
+      cost = std::numeric_limits<double>::infinity();  // nobody pays it
+    }
+    CellEdit& edit = edits[next++];
+    edit.node = floor.first + cell;
+    edit.walkable = passable[cell] != 0;
+    edit.cost = cost;
   }
   floor.next = revision;
 }

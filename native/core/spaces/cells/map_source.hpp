@@ -9,14 +9,15 @@
 #include <stdexcept>
 #include <vector>
 
+#include "maps/cost_plan.hpp"
 #include "maps/map.hpp"
 #include "spaces/cells/cell_source.hpp"
 #include "spaces/types.hpp"
 
 namespace pathstar {
 
-// Layers add up to a cost below 0.
-struct NegativeCost : std::runtime_error {
+// Layers add up to a cost below the least that is allowed.
+struct CostTooLow : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -30,7 +31,7 @@ class MapSource final : public CellSource {
   std::uint64_t revision(std::size_t floor) const noexcept { return floors_[floor].revision; }
   void stand_at(std::size_t floor, std::uint64_t revision) noexcept { floors_[floor].revision = revision; }
 
-  // A floor whose map is not at hand is never behind.
+  // A floor whose map is not available is never behind.
   bool behind() const noexcept override {
     for (const Floor& floor : floors_) {
       if (floor.behind()) return true;

@@ -23,8 +23,8 @@ class Regions {
     return regions;
   }
 
-  // Bundles of rows, as thick as they are high: as many nodes as the cache holds with what is kept of each, and few
-  // neighbours elsewhere.
+  // Bundles of rows, as thick as they are high: as many nodes as fit into the cache with their records, and few
+  // neighbours in other regions.
   static Regions of_rows(std::uint32_t width, std::uint32_t height, std::uint32_t depth) {
     const auto rows = std::max(1u, kBundle / width);
     const auto high = std::min(height, static_cast<std::uint32_t>(std::sqrt(rows)));

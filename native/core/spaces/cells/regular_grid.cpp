@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -13,6 +14,35 @@
 #include "spaces/cells/cost_bounds.hpp"
 
 namespace pathstar {
+namespace {
+
+// What is in one of two lists and not in the other; where something comes several times, each time counts.
+template <class T>
+std::vector<T> changed_between(std::vector<T> before, std::vector<T> after) {
+  std::sort(before.begin(), before.end());
+  std::sort(after.begin(), after.end());
+  std::vector<T> changed;
+  std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(changed));
+  return changed;
+}
+
+// Where the steps lead on the plane, as vectors of length 1: of hexagons from centre to centre.
+std::vector<std::array<double, 2>> directions_of(const RegularGridPlan& plan) {
+  std::vector<std::array<double, 2>> directions;
+  for (const RegularGridStep& step : plan.steps) {
+    double x = step.by.dx, y = step.by.dy;
+    if (plan.tiling == Tiling::odd_r || plan.tiling == Tiling::even_r) {
+      x += 0.5 * y, y *= std::sqrt(0.75);
+    } else if (plan.tiling != Tiling::square) {
+      y += 0.5 * x, x *= std::sqrt(0.75);
+    }
+    const double length = std::hypot(x, y);
+    directions.push_back({x / length, y / length});
+  }
+  return directions;
+}
+
+}  // namespace
 
 RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
     : CellSpace(plan.walkable.size()),
@@ -31,6 +61,7 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
   std::sort(plan_.closed.begin(), plan_.closed.end());
   prepare_steps();
   prepare_rows();
+  fill_free_rows(stop);
   words_.reserve(size());
   Pause pause(stop);
   for (Node first = 0; first < size(); first += width()) {
@@ -42,9 +73,28 @@ RegularGrid::RegularGrid(RegularGridPlan plan, const Stop& stop)
     }
   }
   set_extras(stop);
+  if (plan_.rules) note_all_steps(stop);
+}
+
+// The bounds of costs from the steps themselves: estimates by them never exceed what a way costs, whatever the rules.
+void RegularGrid::note_all_steps(const Stop& stop) {
+  min_cost_ = std::numeric_limits<double>::infinity(), max_cost_ = 0.0;
+  Pause pause(stop);
+  for (Node node = 0; node < size(); ++node) {
+    if (pause()) return;
+    note_steps(node);
+  }
+  min_cost_ = std::min(min_cost_, max_cost_);  // where there are no steps
+}
+
+void RegularGrid::note_steps(Node node) noexcept {
+  each_way(node, [&](Node, double cost, int step) {
+    if (step != kPortal) note_cost(cost / lengths_[step]);
+  });
 }
 
 void RegularGrid::prepare_steps() {
+  if (plan_.rules) plan_.rules->set_directions(directions_of(plan_));
   norms_ = StepNorms(plan_.steps, plan_.tiling, plan_.spacing);
   shortest_ = std::numeric_limits<double>::infinity();
   for (const RegularGridStep& step : plan_.steps) {
@@ -54,21 +104,21 @@ void RegularGrid::prepare_steps() {
   const auto number = [&](const Offset& by) {
     return static_cast<std::int32_t>((by.dz * static_cast<std::int64_t>(height()) + by.dy) * width() + by.dx);
   };
-  for (const RegularGridStep& step : plan_.steps) {
-    const std::int32_t row = number({0, step.by.dy, step.by.dz});
-    if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
-  }
   for (std::size_t d = 0; has_cost() && d < plan_.steps.size(); ++d) {
     if (!is_knights_move(plan_.steps[d].by)) continue;
     weighed_ |= std::uint32_t{1} << d;
     const auto between = cells_between(plan_.steps[d].by);
     for (std::size_t i = 0; i < 2; ++i) between_[d][i] = number(between[i]);
   }
+  special_ = plan_.rules ? kSteps : weighed_;
   for (int parity = 0; parity < 2; ++parity) {
     for (std::size_t d = 0; d < plan_.steps.size(); ++d) {
       moves_[parity].push_back(offset_in(plan_.tiling, plan_.steps[d].by, parity));
-      offsets_[parity][d] = number(moves_[parity][d]);
+      const Offset& by = moves_[parity][d];
+      offsets_[parity][d] = number(by);
       lengths_[d] = plan_.steps[d].length;
+      const std::int32_t row = number({0, by.dy, by.dz});
+      if (std::find(nearby_, nearby_ + nearby_count_, row) == nearby_ + nearby_count_) nearby_[nearby_count_++] = row;
     }
     rules_.emplace_back(moves_[parity], plan_.corners);
     for (const Offset& cell : rules_[parity].window()) {
@@ -99,28 +149,17 @@ void RegularGrid::prepare_rows() {
     for (const auto& offsets : offsets_) margin_ = std::max(margin_, static_cast<Node>(std::abs(offsets[d])));
   }
   margin_ += kLanes;
-  const bool both_ways = plan_.exits.empty() && plan_.closed.empty();
+  prepare_inner();
+}
+
+void RegularGrid::prepare_inner() noexcept {
   const bool pays = 5 * rows_of_steps_.size() <= 3 * plan_.steps.size();
-  if (both_ways && pays && weighed_ == 0 && size() / 2 > margin_) inner_ = size() - 2 * margin_;
+  inner_ = both_ways() && pays && weighed_ == 0 && size() / 2 > margin_ ? size() - 2 * margin_ : 0;
 }
 
 void RegularGrid::note_cost(double cost) noexcept {
   min_cost_ = std::min(min_cost_, cost);
   max_cost_ = std::max(max_cost_, cost);
-}
-
-int RegularGrid::parity(const Offset& cell) const noexcept {
-  switch (plan_.tiling) {
-    case Tiling::square:
-      return 0;
-    case Tiling::odd_r:
-    case Tiling::even_r:
-      return cell.dy & 1;
-    case Tiling::odd_q:
-    case Tiling::even_q:
-      return cell.dx & 1;
-  }
-  return 0;
 }
 
 Node RegularGrid::at(const Offset& cell, const Offset& by) const noexcept {
@@ -136,7 +175,7 @@ Node RegularGrid::at(const Offset& cell, const Offset& by) const noexcept {
 Node RegularGrid::before(Node node, std::size_t step) const noexcept {
   const Offset here = cell(node);
   const Offset& by = plan_.steps[step].by;
-  return at(here, offset_in(plan_.tiling, {-by.dx, -by.dy, -by.dz}, parity(here)));
+  return at(here, offset_back(plan_.tiling, by, parity(here)));
 }
 
 bool RegularGrid::far_from_border(const Offset& cell) const noexcept {
@@ -146,26 +185,42 @@ bool RegularGrid::far_from_border(const Offset& cell) const noexcept {
   return far(cell.dx, reach_.dx, width()) && far(cell.dy, reach_.dy, height()) && far(cell.dz, reach_.dz, depth());
 }
 
+// The word of the free rows that holds a cell, which may lie up to a word outside its row.
+std::size_t RegularGrid::free_word(const Offset& cell) const noexcept {
+  const std::size_t row = static_cast<std::size_t>(cell.dz) * height() + static_cast<std::size_t>(cell.dy);
+  return row * (words_for(width()) + 1) + static_cast<std::size_t>(cell.dx + kWordBits) / kWordBits;
+}
+
 // Whether the cells of a row are free, from one on; those outside are not.
 Word RegularGrid::free_from(const Offset& first) const noexcept {
-  const auto w = static_cast<std::int32_t>(width()), h = static_cast<std::int32_t>(height());
-  if (first.dy < 0 || first.dz < 0 || first.dy >= h || first.dz >= static_cast<std::int32_t>(depth())) return 0;
-  const std::int32_t begin = std::max(0, -first.dx), end = std::min(kWordBits, w - first.dx);
-  if (begin >= end) return 0;
-  const std::size_t row =
-      (static_cast<std::size_t>(first.dz) * height() + static_cast<std::size_t>(first.dy)) * width();
-  const std::uint8_t* const cells = plan_.walkable.data() + row + first.dx + begin;
-  return packed(cells, static_cast<std::uint32_t>(end - begin)) << begin;
+  const auto h = static_cast<std::int32_t>(height()), d = static_cast<std::int32_t>(depth());
+  if (first.dy < 0 || first.dz < 0 || first.dy >= h || first.dz >= d) return 0;
+  const Word* const at = free_rows_.data() + free_word(first);
+  const int part = first.dx & (kWordBits - 1);
+  return part == 0 ? at[0] : at[0] >> part | at[1] << (kWordBits - part);
+}
+
+void RegularGrid::fill_free_rows(const Stop& stop) {
+  const std::size_t rows = std::size_t{height()} * depth();
+  free_rows_.resize(rows * (words_for(width()) + 1) + 2);
+  Pause pause(stop);
+  std::size_t word = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::uint8_t* const cells = plan_.walkable.data() + row * width();
+    ++word;  // outside
+    for (std::uint32_t x = 0; x < width(); x += kWordBits) {
+      if (pause(kWordBits)) return;
+      free_rows_[word++] = packed(cells + x, std::min<std::uint32_t>(kWordBits, width() - x));
+    }
+  }
 }
 
 // Sets the words of some cells of a row, at most 64, from one on.
 void RegularGrid::set_words(const Offset& first, std::uint32_t count) noexcept {
-  constexpr Word kEven = 0x5555555555555555;
-  const bool by_column = plan_.tiling == Tiling::odd_q || plan_.tiling == Tiling::even_q;
-  const Word shoved = by_column ? (first.dx % 2 == 0 ? ~kEven : kEven) : parity(first) != 0 ? kAllOnes : 0;
+  const Word odd = odd_cells(plan_.tiling, first);
   Word square[kWordBits] = {};  // by step; then by cell
   for (const int p : {0, 1}) {
-    const Word mine = p != 0 ? shoved : ~shoved;
+    const Word mine = p != 0 ? odd : ~odd;
     if (mine == 0) continue;
     const std::vector<Offset>& window = rules_[static_cast<std::size_t>(p)].window();
     Word free[kWordBits], legal[StepRules::kMostSteps] = {};
@@ -180,7 +235,7 @@ void RegularGrid::set_words(const Offset& first, std::uint32_t count) noexcept {
   transpose(square);
   const Node node = at(first, {});
   for (std::uint32_t i = 0; i < count; ++i) {
-    words_[node + i] = static_cast<std::uint32_t>(square[i]) | ((shoved >> i & 1) != 0 ? kShoved : 0);
+    words_[node + i] = static_cast<std::uint32_t>(square[i]) | ((odd >> i & 1) != 0 ? kOdd : 0);
   }
   for (std::uint32_t i = 0; !plan_.exits.empty() && i < count; ++i) {
     words_[node + i] &= plan_.exits[node + i] | ~kSteps;
@@ -233,7 +288,7 @@ void RegularGrid::set_joined(Node node, const Offset& cell) noexcept {
     const Node next = node + static_cast<Node>(offsets_[p][d]);
     if (over_border(cell, d) || is_closed(node, next)) word &= ~(std::uint32_t{1} << d);
   });
-  words_[node] = word | (p != 0 ? kShoved : 0);
+  words_[node] = word | (p != 0 ? kOdd : 0);
 }
 
 bool RegularGrid::over_border(const Offset& cell, int step) const noexcept {
@@ -261,9 +316,14 @@ void RegularGrid::set_words_around(const Offset& first, std::uint32_t count) noe
   }
 }
 
-void RegularGrid::set_extras(const Stop& stop) {
+void RegularGrid::drop_extras() {
   for (const Extra& extra : extras_) words_[extra.from] &= ~kExtra;
+  for (const Portal& portal : plan_.portals) words_[portal.to] &= ~kArrival;
   extras_.clear();
+}
+
+void RegularGrid::set_extras(const Stop& stop) {
+  drop_extras();
   if (plan_.wrap_x || plan_.wrap_y) {
     Pause pause(stop);
     for (Node node = 0; node < size(); ++node) {
@@ -278,7 +338,6 @@ void RegularGrid::set_extras(const Stop& stop) {
     }
   }
   for (const Portal& portal : plan_.portals) {
-    words_[portal.to] &= ~kArrival;
     if (walkable(portal.from) && walkable(portal.to))
       extras_.push_back({portal.from, portal.to, 0.0, portal.cost, kPortal});
   }
@@ -325,13 +384,49 @@ double RegularGrid::knight_cost(Node node, int step, bool back) const noexcept {
   return lengths_[step] * factor(from, to, node + static_cast<Node>(first), node + static_cast<Node>(second));
 }
 
+double RegularGrid::special_cost(Node node, Node next, int step, double cost, bool back) const noexcept {
+  if ((weighed_ >> step & 1) != 0) cost = knight_cost(node, step, back);
+  return plan_.rules ? plan_.rules->cost(node, next, step, cost) : cost;
+}
+
+double RegularGrid::extra_cost(const Extra& extra) const noexcept {
+  const double cost = extra.length * factor(extra, false) + extra.fixed;
+  return plan_.rules && extra.step != kPortal ? plan_.rules->cost(extra.from, extra.to, extra.step, cost) : cost;
+}
+
 const RegularGrid::Extra* RegularGrid::first_extra(Node node) const noexcept {
   return std::lower_bound(extras_.data(), extras_.data() + extras_.size(), node,
                           [](const Extra& extra, Node wanted) { return extra.from < wanted; });
 }
 
+void RegularGrid::set_links(std::vector<Portal> portals, std::vector<std::pair<Node, Node>> closed) {
+  const std::unique_lock alone(mutex());
+  std::vector<Node> edited;
+  const auto note = [&](const auto& changed, auto&& ends) {
+    for (const auto& one : changed) {
+      const auto [from, to] = ends(one);
+      edited.insert(edited.end(), {from, to});
+    }
+    return !changed.empty();
+  };
+  const auto changes = note(changed_between(plan_.portals, portals),
+                            [](const Portal& portal) { return std::pair(portal.from, portal.to); });
+  if (changes) ++portal_edits_;
+  drop_extras();
+  plan_.portals = std::move(portals);
+  std::sort(closed.begin(), closed.end());
+  const auto steps = changed_between(plan_.closed, closed);
+  plan_.closed = std::move(closed);
+  note(steps, [](const std::pair<Node, Node>& step) { return step; });
+  for (const auto& [from, to] : steps) set_words(cell(from), 1);
+  prepare_inner();
+  set_extras();
+  log_edit(edited, true);
+}
+
 bool RegularGrid::apply(std::span<const CellEdit> edits) {
-  bool falls = false;
+  bool falls = plan_.rules != nullptr;  // what was lower may be higher
+  if (plan_.rules) plan_.rules->read(edits);
   for (const CellEdit& edit : edits) {
     bool open = edit.walkable;
     bool cheaper = !walkable(edit.node);
@@ -340,11 +435,15 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
       // A knight's move leaves a cell that is closed out of its mean.
       cheaper = (open && (cheaper || edit.cost < plan_.cost[edit.node])) || (weighed_ != 0 && !cheaper && !open);
       plan_.cost[edit.node] = edit.cost;
-      if (open) note_cost(edit.cost);
+      if (open && !plan_.rules) note_cost(edit.cost);
     } else {
       cheaper = cheaper && open;
     }
     plan_.walkable[edit.node] = open;
+    const Offset here = cell(edit.node);
+    Word& free = free_rows_[free_word(here)];
+    const Word bit = bit_at(static_cast<std::size_t>(here.dx));
+    free = open ? free | bit : free & ~bit;
     falls = falls || cheaper;
   }
   const auto most = static_cast<std::uint32_t>(kWordBits - 2 * reach_.dx);
@@ -356,6 +455,9 @@ bool RegularGrid::apply(std::span<const CellEdit> edits) {
     set_words_around(first, count);
   }
   set_extras();
+  for (std::size_t i = 0; plan_.rules && i < edits.size(); ++i) {
+    each_near(edits[i].node, [&](Node near) { note_steps(near); });
+  }
   return falls;
 }
 

@@ -1,21 +1,25 @@
 // A grid: cells in rows, columns and floors, between which the same steps lead everywhere.
 //
-// It is what Grid is not: hexagons, voxels, sixteen directions, borders that are joined, portals, one-way cells. Nodes
-// are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are folded into one
-// word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as edges of the few
-// cells that have any: steps over a joined border, and portals.
+// It is what Grid is not: hexagons, triangles, voxels, sixteen directions, borders that are joined, portals, one-way
+// cells. Nodes are numbered (z * height + y) * width + x. Walls, the border, the corner rule and one-way rules are
+// folded into one word per cell, whose low bits are its legal steps. What a step's offset cannot say is kept apart, as
+// edges of the few cells that have any: steps over a joined border, and portals.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "spaces/bits.hpp"
 #include "spaces/cells/cell_space.hpp"
 #include "spaces/cells/columns.hpp"
+#include "spaces/cells/edge_rules.hpp"
 #include "spaces/cells/lanes.hpp"
 #include "spaces/cells/moves.hpp"
 #include "spaces/cells/regular_grid_steps.hpp"
@@ -33,6 +37,8 @@ struct Portal {
   Node from;
   Node to;
   double cost;
+
+  auto operator<=>(const Portal&) const = default;
 };
 
 // What a grid is made of. Vectors per cell are in the order of the nodes.
@@ -52,7 +58,11 @@ struct RegularGridPlan {
   std::vector<std::uint32_t> exits;           // the steps by which a cell may be left; empty: all
   std::vector<std::pair<Node, Node>> closed;  // steps that may not be taken
   std::vector<Portal> portals;
+  std::shared_ptr<EdgeRules> rules;  // or none; portals do not obey them
 };
+
+// The bounds of cells' costs, and how often portals were edited.
+using PlannedWith = std::tuple<double, double, std::uint64_t>;
 
 class RegularGrid final : public CellSpace {
  public:
@@ -67,13 +77,20 @@ class RegularGrid final : public CellSpace {
   bool has_cost() const noexcept { return !plan_.cost.empty(); }
   bool walkable(Node node) const noexcept { return plan_.walkable[node] != 0; }
 
-  // Bounds of the walkable cells' costs: (1, 1) without costs. After edits they may be wider than need be.
+  // Bounds of what steps cost for each unit of their length. Without rules for edges they are those of the walkable
+  // cells' costs: (1, 1) without costs. After edits they may be wider than need be.
   double min_cost() const noexcept { return min_cost_; }
   double max_cost() const noexcept { return max_cost_; }
   double shortest_step() const noexcept { return shortest_; }
   double longest_step() const noexcept { return longest_; }
   const StepNorms& norms() const noexcept { return norms_; }
   const std::vector<Portal>& portals() const noexcept { return plan_.portals; }
+
+  // Replaces the portals and the steps that may not be taken: one edit, of the cells at their ends. Waits for searches.
+  void set_links(std::vector<Portal> portals, std::vector<std::pair<Node, Node>> closed);
+
+  // What a search is planned with besides the cells that it looks at: estimates count on the portals.
+  PlannedWith planned_with() const noexcept { return {min_cost_, max_cost_, portal_edits_}; }
 
   Offset cell(Node node) const noexcept {
     const std::uint32_t row = columns_.y(node);
@@ -107,15 +124,11 @@ class RegularGrid final : public CellSpace {
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
     const std::uint32_t word = words_[node];
-    with_costs(node, false, [&](auto cost) {
-      each_target(node, word & ~weighed_, [&](Node next, int d) { visit(next, cost(lengths_[d], next), d); });
-    });
-    if (word & weighed_) {
-      each_target(node, word & weighed_, [&](Node next, int d) { visit(next, knight_cost(node, d, false), d); });
-    }
+    each_priced(node, word, false, visit);
     if (word & kExtra) {
       each_extra(node, [&](const Extra& extra) {
-        visit(extra.to, extra.length * factor(extra, false) + extra.fixed, extra.step);
+        const double cost = extra_cost(extra);
+        if (cost < EdgeRules::kNever) visit(extra.to, cost, extra.step);
       });
     }
   }
@@ -140,7 +153,7 @@ class RegularGrid final : public CellSpace {
     });
   }
 
-  // Asks for what each_edge(), or `back` each_edge_to(), will read of a node, and for the values of those around it.
+  // Prefetches what each_edge(), or with `back` each_edge_to(), will read of a node, and the values of those around it.
   template <class Value>
   PATHSTAR_INLINE void prefetch_around(Node node, const Value* values, bool back) const noexcept {
     prefetch(words_.data(), node);
@@ -153,8 +166,8 @@ class RegularGrid final : public CellSpace {
   // Whether the steps lie so that many of them can be compared at once.
   bool has_rows() const noexcept { return inner_ != 0; }
 
-  // For a search that keeps one value for each node: by which steps, or `back` steps to the node, those around it would
-  // get less from g than they have. kExtra: they have to be looked at one by one.
+  // For a search that keeps one value for each node: the steps, or with `back` the steps to the node, by which its
+  // neighbours would get a lower value from g than they have. kExtra: they have to be checked one by one.
   PATHSTAR_INLINE std::uint32_t lower_steps(Node node, double g, const double* values, bool back) const noexcept {
     const std::uint32_t word = words_[node];
     if ((word & (kExtra | kArrival)) != 0 || node - margin_ >= inner_) return kExtra;
@@ -162,7 +175,7 @@ class RegularGrid final : public CellSpace {
     with_costs(node, back, [&](auto cost) {
       const Pair from = spread<Pair>(g);
       for (const Row* row = rows_of_steps_.data(); row != rows_of_steps_.data() + rows_of_steps_.size(); ++row) {
-        const Node first = node + static_cast<Node>(row->offsets[(word & kShoved) != 0]);
+        const Node first = node + static_cast<Node>(row->offsets[(word & kOdd) != 0]);
         for (std::size_t i = 0; i < kLanes; i += 2) {
           const Node next = first + static_cast<Node>(i);
           lower |= (from + cost(load<Pair>(row->lengths + i), next) < load<Pair>(values + next)) & row->bits[i / 2];
@@ -172,7 +185,7 @@ class RegularGrid final : public CellSpace {
     return static_cast<std::uint32_t>(lower[0] | lower[1]) & word;
   }
 
-  // Calls visit(target, value) for each of the steps that lower_steps() answered.
+  // Calls visit(target, value) for each of the steps that lower_steps() returned.
   template <class Visit>
   PATHSTAR_INLINE void each_lower(Node node, double g, std::uint32_t steps, const double* values, bool back,
                                   Visit&& visit) const {
@@ -183,7 +196,7 @@ class RegularGrid final : public CellSpace {
       return back ? each_edge_to(node, look) : each_edge(node, look);
     }
     with_costs(node, back, [&](auto cost) {
-      each_target(node, steps | (words_[node] & kShoved),
+      each_target(node, steps | (words_[node] & kOdd),
                   [&](Node next, int d) { visit(next, g + cost(lengths_[d], next)); });
     });
   }
@@ -191,16 +204,11 @@ class RegularGrid final : public CellSpace {
   // Calls visit(source, cost) for every step to a node.
   template <class Visit>
   void each_edge_to(Node node, Visit&& visit) const {
-    if (!plan_.exits.empty() || !plan_.closed.empty()) {
+    if (!both_ways()) {
       each_step_to(node, visit);
     } else {  // every step can be taken back
       const std::uint32_t word = words_[node];
-      with_costs(node, true, [&](auto cost) {
-        each_target(node, word & ~weighed_, [&](Node source, int d) { visit(source, cost(lengths_[d], source)); });
-      });
-      if (word & weighed_) {
-        each_target(node, word & weighed_, [&](Node source, int d) { visit(source, knight_cost(node, d, true)); });
-      }
+      each_priced(node, word, true, [&](Node source, double cost, int) { visit(source, cost); });
       if (word & kExtra) {
         each_extra(node, [&](const Extra& extra) {
           if (extra.length > 0) visit(extra.to, extra.length * factor(extra, true));
@@ -215,7 +223,7 @@ class RegularGrid final : public CellSpace {
   bool apply(std::span<const CellEdit> edits) override;
 
  private:
-  // An edge that no offset says. It costs its length times what the cells cost, and `fixed`.
+  // An edge that no offset expresses. It costs its length times the cells' cost, plus `fixed`.
   struct Extra {
     Node from;
     Node to;
@@ -233,7 +241,7 @@ class RegularGrid final : public CellSpace {
   };
 
   static constexpr std::uint32_t kSteps = (std::uint32_t{1} << StepRules::kMostSteps) - 1;
-  static constexpr std::uint32_t kShoved = std::uint32_t{1} << 30;   // lies in a shoved row or column
+  static constexpr std::uint32_t kOdd = std::uint32_t{1} << 30;      // has parity 1
   static constexpr std::uint32_t kArrival = std::uint32_t{1} << 29;  // a portal leads here
   static constexpr std::uint32_t kExtra = std::uint32_t{1} << 31;    // has edges of its own
 
@@ -244,7 +252,7 @@ class RegularGrid final : public CellSpace {
   // Calls visit(target, step) for the steps whose bits a word has.
   template <class Visit>
   PATHSTAR_INLINE void each_target(Node node, std::uint32_t word, Visit&& visit) const {
-    const std::int32_t* const offsets = offsets_[(word & kShoved) != 0];
+    const std::int32_t* const offsets = offsets_[(word & kOdd) != 0];
     each_step(word, [&](int d) { visit(node + static_cast<Node>(offsets[d]), d); });
   }
   // Calls body(cost), where cost(length, other) is what the step between a node and another costs, `back` the one from
@@ -264,6 +272,21 @@ class RegularGrid final : public CellSpace {
       body([costs]<class Number>(Number length, Node other) { return length * load<Number>(costs + other); });
     }
   }
+  // Calls visit(target, cost, step) for the steps of a word; `back`, with what it costs to come back by them. The
+  // visitor is named once for each cost rule, so that the compiler still inlines it into the search.
+  template <class Visit>
+  PATHSTAR_INLINE void each_priced(Node node, std::uint32_t word, bool back, Visit&& visit) const {
+    with_costs(node, back, [&](auto cost) {
+      each_target(node, word, [&](Node next, int d) {
+        double price = cost(lengths_[d], next);
+        if ((special_ >> d & 1) != 0) [[unlikely]] {
+          price = special_cost(node, next, d, price, back);
+          if (!(price < EdgeRules::kNever)) return;
+        }
+        visit(next, price, d);
+      });
+    });
+  }
   template <class Visit>
   void each_extra(Node node, Visit&& visit) const {
     for (const Extra* extra = first_extra(node); extra != extras_.data() + extras_.size() && extra->from == node;
@@ -271,7 +294,9 @@ class RegularGrid final : public CellSpace {
       visit(*extra);
     }
   }
-  // Where steps are one-way: asks each cell from which one might come.
+  // Whether every step can be taken back at a price that is known.
+  bool both_ways() const noexcept { return plan_.exits.empty() && plan_.closed.empty() && plan_.rules == nullptr; }
+  // Where steps are one-way, or cost otherwise one way than back: asks each cell from which one might come.
   template <class Visit>
   void each_step_to(Node node, Visit&& visit) const {
     const Offset here = cell(node);
@@ -299,16 +324,25 @@ class RegularGrid final : public CellSpace {
   double factor(Node from, Node to, Node between, Node other) const noexcept;
   // What a knight's move from a node costs where cells have costs; `back`, what it costs to come back by it.
   double knight_cost(Node node, int step, bool back) const noexcept;
+  // What a step costs that a knight makes or that obeys rules for edges, and would cost `cost` else; EdgeRules::kNever,
+  // or NaN, if it cannot be made.
+  double special_cost(Node node, Node next, int step, double cost, bool back) const noexcept;
+  double extra_cost(const Extra& extra) const noexcept;
 
   void prepare_steps();
   void prepare_rows();
+  void prepare_inner() noexcept;
   void note_cost(double cost) noexcept;
-  int parity(const Offset& cell) const noexcept;
+  void note_steps(Node node) noexcept;
+  void note_all_steps(const Stop& stop);
+  int parity(const Offset& cell) const noexcept { return parity_in(plan_.tiling, cell); }
   Node at(const Offset& cell, const Offset& by) const noexcept;  // across joined borders; kNoNode outside
   Node before(Node node, std::size_t step) const noexcept;       // from where a step leads to it
   bool far_from_border(const Offset& cell) const noexcept;
   bool over_border(const Offset& cell, int step) const noexcept;
+  std::size_t free_word(const Offset& cell) const noexcept;
   Word free_from(const Offset& first) const noexcept;
+  void fill_free_rows(const Stop& stop);
   void set_words(const Offset& first, std::uint32_t count) noexcept;
   void close_steps(Node first, std::uint32_t count) noexcept;
   std::uint32_t free_around(const Offset& cell) const noexcept;
@@ -329,6 +363,7 @@ class RegularGrid final : public CellSpace {
     }
   }
   void set_extras(const Stop& stop = never_stop);
+  void drop_extras();
   void add_over_border(Node node);
 
   RegularGridPlan plan_;
@@ -343,16 +378,29 @@ class RegularGrid final : public CellSpace {
   Node margin_ = 0;  // how far a row reaches from a node
   Node inner_ = 0;   // how many nodes have all rows inside the array; 0 where rows are not worth it
   double lengths_[StepRules::kMostSteps] = {};
+  std::uint32_t special_ = 0;  // the steps that special_cost() prices: those of weighed_, or with rules all
   std::uint32_t weighed_ = 0;  // the knight's moves, if cells have costs: those between the ends count, too
   std::int32_t between_[StepRules::kMostSteps][2] = {};  // the cells that a knight's move passes between, as offsets_
   double shortest_ = 0.0;
   double longest_ = 0.0;
   StepNorms norms_;
-  Offset reach_;  // how far the cells that matter to a cell lie from it
+  Offset reach_;                 // how far the cells that matter to a cell lie from it
+  std::vector<Word> free_rows_;  // which cells are free, row by row; between two rows lies a word of cells outside
   std::vector<std::uint32_t> words_;
   std::vector<Extra> extras_;  // by node
   double min_cost_;
   double max_cost_;
+  std::uint64_t portal_edits_ = 0;
 };
+
+// The same of any space of cells.
+template <class Space>
+PlannedWith planned_over(const Space& space) {
+  if constexpr (requires { space.planned_with(); }) {
+    return space.planned_with();
+  } else {
+    return {space.min_cost(), space.max_cost(), 0};
+  }
+}
 
 }  // namespace pathstar

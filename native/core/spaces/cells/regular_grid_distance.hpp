@@ -1,4 +1,4 @@
-// A lower bound of what it costs to get from one cell of a grid to another on foot, that is without portals.
+// A lower bound of the cost from one cell of a grid to another on foot, that is without portals.
 #pragma once
 
 #include <algorithm>
@@ -22,18 +22,11 @@ class RegularGridDistance {
   // In units of the steps' costs, times `scale`.
   RegularGridDistance(const RegularGrid& grid, HeuristicKind kind, double scale) noexcept;
 
-  // Where a node lies, in the coordinates in which distances are measured: axial ones among hexagons.
-  PATHSTAR_INLINE Offset place(Node node) const noexcept {
-    const Offset cell = grid_->cell(node);
-    if (tiling_ == Tiling::square) return cell;
-    const int shove = tiling_ == Tiling::odd_r || tiling_ == Tiling::odd_q ? -1 : 1;
-    const bool rows = tiling_ == Tiling::odd_r || tiling_ == Tiling::even_r;
-    if (rows) return {cell.dx - (cell.dy + shove * (cell.dy & 1)) / 2, cell.dy, 0};
-    return {cell.dx, cell.dy - (cell.dx + shove * (cell.dx & 1)) / 2, 0};
-  }
+  // Where a node lies, in the coordinates in which distances are measured.
+  PATHSTAR_INLINE Offset place(Node node) const noexcept { return coordinates_in(tiling_, grid_->cell(node)); }
 
   PATHSTAR_INLINE double operator()(const Offset& a, const Offset& b) const noexcept {
-    if (tiling_ != Tiling::square) return over_hexagons(a, b);
+    if (tiling_ != Tiling::square) return over_images(a, b);
     const double dx = folded(a.dx - b.dx, wrap_x_), dy = folded(a.dy - b.dy, wrap_y_), dz = std::abs(a.dz - b.dz);
     if (flat_ && dz != 0) return kNever;
     if (kind_ != HeuristicKind::euclidean) return largest(facets_, dx, dy, dz) * scale_;
@@ -48,19 +41,14 @@ class RegularGridDistance {
     return side == 0 ? there : std::min(there, side - there);
   }
 
-  PATHSTAR_INLINE double over_hexagons(const Offset& a, const Offset& b) const noexcept {
+  PATHSTAR_INLINE double over_images(const Offset& a, const Offset& b) const noexcept {
+    const bool straight = kind_ == HeuristicKind::euclidean;
     double least = kNever;
     for (int i = 0; i < images_; ++i) {
-      least = std::min(least, of_hexagons(a.dx - b.dx + image_[i].dx, a.dy - b.dy + image_[i].dy));
+      const Offset way{b.dx - a.dx + image_[i].dx, b.dy - a.dy + image_[i].dy, 0};
+      least = std::min(least, cells_apart(tiling_, a.dz, way, straight));
     }
-    return least;
-  }
-  double of_hexagons(std::int32_t dq, std::int32_t dr) const noexcept {
-    if (kind_ == HeuristicKind::euclidean) {
-      return scale_ *
-             std::sqrt(static_cast<double>(dq) * dq + static_cast<double>(dr) * dr + static_cast<double>(dq) * dr);
-    }
-    return scale_ * std::max({std::abs(dq), std::abs(dr), std::abs(dq + dr)});
+    return scale_ * least;
   }
 
   const RegularGrid* grid_;
@@ -73,7 +61,7 @@ class RegularGridDistance {
   std::int32_t wrap_x_;  // the sides that are joined, or 0
   std::int32_t wrap_y_;
   int images_ = 1;
-  std::array<Offset, 9> image_{};  // where a hexagon lies once more, beyond joined borders
+  std::array<Offset, 9> image_{};  // where a cell lies once more, beyond joined borders
 };
 
 }  // namespace pathstar

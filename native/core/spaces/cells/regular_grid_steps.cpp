@@ -27,16 +27,6 @@ bool touches(const Offset& step, const Offset& other) noexcept {
 
 }  // namespace
 
-Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept {
-  if (tiling == Tiling::square) return axial;
-  const bool rows = tiling == Tiling::odd_r || tiling == Tiling::even_r;
-  const bool odd = tiling == Tiling::odd_r || tiling == Tiling::odd_q;
-  const std::int32_t along = rows ? axial.dy : axial.dx;  // over the rows or columns that are shoved in turn
-  const std::int32_t after = (parity + along) & 1;
-  const std::int32_t shove = (along + (odd ? parity - after : after - parity)) / 2;
-  return rows ? Offset{axial.dx + shove, axial.dy, axial.dz} : Offset{axial.dx, axial.dy + shove, axial.dz};
-}
-
 StepRules::StepRules(std::span<const Offset> steps, Corners corners) {
   for (std::size_t d = 0; d < steps.size(); ++d) {
     const std::uint32_t bit = std::uint32_t{1} << d;

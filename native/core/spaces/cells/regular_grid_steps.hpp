@@ -9,30 +9,15 @@
 
 #include "spaces/bits.hpp"
 #include "spaces/cells/moves.hpp"
+#include "spaces/cells/tilings/tiling.hpp"
 
 namespace pathstar {
 
-// How the cells lie. In the hexagonal layouts every second row (r) or column (q) is shoved by half a cell: the odd ones
-// or the even ones, to the right or down.
-enum class Tiling : std::uint8_t { square, odd_r, even_r, odd_q, even_q };
-
-struct Offset {
-  std::int32_t dx = 0;
-  std::int32_t dy = 0;
-  std::int32_t dz = 0;
-
-  bool operator==(const Offset&) const = default;
-  std::int32_t operator[](int axis) const noexcept { return axis == 0 ? dx : axis == 1 ? dy : dz; }
-};
-
-// In a hexagonal layout dx and dy are axial: along the rows and along one of the slanted axes.
+// What a step's offset means depends on the tiling; see offset_in().
 struct RegularGridStep {
   Offset by;
   double length;
 };
-
-// A step's offset in columns and rows, from a shoved row or column (parity 1) or another one.
-Offset offset_in(Tiling tiling, const Offset& axial, int parity) noexcept;
 
 // A knight's move leads between two cells, side by side, that its straight line crosses. No other step does.
 constexpr bool is_knights_move(const Offset& by) noexcept {

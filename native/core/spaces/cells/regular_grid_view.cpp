@@ -16,12 +16,10 @@ RegularGridDistance::RegularGridDistance(const RegularGrid& grid, HeuristicKind 
       wrap_x_(grid.plan().wrap_x ? static_cast<std::int32_t>(grid.width()) : 0),
       wrap_y_(grid.plan().wrap_y ? static_cast<std::int32_t>(grid.height()) : 0) {
   if (tiling_ == Tiling::square) return;
-  const bool rows = tiling_ == Tiling::odd_r || tiling_ == Tiling::even_r;
   images_ = 0;
   for (int i = wrap_x_ ? -1 : 0; i <= (wrap_x_ ? 1 : 0); ++i) {
     for (int j = wrap_y_ ? -1 : 0; j <= (wrap_y_ ? 1 : 0); ++j) {
-      const std::int32_t x = i * wrap_x_, y = j * wrap_y_;
-      image_[images_++] = rows ? Offset{x - y / 2, y, 0} : Offset{x, y - x / 2, 0};
+      image_[images_++] = way_round(tiling_, i * wrap_x_, j * wrap_y_);
     }
   }
 }
@@ -74,7 +72,7 @@ void RegularGridView::add_gates(double weight) {
       const double through = weight * portals[i].cost + distance_(distance_.place(exit(portals[i])), gate) + rest[next];
       rest[i] = std::min(rest[i], through);
     }
-    // One that is no shorter than to go on foot from its entrance is so from everywhere.
+    // A portal that is no shorter than going on foot from its entrance is no shorter from anywhere.
     if (rest[next] < distance_(gate, goal_)) gates_.push_back({gate, rest[next]});
   }
 }
@@ -82,11 +80,11 @@ void RegularGridView::add_gates(double weight) {
 double RegularGridView::with_portals(const Offset& here, double on_foot) const noexcept {
   double least = std::min(on_foot, beyond_);
   for (const Gate& gate : gates_) least = std::min(least, distance_(here, gate.place) + gate.rest);
-  // From where the goal cannot be reached no step leads to where it can: any number does.
+  // From a node that cannot reach the goal, no step leads to one that can: any number will do.
   return least < RegularGridDistance::kNever ? least : 0.0;
 }
 
-// A search that does not look at costs may have taken a dearer one of two ways to the same cell; the cheapest counts.
+// A search that ignores costs may have taken the more expensive of two ways to the same cell; the cheapest counts.
 double RegularGridView::path_cost(std::span<const Node> nodes) const noexcept {
   double sum = 0.0;
   for (std::size_t i = 1; i < nodes.size(); ++i) {

@@ -1,8 +1,9 @@
 // A grid as one query sees it: steps with costs, and the estimate to the goal.
 //
-// With portals a way may be cheaper than on foot. The estimate is then the least of the distance to the goal and of
-// those to each portal's entrance plus what is left from there, worked out for each query (Dijkstra over the portals);
-// so it stays consistent. With very many portals one number, the least that is left behind any of them, stands for all.
+// With portals a path may be cheaper than on foot. The estimate is then the least of the distance to the goal and the
+// distances to each portal's entrance plus the remaining cost from there, worked out for each query (Dijkstra over the
+// portals); so it stays consistent. With very many portals one number, the least remaining cost behind any of them,
+// stands for all.
 #pragma once
 
 #include <span>
@@ -45,7 +46,7 @@ class RegularGridView {
     grid_->each_edge(node, visit);
   }
 
-  // The forward steps, on the view for searches from the goal, too.
+  // The forward steps, also on the view for searches from the goal.
   template <class Visit>
   void each_way(Node node, Visit&& visit) const {
     grid_->each_way(node, visit);
@@ -56,7 +57,8 @@ class RegularGridView {
     grid_->each_way_to(node, direction, visit);
   }
 
-  // Asks for the records and costs that will be read when the search has gone on from `node` over `next`; see GridView.
+  // Prefetches the records and costs that will be read when the search has gone on from `node` over `next`; see
+  // GridView.
   template <class Record>
   PATHSTAR_INLINE void prefetch_beyond(Node node, Node next, const Record* records) const noexcept {
     const Node beyond = next + 2 * (next - node);
@@ -64,7 +66,7 @@ class RegularGridView {
     prefetch(records, beyond + grid_->width());
   }
 
-  // Asks for what will be read when `node` is expanded by a search that keeps one value for each node.
+  // Prefetches what will be read when `node` is expanded by a search that keeps one value for each node.
   PATHSTAR_INLINE void prefetch_around(Node node, const double* values) const noexcept {
     grid_->prefetch_around(node, values, false);
   }
@@ -91,7 +93,7 @@ class RegularGridView {
   double path_cost(std::span<const Node> nodes) const noexcept;
 
  protected:
-  // `back`: with every portal turned round.
+  // `back`: with every portal reversed.
   RegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight, bool back);
 
   const RegularGrid* grid_;
@@ -124,7 +126,7 @@ static_assert(Searchable<RegularGridView> && CostsPath<RegularGridView> && HasWa
 static_assert(LooksBeyond<RegularGridView, int>);
 static_assert(LooksAround<RegularGridView, double> && HasRegions<RegularGridView> && ComparesRows<RegularGridView>);
 
-// The same with every step turned round, for searches from the goal.
+// The same with every step reversed, for searches from the goal.
 class BackwardRegularGridView : public RegularGridView {
  public:
   BackwardRegularGridView(const RegularGrid& grid, Node goal, HeuristicKind heuristic, double weight)

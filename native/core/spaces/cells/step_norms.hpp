@@ -1,4 +1,4 @@
-// How far one gets for what: the least cost of a way, from the steps of a grid alone.
+// Norms of distance: the least cost of a path, from the steps of a grid alone.
 //
 // A norm is the largest of some linear functions of (|dx|, |dy|, |dz|), its facets, with coefficients from 0 up. Over
 // one step it falls by no more than its value there; so if no step costs less than its value, it is consistent,
@@ -27,15 +27,15 @@ inline double largest(std::span<const Facet> facets, double dx, double dy, doubl
 
 class StepNorms {
  public:
-  // For hexagonal tilings there are no facets; the distance of hexagons is another norm, and the lengths are all equal.
+  // Only squares have facets: among hexagons and triangles all lengths are equal, and distances are no such norms.
   StepNorms() = default;
   StepNorms(std::span<const RegularGridStep> steps, Tiling tiling, const std::array<double, 3>& spacing);
 
   // Of octile, manhattan and chebyshev.
   std::span<const Facet> facets(HeuristicKind kind) const noexcept;
 
-  // Sides of a cell, so scaled that no step costs less than the straight line it goes; in hexagonal tilings the first
-  // one is the length of a step.
+  // Sides of a cell, so scaled that no step costs less than the straight line it goes; the first one is the length of a
+  // step where cells are no squares.
   const std::array<double, 3>& sides() const noexcept { return sides_; }
 
   // Whether any step leads along this axis.

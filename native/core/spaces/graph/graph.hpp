@@ -1,11 +1,11 @@
 // A graph: nodes, and edges with costs from each to others, in compressed rows (CSR).
 //
-// Nodes may have positions, from which the cost that is left is estimated. The estimate is the distance times a cost
+// Nodes may have positions, from which the remaining cost is estimated. The estimate is the distance times a cost
 // per distance; the largest that overestimates no edge is consistent, and is the default.
 //
 // Edits change costs in place. A row that gets more edges than it has room for moves to the end; once half of the room
-// is waste, all rows are laid out again. Numbers of nodes stay: one that is removed keeps its number, without edges.
-// The default cost per distance falls with an edit where it must, and does not rise again.
+// is waste, all rows are laid out again. Numbers of nodes stay: a removed node keeps its number, without edges. The
+// default cost per distance falls with an edit if it must, and does not rise again.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Positions {
   std::uint32_t dimensions = 0;
 };
 
-// The edge of which the estimate falls most, per unit of its cost.
+// The edge over which the estimate falls most, per unit of the edge's cost.
 struct LeastConsistentEdge {
   Node from = kNoNode;
   Node to = kNoNode;
@@ -46,7 +46,7 @@ struct EdgeColumns {
   std::span<const double> costs;  // where they matter
 };
 
-// Rows one after the other. Arrays that somebody else holds, too, are not changed any more.
+// Rows one after the other. Arrays that somebody else holds as well are no longer changed.
 struct GraphArrays {
   std::vector<std::uint32_t> offsets;  // where each row begins; and where the last ends, if there are no `ends`
   std::vector<Node> targets;
@@ -64,7 +64,7 @@ class Graph {
   Graph(std::span<const std::uint32_t> offsets, std::span<const Node> targets, std::span<const double> costs,
         Positions positions, double cost_per_distance);
 
-  // The graph as it is now, for those who take long to read it. The caller holds the lock shared.
+  // A copy of the graph as it is now, for long reads. The caller holds the lock shared.
   std::shared_ptr<Graph> copy() const { return std::shared_ptr<Graph>(new Graph(*this)); }
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(removed_.size()); }
@@ -83,23 +83,23 @@ class Graph {
   void each_near(Node node, Visit&& visit) const {
     visit(node);
   }
-  // What searches are planned with: one that is under way cannot go on once this changes.
+  // The values that searches are planned with: one that is under way cannot go on once these change.
   auto planned_with() const noexcept {
     return std::tuple(size(), largest_cost_, cost_per_distance_, least_consistent_.consistency_factor);
   }
 
-  // Edits wait for searches that hold the lock, and they wait for it. Each counts as one, of nodes that there are.
-  // Every edge between two nodes gets the cost, or goes.
+  // Edits wait for searches that hold the lock, and searches wait for edits. Each call counts as one edit, of existing
+  // nodes. Every edge between two nodes gets the cost, or goes.
   void set_costs(const EdgeColumns& edges);
   void remove_edges(const EdgeColumns& edges);
   void add_edges(const EdgeColumns& edges);
   // New nodes have the numbers after the last. positions: as Positions has them, where the graph has any.
   void add_nodes(std::uint32_t count, const std::vector<double>& positions);
-  // Removed with all their edges; or there again, without any.
+  // Removes nodes with all their edges, or brings them back without any.
   void remove_nodes(std::span<const Node> nodes);
   void restore_nodes(std::span<const Node> nodes, const std::vector<double>& positions);
 
-  // The arrays in order, without gaps. They do not change any more.
+  // The arrays in order, without gaps. They will not change any more.
   std::shared_ptr<const GraphArrays> arrays() const;
 
   // Calls visit(target, cost) for each edge of a node.
@@ -113,7 +113,7 @@ class Graph {
     reversed().each_edge(node, visit);
   }
 
-  // Asks for what each_edge() will read of a node.
+  // Prefetches what each_edge() will read of a node.
   PATHSTAR_INLINE void fetch(Node node) const noexcept {
     const std::uint32_t edge = begins_[node];
     prefetch(targets_, edge);
@@ -131,7 +131,7 @@ class Graph {
   const double* coordinates(Node node) const noexcept { return &coordinates_[std::size_t{node} * dimensions_]; }
   double distance(const double* a, const double* b) const noexcept;
 
-  // The same nodes with every edge turned round. Made when first asked for, from then on kept up to date by edits. The
+  // The same nodes with every edge reversed. Made when first asked for, from then on kept up to date by edits. The
   // caller holds the lock shared.
   const Graph& reversed() const;
 

@@ -36,7 +36,7 @@ void Graph::lay_out() const {
   use(std::move(laid_out));
 }
 
-// Sees to it that nobody else holds the arrays.
+// Makes sure that nobody else holds the arrays.
 void Graph::own() {
   if (arrays_.use_count() > 1) use(std::make_shared<GraphArrays>(*arrays_));
 }
@@ -100,7 +100,7 @@ void Graph::drop_edges(Node from, Node to) {
   arrays.ends[from] = kept;
 }
 
-// Calls change(graph, turned round) for the graph, and for the one turned round if there is one. `touched` is read
+// Calls change(graph, reversed) for the graph, and for the reversed one if there is one. `touched` is read
 // afterwards.
 template <class Change>
 void Graph::edit(const std::vector<Node>& touched, bool falls, Change&& change) {

@@ -40,14 +40,14 @@ class GraphView {
     graph_->each_edge(node, visit);
   }
 
-  // Asks for the edges that will be read when the node is expanded.
+  // Prefetches the edges that will be read when the node is expanded.
   PATHSTAR_INLINE void fetch(Node node) const noexcept { graph_->fetch(node); }
 
   // Edges may differ by any factor; what is worth telling apart is a part of the mean.
   StepRange<double> steps() const noexcept { return {graph_->mean_cost(), graph_->largest_cost(), true}; }
   double to_double(double cost) const noexcept { return cost; }
 
-  // A search that does not look at costs may have taken a dearer one of parallel edges; the cheapest counts.
+  // A search that ignores costs may have taken a more expensive one of parallel edges; the cheapest counts.
   double path_cost(std::span<const Node> nodes) const noexcept {
     double sum = 0.0;
     for (std::size_t i = 1; i < nodes.size(); ++i) {

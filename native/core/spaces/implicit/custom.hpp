@@ -1,4 +1,4 @@
-// A space that its caller's functions describe: nodes come to be as they are reached.
+// A space that a caller's functions describe: nodes are made as they are reached.
 //
 // The functions may throw; what they throw passes through the search, which can be stepped on afterwards.
 #pragma once
@@ -23,10 +23,10 @@ class Custom {
   // How many nodes are known so far; successors() may add to them.
   virtual std::uint32_t size() const = 0;
   virtual void successors(Node node, std::vector<CustomStep>& steps) const = 0;
-  // The caller needs no nodes but the first so many; a space of one search may let go of the others.
+  // The caller needs only the first `known` nodes; a space of one search may forget the others.
   virtual void forget(std::uint32_t known) const = 0;
   virtual double estimate(Node node, Node goal) const = 0;
-  // Asked where the goal is no node but a test.
+  // Called if the goal is a test instead of a node.
   virtual bool is_goal(Node node) const = 0;
 
   // Nodes that cost more to reach are not looked at.

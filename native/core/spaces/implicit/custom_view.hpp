@@ -19,7 +19,7 @@ class CustomView {
   static constexpr Capabilities kCapabilities{
       .implicit = true, .reversible = false, .one_to_all = false, .largest_rise = 0};
 
-  // Where `goal` is no node, the space's test says which nodes are goals.
+  // If `goal` is not a node, the space's test says which nodes are goals.
   CustomView(const Custom& space, Node goal, HeuristicKind heuristic, double weight)
       : space_(&space),
         goal_(goal),

@@ -1,8 +1,8 @@
-// The diagonals (or, with 4 directions, the columns) of a grid as bits: how far one may go along them, and where a turn
-// leads somewhere.
+// The diagonals (or, with 4 directions, the columns) of a grid as bits: how far a run may go along them, and where a
+// turn is worth it.
 //
 // Jump point search runs along a diagonal and looks along row and column from each of its cells. Here one bit per cell
-// and side says beforehand whether that look would find a stop before a wall. So a run passes 64 cells at a time and
+// and side says in advance whether that look would find a stop before a wall. So a run passes 64 cells at a time and
 // turns only where there is something to find.
 //
 // Position p of a line is the cell in row p. Diagonals are kept as the columns of a sheared grid, wrapped around at the
@@ -36,7 +36,7 @@ struct alignas(64) CrossBlock {
   bool operator==(const CrossBlock&) const = default;
 };
 
-// The lines of a cross bitmap, for those who only read.
+// The lines of a cross bitmap, read-only.
 class CrossLines {
  public:
   CrossLines() = default;
@@ -66,7 +66,7 @@ class CrossBitmap {
 
   CrossLines read() const noexcept { return {blocks_.data(), shift_.data(), lines_, stride_}; }
 
-  // Takes one field over for all cells, given as a table of rows (bits.hpp).
+  // Sets one field of all cells from a table of rows (bits.hpp).
   void fill(CrossField field, std::span<const Word> rows);
 
   // Some fields of the cells of a row, from (x, y) on one for each bit of `cells`.

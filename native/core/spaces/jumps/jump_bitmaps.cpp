@@ -5,10 +5,13 @@
 #include <utility>
 
 #include "spaces/cells/grid.hpp"
+#include "spaces/compiler.hpp"
 #include "spaces/jumps/slanted_steps.hpp"
 
 namespace pathstar {
 namespace {
+
+constexpr std::size_t kAhead = 4;  // words or cells for which memory is asked before their turn
 
 std::vector<Word> walls_of(const Grid& grid) {
   const std::uint32_t stride = stride_for(grid.width() + 2);
@@ -45,8 +48,7 @@ JumpBitmaps::JumpBitmaps(const Grid& grid, std::span<const Word> walls)
       height_(grid.height() + 2),
       rows_(height_, width_, walls),
       columns_(columns_of(walls, width_, height_, diagonals())),
-      row_count_(height_),
-      row_base_(height_ + 1) {
+      segment_base_((rows_.words() - 1) / kSegment + 2) {
   rows_.settle(rows_.inner_words(), rule());
   if (diagonals()) columns_.settle(columns_.inner_words(), rule());
   fill_cross();
@@ -109,25 +111,21 @@ void JumpBitmaps::fill_specials() {
     for (const JumpDirection& way : kDiagonals) block.special |= stops(i, way);
     block.special &= ~block.wall;  // beyond the row's end, too
   }
-  for (std::uint32_t y = 1; y + 1 < height_; y = last_beside(y) + 1) rank(y);
-  for (std::uint32_t y = 1; y < height_; ++y) row_base_[y + 1] = row_base_[y] + row_count_[y];
+  for (std::size_t segment = 0; segment + 1 < segment_base_.size(); ++segment) {
+    segment_base_[segment + 1] = segment_base_[segment] + rank(segment);
+  }
 }
 
-// The last of the rows that share a word with a row.
-std::uint32_t JumpBitmaps::last_beside(std::uint32_t y) const noexcept {
-  const std::uint32_t together = std::max<std::uint32_t>(1, kWordBits / rows_.stride());
-  return std::min(y | (together - 1), height_ - 1);
-}
-
-void JumpBitmaps::rank(std::uint32_t y) noexcept {
+// Numbers the special cells of a segment from 0; returns how many there are.
+std::uint32_t JumpBitmaps::rank(std::size_t segment) noexcept {
   std::uint32_t count = 0;
-  const WordRange words = rows_.words_of(y);
-  for (std::size_t i = words.begin; i < words.end; ++i) {
-    LineBlock& block = rows_.block(i);
+  const std::size_t begin = segment * kSegment;
+  for (std::size_t word = begin; word < std::min(begin + kSegment, rows_.words()); ++word) {
+    LineBlock& block = rows_.block(word);
     block.rank = count;
     count += ones(block.special);
   }
-  row_count_[last_beside(y)] = count;
+  return count;
 }
 
 void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
@@ -139,6 +137,7 @@ void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
     for (std::size_t i = 0; i < edited.size();) {  // cells that share a word at one go
       const std::uint32_t y = edited[i] / grid.width() + 1, x = edited[i] - (y - 1) * grid.width() + 1;
       const std::uint32_t first = x - x % kWordBits;
+      if (i + kAhead < edited.size()) ask_for_lines(edited[i + kAhead]);
       const std::int64_t row = std::int64_t{y - 1} * grid.width(), zero = row - 1 + first;  // the cell of bit 0
       const std::int64_t begin = std::max(row, zero), end = std::min(row + grid.width(), zero + kWordBits);
       Word cells = 0, walls = 0;
@@ -153,10 +152,22 @@ void JumpBitmaps::update(const Grid& grid, std::span<const Node> edited) {
   }
   settle_rows();
   settle_columns();
-  for (const std::size_t word : touched_rows_.sorted()) settle_cells(word, touched_rows_.mask(word));
+  const std::vector<std::size_t>& words = touched_rows_.sorted();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i + kAhead < words.size()) ask_for_cells(words[i + kAhead]);
+    settle_cells(words[i], touched_rows_.mask(words[i]));
+  }
   rank_touched();
   touched_rows_.clear();
   touched_columns_.clear();
+}
+
+// Asks for the words of rows and columns that an edit of a cell touches.
+void JumpBitmaps::ask_for_lines(Node node) const noexcept {
+  const std::uint32_t row = node / (width_ - 2), y = row + 1, x = node - row * (width_ - 2) + 1;
+  for (const std::uint32_t line : {y - 1, y, y + 1}) prefetch(&rows_.block(rows_.word_of(line, x)), 0);
+  if (!diagonals()) return;
+  for (const std::uint32_t line : {x - 1, x, x + 1}) prefetch(&columns_.block(columns_.word_of(line, y)), 0);
 }
 
 void JumpBitmaps::touch(std::uint32_t x, std::uint32_t y, bool wall) {
@@ -269,6 +280,19 @@ void JumpBitmaps::settle_columns() {
   flip(kLiveNorth, changes.backward);
 }
 
+// Asks for what settle_cells() will write.
+void JumpBitmaps::ask_for_cells(std::size_t word) const noexcept {
+  rows_.each_part(word, touched_rows_.mask(word), [&](std::uint32_t y, std::uint32_t x, std::uint32_t, Word cells) {
+    for (; cells != 0; cells &= cells - 1) {
+      const std::uint32_t column = x + static_cast<std::uint32_t>(lowest(cells));
+      for (const CrossBitmap& bitmap : cross_) {
+        const CrossLines lines = bitmap.read();
+        prefetch(lines.block(lines.first(column, y) + y), 0);
+      }
+    }
+  });
+}
+
 // What is kept of single cells, for those of one word of the rows.
 void JumpBitmaps::settle_cells(std::size_t word, Word cells) noexcept {
   LineBlock& block = rows_.block(word);
@@ -303,17 +327,20 @@ void JumpBitmaps::settle_cells(std::size_t word, Word cells) noexcept {
 }
 
 void JumpBitmaps::rank_touched() {
-  std::uint32_t ranked = 0, first = height_ + 1;
+  std::uint32_t more = 0;  // special cells so far, modulo 2^32 if there are fewer
+  std::size_t next = 0;    // the first segment whose base is not settled
+  const auto settle_to = [&](std::size_t end) {
+    for (; next < end; ++next) segment_base_[next] += more;
+  };
   for (const std::size_t word : touched_rows_.sorted()) {
-    const auto y = static_cast<std::uint32_t>(word * kWordBits / rows_.stride());
-    const std::uint32_t last = last_beside(y);
-    if (last == ranked) continue;
-    ranked = last;
-    const std::uint32_t before = row_count_[last];
-    rank(y);
-    if (row_count_[last] != before) first = std::min(first, last);
+    const std::size_t segment = word / kSegment;
+    if (segment < next) continue;
+    const std::uint32_t before = segment_base_[segment + 1] - segment_base_[segment];
+    if (more == 0) next = segment;
+    settle_to(segment + 1);
+    more += rank(segment) - before;
   }
-  for (std::uint32_t y = first; y < height_; ++y) row_base_[y + 1] = row_base_[y] + row_count_[y];
+  if (more != 0) settle_to(segment_base_.size());
 }
 
 }  // namespace pathstar

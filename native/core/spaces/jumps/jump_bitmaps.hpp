@@ -1,4 +1,4 @@
-// All that jump point search knows of a grid ahead of a query: bitmaps of its rows, columns and diagonals.
+// What jump point search precomputes for a grid: bitmaps of its rows, columns and diagonals.
 //
 // Building them takes a few nanoseconds per cell, and they take 4 bytes per cell (up to 35 on a map that is only a few
 // cells wide or high); an edit touches the lines through the cells edited. The cells at which a run may stop are
@@ -27,7 +27,7 @@ class JumpBitmaps {
 
   bool operator==(const JumpBitmaps&) const = default;
 
-  // After an edit of these nodes; a node may come more than once.
+  // To be called after an edit of these nodes; a node may be listed more than once.
   void update(const Grid& grid, std::span<const Node> edited);
 
   const LineBitmap& rows() const noexcept { return rows_; }
@@ -37,9 +37,11 @@ class JumpBitmaps {
   const CrossBitmap& rising() const noexcept { return cross_[0]; }
   const CrossBitmap& falling() const noexcept { return cross_.back(); }
 
-  // Cells at which a run may stop are numbered row by row: first those of the rows before, and how many there are.
-  const std::vector<std::uint32_t>& row_base() const noexcept { return row_base_; }
-  std::uint32_t slots() const noexcept { return row_base_.back(); }
+  // Cells at which a run may stop are numbered row by row. The words of the rows are in segments: for each, how many
+  // such cells come before it, and at last how many there are.
+  static constexpr std::size_t kSegment = 16;  // words
+  const std::vector<std::uint32_t>& segment_base() const noexcept { return segment_base_; }
+  std::uint32_t slots() const noexcept { return segment_base_.back(); }
 
  private:
   JumpBitmaps(const Grid& grid, std::span<const Word> walls);
@@ -63,16 +65,17 @@ class JumpBitmaps {
 
   void fill_cross();
   void fill_specials();
+  void ask_for_lines(Node node) const noexcept;
   void touch(std::uint32_t x, std::uint32_t y, bool wall);
   void touch_row(std::uint32_t y, std::uint32_t x, Word cells, Word walls);
   void touch_columns();
   void touch_column_words(std::span<const std::size_t> words);
   void settle_rows();
   void settle_columns();
+  void ask_for_cells(std::size_t word) const noexcept;
   void settle_cells(std::size_t word, Word cells) noexcept;
   void rank_touched();
-  std::uint32_t last_beside(std::uint32_t y) const noexcept;
-  void rank(std::uint32_t y) noexcept;
+  std::uint32_t rank(std::size_t segment) noexcept;
 
   Moves moves_;
   std::uint32_t width_;  // with the border
@@ -80,10 +83,8 @@ class JumpBitmaps {
   LineBitmap rows_;
   LineBitmap columns_;
   std::vector<CrossBitmap> cross_;
-  // Rows that share a word count as one.
-  std::vector<std::uint32_t> row_count_;  // per row: its special cells; where some count as one, at the last of them
-  std::vector<std::uint32_t> row_base_;   // per row: how many special cells come before it
-  Touched touched_rows_;                  // by an edit: cells at most 1 from an edited one, by rows
+  std::vector<std::uint32_t> segment_base_;
+  Touched touched_rows_;  // by an edit: cells at most 1 from an edited one, by rows
   Touched touched_columns_;
 };
 

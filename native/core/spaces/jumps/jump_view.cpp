@@ -17,7 +17,7 @@ JumpView::JumpView(const Grid& grid, const JumpBitmaps& bitmaps, Node goal, Heur
       columns_(bitmaps.columns().read()),
       rising_(bitmaps.rising().read()),
       falling_(bitmaps.falling().read()),
-      row_base_(bitmaps.row_base().data()),
+      segment_base_(bitmaps.segment_base().data()),
       jump_points_(bitmaps.slots()),
       moves_(&grid.moves()),
       places_(grid.width()),

@@ -5,9 +5,8 @@
 //   grid's JumpBitmaps.
 // Guarantee: the engine finds a path that costs as little as any. Of the many cheapest paths over open ground only the
 //   canonical ones are looked at: diagonal steps first (with 4 directions: up and down first). A neighbour that a
-//   canonical path does not reach through a cell is no successor of it. Where the step costs are equal, or one twice
-//   the other, they are set apart by the smallest unit there is; else neighbours dropped on a tie might miss each
-//   other.
+//   canonical path does not reach through a cell is no successor of it. If the step costs are equal, or one twice the
+//   other, they are set apart by the smallest unit; otherwise neighbours dropped on a tie might miss each other.
 // Complexity: a node takes one memory access for every 64 cells that it looks along in each direction, plus what the
 //   engine takes for each jump point found.
 // Reference: Harabor and Grastien 2011 (the search and the corner rule `free`), 2012 (no_cut), 2014 (blocks of cells;
@@ -60,10 +59,11 @@ class JumpView {
   std::uint32_t slots() const noexcept { return jump_points_ + 2; }
   PATHSTAR_INLINE Slot slot(Node node) const noexcept {
     const std::uint32_t x = x_of(node), y = y_of(node);
-    const LineBlock& block = rows_.block(y, x);
+    const std::size_t word = rows_.word(y, x);
+    const LineBlock& block = rows_.block(word);
     const Word bit = rows_.bit(y, x);
     if ((block.special & bit) == 0) return {jump_points_ + (node == at(goal_x_, goal_y_))};
-    return {row_base_[y] + block.rank + ones(block.special & (bit - 1))};
+    return {segment_base_[word / JumpBitmaps::kSegment] + block.rank + ones(block.special & (bit - 1))};
   }
 
   Cost estimate(Node node) const noexcept {
@@ -158,8 +158,8 @@ class JumpView {
     if (ahead > 0 && (DX != 0 ? y == goal_y_ : x == goal_x_)) jump_to_goal<DX, DY>(x, y, 0, visit);
   }
 
-  // A run along the lines of a cross bitmap: a diagonal, or a column with 4 directions (DX = 0). From each cell on its
-  // way, runs to the sides that lead to a stop are taken at once. Answers how long the run is.
+  // A run along the lines of a cross bitmap: a diagonal, or a column with 4 directions (DX = 0). From each cell of the
+  // run, runs to the sides that lead to a stop are taken at once. Returns the length of the run.
   template <int DX, int DY, class Visit>
   int slanted(int x, int y, Visit&& visit) const {
     constexpr CrossField kBlocked = DY < 0 ? kBlockedUp : kBlockedDown;
@@ -185,7 +185,7 @@ class JumpView {
     }
   }
 
-  // Turns where such a run, so long, meets the goal's row or column, as no stop tells of the goal.
+  // Turns where such a run, of this length, meets the goal's row or column, as no stop marks the goal.
   template <int DX, int DY, class Visit>
   void slanted_to_goal(int x, int y, int length, Visit&& visit) const {
     const int down = (goal_y_ - y) * DY;
@@ -252,7 +252,7 @@ class JumpView {
     if (right) forced<1, DY, 1, 0>(go);
   }
 
-  // Under no_cut a diagonal run stops at the goal only, and that is not asked for successors.
+  // Under no_cut a diagonal run stops at the goal only, whose successors are never needed.
   template <int DX, int DY, class Go>
   void arrived_diagonally(int x, int y, const Go& go) const {
     go.template straight<DX, 0>();
@@ -318,7 +318,7 @@ class JumpView {
   Lines columns_;
   CrossLines rising_;
   CrossLines falling_;
-  const std::uint32_t* row_base_;
+  const std::uint32_t* segment_base_;
   std::uint32_t jump_points_;
   const Moves* moves_;
   Columns places_;

@@ -1,7 +1,7 @@
 // The rows (or columns) of a grid as bits: walls, and where a straight run of jump point search stops.
 //
 // A bitmap has `lines` lines of `length` cells within a border of walls, so line 0, the last line and both ends of each
-// are blocked, and no scan needs to check bounds. One block holds all that is known of 64 cells of a line; it fills one
+// are blocked, and no scan needs to check bounds. One block holds everything about 64 cells of a line; it fills one
 // cache line, so most scans cost one memory access. Lines of 32 cells or less share blocks: all lines together are one
 // row of bits, in which each begins `stride` bits after the one before.
 //
@@ -29,7 +29,7 @@ struct alignas(64) LineBlock {
   Word forward[2] = {0, 0};   // stops of runs along the line, for the line before and the line after
   Word backward[2] = {0, 0};  // the same for runs against it
   Word special = 0;           // rows only: cells with a number of their own
-  std::uint32_t rank = 0;     // rows only: how many special cells the row has before these
+  std::uint32_t rank = 0;     // rows only: how many special cells its segment has before these
 
   bool operator==(const LineBlock&) const = default;
 };
@@ -39,7 +39,7 @@ constexpr Word stops(const LineBlock& block) noexcept {
   return block.forward[0] | block.forward[1] | block.backward[0] | block.backward[1];
 }
 
-// The cells of which one had to say anew whether runs from them meet a stop.
+// The cells for which it changed whether runs from them meet a stop.
 struct LiveChanges {
   struct Cells {
     std::size_t word;
@@ -49,7 +49,7 @@ struct LiveChanges {
   std::vector<Cells> backward;
 };
 
-// What a run met: the cell where it stopped, and whether that is a wall; both in one register.
+// The end of a run: the cell where it stopped, and whether that is a wall; both in one register.
 class Met {
  public:
   Met(std::int32_t position, bool wall) noexcept : code_(wall ? ~position : position) {}
@@ -60,14 +60,19 @@ class Met {
   std::int32_t code_;
 };
 
-// The lines of a bitmap, for those who only read: small enough to be kept where it is used.
+// The lines of a bitmap, read-only: small enough to be kept where it is used.
 class Lines {
  public:
   Lines() = default;
   Lines(const LineBlock* blocks, std::uint32_t stride) noexcept : blocks_(blocks), stride_(stride) {}
 
+  // The word of the table that holds a cell.
+  std::size_t word(std::uint32_t line, std::uint32_t position) const noexcept {
+    return number(line, position) / kWordBits;
+  }
+  const LineBlock& block(std::size_t word) const noexcept { return blocks_[word]; }
   const LineBlock& block(std::uint32_t line, std::uint32_t position) const noexcept {
-    return blocks_[number(line, position) / kWordBits];
+    return blocks_[word(line, position)];
   }
 
   // The bit of its block that stands for a cell.
@@ -167,17 +172,17 @@ class LineBitmap {
     }
   }
 
-  // The walls of a word's cells, or of the cells that lie so many lines and positions further.
+  // The walls of a word's cells, or of the cells that lie this many lines and positions further on.
   Word walls(std::size_t word, int lines = 0, int positions = 0) const noexcept;
 
   // Whether runs forward (backward) from the cells meet a stop before a wall: tables of lines.
   const std::vector<Word>& live_forward() const noexcept { return live_forward_; }
   const std::vector<Word>& live_backward() const noexcept { return live_backward_; }
 
-  // Works stops and live cells out of the walls, for some words.
+  // Works out stops and live cells from the walls, for some words.
   void settle(WordRange words, Corners corners);
 
-  // The same where only the cells of some words can have other stops, `touched` in rising order. Live cells are
+  // The same if only the stops of some words' cells can have changed, `touched` in rising order. Live cells are
   // followed as far as they differ; adds to `changes` which do.
   void settle(std::span<const std::size_t> touched, Corners corners, LiveChanges& changes);
 

@@ -7,8 +7,8 @@
 
 namespace pathstar {
 
-// The cells from which no step leads by (dx, dy). walls(lines, positions): the walls as seen from each cell, so many
-// lines and positions further.
+// The cells from which no step leads by (dx, dy). walls(lines, positions): the walls that many lines and positions
+// further on from each cell.
 template <class Walls>
 Word blocked_steps(Corners corners, int dx, int dy, const Walls& walls) noexcept {
   const Word across = walls(0, dx), along = walls(dy, 0);

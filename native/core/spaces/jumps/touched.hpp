@@ -12,7 +12,7 @@ namespace pathstar {
 
 class Touched {
  public:
-  // Whatever bitmaps keep of the last edit, they know the same.
+  // Bitmaps are equal whatever they keep of their last edit.
   bool operator==(const Touched&) const noexcept { return true; }
 
   // Before the first of an edit's cells. `words`: of the whole bitmap.

@@ -1,6 +1,6 @@
-// Which cells of the ground one query may enter: what it avoids, or where alone it goes.
+// The cells of the ground that one query may enter: all but those to avoid, or only those allowed.
 //
-// Moves stay as the ground has them: a diagonal step may pass beside a cell that is left out. The start is not asked.
+// Moves stay as the ground has them: a diagonal step may pass beside a cell that is left out. The start is not checked.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A view of which only some nodes are looked at: those that `allows` names. The start is not asked about.
+// A view restricted to the nodes that `allows` names. The start is not checked.
 #pragma once
 
 #include <concepts>

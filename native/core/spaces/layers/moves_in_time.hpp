@@ -1,4 +1,5 @@
-// How a unit moves over a space in time, and which cells of the ground it is on: all that time asks of a space.
+// How a unit moves over a space in time, and which cells of the ground it is on: all that the layer of time needs of a
+// space.
 //
 // Cells is a view of the cells, with the direction of each step. A node has one cell that bears its place; a unit may
 // be on more.

@@ -1,8 +1,8 @@
 // A sparse array that can be copied at once: copies share their pages until one of them changes.
 //
-// A tree of pages of 64 entries each. A change copies the pages on the way to its entry that another copy shares, and
-// no others; what is shared with nobody is changed in place. So a change costs the height of the tree, at most six
-// pages, however many entries and copies there are. A tree that nobody changes may be read from many threads.
+// A tree of pages of 64 entries each. A change copies only those pages on the path to its entry that another copy
+// shares; the others are changed in place. So a change costs the height of the tree, at most six pages, however many
+// entries and copies there are. A tree that nobody changes may be read from many threads.
 #pragma once
 
 #include <array>
@@ -88,7 +88,7 @@ class PageTree {
   std::uint64_t copied_ = 0;
 };
 
-// Reads a tree whose neighbouring keys are asked for again and again: remembers the pages that it has found.
+// Reads a tree when neighbouring keys are looked up again and again: it remembers the pages that it has found.
 template <class Value>
 class PageReader {
  public:

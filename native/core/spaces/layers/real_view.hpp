@@ -1,5 +1,5 @@
-// A view whose costs are doubles, where the view below counts in whole units: for searches that begin with costs of a
-// caller's, which need not be whole numbers of any unit.
+// A view with costs as doubles over one that counts in whole units: for searches that begin with a caller's costs,
+// which need not be whole numbers of any unit.
 #pragma once
 
 #include "spaces/compiler.hpp"

@@ -1,15 +1,15 @@
-// Which cells of a ground are held when, and by which reservation: one table for all that move over the ground.
+// Which cells of a ground are held when, and by which reservation: one table for all units that move over the ground.
 //
 // A place is a cell, or the middle of the step between two cells that touch. All times are half-open: what is held
 // until t is free at t. A reservation holds places at times under one number. It is made and released whole.
 //
-// A search reads a snapshot, which never changes. Without a snapshot the table is changed in place; else the pages on
-// the way to what changes are copied, once for each snapshot. So a reservation costs time in proportion to its own
+// A search reads a snapshot, which never changes. Without a snapshot the table is changed in place; otherwise the pages
+// on the path to a change are copied, once for each snapshot. So a reservation costs time in proportion to its own
 // length, whatever the size of the ground and the number of snapshots.
 //
-// The conflict model says what a step holds (timed.cpp): where following is forbidden both cells from its beginning to
-// its end, and the middle of a diagonal step; where it is allowed the cell that it leaves to its end, the other one
-// from then on, and every step's middle, so that two units may not exchange their cells.
+// The conflict model says what a step holds (timed.cpp). If following is forbidden, a step holds both cells from its
+// beginning to its end, and a diagonal step its middle. If following is allowed, it holds the cell that it leaves until
+// its end, the other one from then on, and its middle, so that two units cannot exchange their cells.
 #pragma once
 
 #include <algorithm>
@@ -79,7 +79,7 @@ class Reservations {
   struct Snapshot {
     std::vector<PageTree<PlaceTimes>> places;  // by halves
     std::size_t parts = 0;                     // times at which cells are held
-    double latest = 0.0;                       // no time that was ever named, but for ever, is farther from 0
+    double latest = 0.0;                       // no finite time that was ever named is farther from 0
 
     const PlaceTimes* times(const GroundPlace& place) const noexcept { return places[place.halves].find(place.cell); }
   };
@@ -93,12 +93,12 @@ class Reservations {
 
   std::shared_ptr<const Snapshot> snapshot() const;
 
-  // Makes a reservation of all that is listed, whoever holds it; the numbers in the list count for nothing. Returns its
+  // Makes a reservation of everything listed, whoever holds it; the numbers in the list are ignored. Returns its
   // number.
   std::uint64_t reserve(std::span<const Held> list);
-  // The same if nothing of it is held; else lists what is, as it overlaps, in `conflicts`.
+  // The same if nothing of it is held; otherwise lists the overlapping parts in `conflicts`.
   std::optional<std::uint64_t> claim(std::span<const Held> list, std::vector<Held>& conflicts);
-  // What is held of a list, as it overlaps; of an empty time, what is held at that moment.
+  // The overlapping parts of a list that are held; for an empty time, what is held at that moment.
   std::vector<Held> conflicts(std::span<const Held> list) const;
 
   void release(std::uint64_t reservation);
@@ -109,7 +109,7 @@ class Reservations {
 
   std::vector<Held> held() const;
   std::uint64_t made() const;  // how many reservations were ever made
-  // How many pages and rows were copied for the sake of snapshots.
+  // How many pages and rows were copied because of snapshots.
   std::uint64_t copied() const;
 
   // Calls visit(place) for the middles of the steps between two cells that count in the conflict model: more than one

@@ -1,20 +1,22 @@
 // A layer over plain squares: units that take up several of them.
 //
-// A body is `side` cells wide and high, and its place is that of its upper left cell. So the layer is a grid with as
-// many cells as the ground. A cell of it is walkable where all cells of the body are, and costs what they cost on
-// average. Its diagonal steps cut no corner: a body that moves so sweeps the box of both its ends, and that is free
-// where the bodies at its four corners are.
+// A body is a square of `side` x `side` cells, whose place is that of its upper left cell; or a disc, whose place is
+// the cell that its centre is the centre of. So the layer is a grid with as many cells as the ground. A cell of it is
+// walkable where the body fits, and costs what the cells below the body cost on average. Its diagonal steps cut no
+// corner: a square that moves so sweeps the box of both its ends, and that is free where the squares at its four
+// corners are. A disc that moves so comes nearest to walls half way, and less near than one that goes round over either
+// cell beside the step.
 //
 // These bits and costs are derived. They follow the ground by its log: an edit is worked out for the bodies that cover
-// its cells, and costs time in proportion to them. All that works on a grid works on this one.
+// its cells, and costs time in proportion to them. Whatever works on a grid works on this one.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
+#include "maps/boxes.hpp"
 #include "spaces/cells/cell_source.hpp"
 #include "spaces/cells/grid.hpp"
 #include "spaces/slices.hpp"
@@ -22,54 +24,40 @@
 
 namespace pathstar {
 
-// Bodies of one size on a grid, by the columns and rows of their places; the last ones are not in it.
-struct Bodies {
-  std::uint32_t left;
-  std::uint32_t top;
-  std::uint32_t right;
-  std::uint32_t bottom;
+// The size of a unit: a square of so many cells, or a disc where there is a radius.
+struct Body {
+  std::uint32_t side = 1;
+  double radius = 0.0;
+
+  bool is_disc() const noexcept { return radius > 0.0; }
+  // How many columns and rows before and after its place a cell may matter to it.
+  std::uint32_t before() const noexcept { return is_disc() ? static_cast<std::uint32_t>(radius + 0.5) : 0; }
+  std::uint32_t after() const noexcept { return is_disc() ? before() : side - 1; }
 };
 
 // Works out where bodies fit and what they cost on average. Costs are summed up by rows and then downwards, whatever
 // else is worked out with them, so that the same cells always make the same cost. One instance serves many calls.
 class BodyCells {
  public:
-  BodyCells(const Grid& ground, std::uint32_t side) : ground_(&ground), side_(side) {}
-
-  // Calls visit(node, walkable, cost) for each of the bodies, row by row.
-  template <class Visit>
-  void each(const Bodies& bodies, Visit&& visit) {
-    sum_rows(bodies);
-    const std::size_t width = bodies.right - bodies.left;
-    for (std::uint32_t y = bodies.top; y < bodies.bottom; ++y) {
-      for (std::uint32_t x = bodies.left; x < bodies.right; ++x) {
-        const auto [walkable, cost] = sum_down((y - bodies.top) * width + x - bodies.left, width, x, y);
-        visit(y * ground_->width() + x, walkable, cost);
-      }
-    }
-  }
-
- private:
-  struct Sum {
+  struct At {
     bool walkable;
-    double cost;
+    double cost;  // infinite where the body does not fit; of a ground without costs any number
   };
 
-  void sum_rows(const Bodies& bodies);
-  Sum sum_row(Node first) const noexcept;
-  Sum sum_down(std::size_t first, std::size_t width, std::uint32_t x, std::uint32_t y) const noexcept;
+  virtual ~BodyCells() = default;
 
-  const Grid* ground_;
-  std::uint32_t side_;
-  std::vector<Sum> rows_;  // of the cells to the right of each, as many as a body is wide
+  // Bodies whose places are the cells of a box, row by row.
+  virtual const std::vector<At>& work_out(const Box& places) = 0;
+
+  static std::unique_ptr<BodyCells> of(const Grid& ground, const Body& body);
 };
 
 // Where the grid of a layer takes its cells from.
 class SizedSource final : public CellSource {
  public:
   // The layer holds this source, and has taken the ground as it is at `revision`.
-  SizedSource(std::shared_ptr<Grid> ground, std::uint64_t revision, const Grid& layer)
-      : ground_(std::move(ground)), layer_(&layer), revision_(revision) {}
+  SizedSource(std::shared_ptr<Grid> ground, std::uint64_t revision, const Grid& layer, const Body& body)
+      : ground_(std::move(ground)), layer_(&layer), body_(body), revision_(revision) {}
 
   bool behind() const noexcept override {
     return ground_->behind() || ground_->revision() != revision_.load(std::memory_order_acquire);
@@ -79,16 +67,17 @@ class SizedSource final : public CellSource {
   void taken() noexcept override { revision_.store(next_, std::memory_order_release); }
 
  private:
-  std::vector<Bodies> touched() const;
+  std::vector<Box> touched() const;
 
   std::shared_ptr<Grid> ground_;
   const Grid* layer_;
+  Body body_;
   std::atomic<std::uint64_t> revision_;
   std::uint64_t next_ = 0;
 };
 
-// The layer of units that are `side` cells wide and high, from 2 to the shorter side of the ground. Null if it was
+// The layer of units of a size: squares from 2 cells to the shorter side of the ground, or discs. Null if it was
 // stopped.
-std::shared_ptr<Grid> make_sized(std::shared_ptr<Grid> ground, std::uint32_t side, const Stop& stop = never_stop);
+std::shared_ptr<Grid> make_sized(std::shared_ptr<Grid> ground, const Body& body, const Stop& stop = never_stop);
 
 }  // namespace pathstar

@@ -1,4 +1,4 @@
-// A view in which some nodes are closed, and some first steps, and the cost that is left is known beforehand.
+// A view in which some nodes and some first steps are closed, and the remaining cost is known in advance.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace pathstar {
 
-// What a spur path from the last node of `root` may not do: come back to the root, or begin with a barred step.
+// A spur path from the last node of `root` may not come back to the root or begin with a barred step.
 struct SpurPath {
   std::span<const Node> root;
   std::span<const Node> barred;
@@ -33,7 +33,7 @@ class SpurPathView : public View {
   SpurPathView(const View& view, const SpurPath& spur_path)
       : View(view), spur_path_(&spur_path), unit_(1.0 / view.to_double(Cost{1})) {}
 
-  // The true cost where nothing is closed: consistent, and closing things only makes ways dearer.
+  // The true cost if nothing is closed: consistent, as closing things only makes paths more expensive.
   Cost estimate(Node node) const noexcept {
     const double left = spur_path_->left[this->to_space(node)];
     if constexpr (std::is_integral_v<Cost>) {

@@ -11,7 +11,7 @@
 namespace pathstar {
 namespace {
 
-// What a unit holds, written down piece by piece.
+// Collects what a unit holds, piece by piece.
 template <class Moves>
 class Holdings {
  public:
@@ -21,7 +21,7 @@ class Holdings {
     moves_.space().each_cell(node, [&](Node cell) { list_.push_back({{cell}, time}); });
   }
 
-  // A step that begins and ends so. It turns on the spot before it moves.
+  // A step during `time`. The unit turns on the spot before it moves.
   void step(Node from, Node to, const Span& time) {
     const Span moving{std::min(time.from + turn(from, to, time), time.until), time.until};
     stand(from, time);
@@ -32,7 +32,7 @@ class Holdings {
     });
   }
 
-  // Times of one place that meet, made one.
+  // The same with adjoining times of one place merged.
   std::vector<Held> joined() && {
     std::sort(list_.begin(), list_.end(), [](const Held& a, const Held& b) {
       return std::tie(a.place, a.time.from, a.time.until) < std::tie(b.place, b.time.from, b.time.until);
@@ -49,12 +49,12 @@ class Holdings {
   }
 
  private:
-  // Whether a time goes on where another, that does not begin later, ends. A moment after its end is apart from it.
+  // Whether a time begins by the end of another that does not begin later. A moment after that end is separate.
   static bool meets(const Span& earlier, const Span& time) noexcept {
     return time.from < earlier.until || (time.from == earlier.until && time.from < time.until);
   }
 
-  // For how long it turns first, by the step that lasts the most nearly so long.
+  // How long it turns first, by the step whose duration comes closest.
   double turn(Node from, Node to, const Span& time) const {
     double turns = 0.0, best = kForever;
     moves_.each_move(from, [&](Node next, double turn, double cost) {

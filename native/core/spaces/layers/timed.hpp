@@ -1,4 +1,4 @@
-// A layer of time over a space of cells: others hold cells for a while, so that a unit waits or goes round.
+// A layer of time over a space of cells: others hold cells for a while, so that a unit waits or goes round them.
 //
 // Time is cost: a step takes as long as it costs. What others hold is in a table of reservations, which layers over
 // spaces of the same ground share. The cells, their edits and their lock are those of the space.
@@ -42,7 +42,7 @@ class Timed {
   double now() const noexcept { return now_.load(std::memory_order_relaxed); }
   void set_now(double now) noexcept { now_.store(now, std::memory_order_relaxed); }
 
-  // Those of the space: a reservation is no edit.
+  // The edits of the space: a reservation is not an edit.
   std::uint32_t size() const {
     return over([](const auto& space) { return space.size(); });
   }
@@ -71,14 +71,18 @@ class Timed {
   double max_cost() const {
     return over([](const auto& space) { return space.max_cost(); });
   }
+  // What a search is planned with besides the nodes that it looks at; see RegularGrid.
+  PlannedWith planned_with() const {
+    return over([](const auto& space) { return planned_over(space); });
+  }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>
   void each_near(Node cell, Visit&& visit) const {
     over([&](const auto& space) { space.each_near(cell, visit); });
   }
 
-  // All that a unit holds on its way, as the conflict model has it: at which nodes it is when, and then the last of
-  // them for `stay` longer. Of the times of one place those that meet are one.
+  // All that a unit holds on its way under the conflict model: it is at these nodes at these times, and then at the
+  // last of them for `stay` longer. Adjoining times of one place are merged.
   std::vector<Held> holdings(std::span<const Node> nodes, std::span<const double> times, double stay) const;
 
  private:

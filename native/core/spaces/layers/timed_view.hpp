@@ -1,5 +1,5 @@
-// A space with times as one query sees it. What a search calls g is the time on the clock. The estimate is that of the
-// cells: waiting only takes longer.
+// A space with times as one query sees it. A search's g is the time on the clock. The estimate is that of the cells:
+// waiting only takes longer.
 //
 // Between the times at which its cells are held lie the free times of a node. A search knows a node once for each of
 // them (Phillips and Likhachev 2011, SIPP: safe interval path planning): a unit that arrives sooner can do whatever a
@@ -53,7 +53,7 @@ class TimedView {
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node node) const noexcept { return node; }
   Node to_space(Node node) const noexcept { return node; }
-  // The number under which a trace has a slot: each free time of a node has its own, whatever was reached before it.
+  // The number of a slot in a trace: each free time of a node has its own, whatever was reached before it.
   Node recorded(Node slot) const {
     if (slot == kNoNode) return slot;
     const auto [node, interval] = memory_->slots.entry(slot);
@@ -92,7 +92,7 @@ class TimedView {
     each_step(slot, time, [&](Node next, double, double arrive) { visit(next, arrive); });
   }
 
-  // Of a step that one need not wait for; none where times are so far off that buckets could not be numbered.
+  // The range of steps without waiting; none if times are so large that buckets could not be numbered.
   StepRange<double> steps() const noexcept {
     StepRange<double> steps = moves_.cells().steps();
     steps.largest += moves_.longest_turn();
@@ -129,7 +129,7 @@ class TimedView {
   static constexpr std::uint64_t kRoom = 1 << 12;
   static constexpr Span kAlways{-kForever, kForever};
 
-  // What a query finds out as it goes on.
+  // What a query learns as it runs.
   struct Memory {
     Memory(const Moves& moves, const Reservations::Snapshot& held) : slots(moves.space().size()) {
       for (const PageTree<PlaceTimes>& places : held.places) readers.emplace_back(places);
@@ -191,7 +191,8 @@ class TimedView {
     return kForever;
   }
 
-  // When a unit begins to turn that moves at `leave`: late enough that the turn does not end before, as floats add.
+  // When a unit that moves at `leave` begins to turn: late enough that, in float arithmetic, the turn does not end
+  // before.
   static double set_off(double time, double leave, double turn) noexcept {
     if (turn == 0.0) return leave;
     double off = std::max(time, leave - turn);
@@ -216,13 +217,13 @@ class TimedView {
     moves_.space().each_swept(here, next, [&](Node cell) { add(times_of({cell})); });
   }
 
-  // Which of the free times is the first that does not end by then.
+  // The index of the first free time that does not end by then.
   static std::size_t first_after(std::span<const Span> free, double time) noexcept {
     const auto ended = [time](const Span& span) { return span.until <= time; };
     return static_cast<std::size_t>(std::partition_point(free.begin(), free.end(), ended) - free.begin());
   }
 
-  // When all cells of a node are free. Holds until it is next asked for.
+  // When all cells of a node are free. Valid until the next call.
   std::span<const Span> free_times(Node node) const {
     if (memory_->one_cell) {
       const Times times = times_of({moves_.cell(node)});

@@ -1,11 +1,11 @@
-// A layer over squares or hexagons: which way one faces, and what it costs to turn.
+// A layer over squares or hexagons: which way a unit faces, and what turns cost.
 //
-// A heading is a step of the ground, that by which one came. Nodes are numbered heading * cells + cell. Heading 0 is
-// any: a start with it may set off every way at no cost, a goal with it may be entered every way. Heading d + 1 is that
-// of step d. A turn is made before a step, and paid for with it. Behind a portal one faces any way, and so also that
-// which a goal asks for.
+// A heading is a step of the ground, the one that the unit made last. Nodes are numbered heading * cells + cell.
+// Heading 0 is any: from a start with it the unit may set off in every direction at no cost, and a goal with it may be
+// entered from every direction. Heading d + 1 is that of step d. A turn is made before a step, and paid for with it.
+// Behind a portal a unit faces any way, so also the way that a goal requires.
 //
-// The layer holds the turns' costs alone. Its cells, their edits and their lock are those of the ground.
+// The layer holds only the costs of turns. Its cells, their edits and their lock are those of the ground.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ class Turning {
  public:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  // turns: for each step of the ground, what it costs to go on by each; not negative, kNever where that may not be
-  // done.
+  // turns: for each step of the ground, the costs of the turns to each step; not negative, kNever if the turn is
+  // forbidden.
   Turning(std::shared_ptr<Grid> ground, std::vector<double> turns)
       : Turning(Ground(ground), *ground, static_cast<std::uint32_t>(ground->moves().directions), std::move(turns)) {}
   Turning(std::shared_ptr<RegularGrid> ground, std::vector<double> turns)
@@ -64,6 +64,10 @@ class Turning {
   double max_cost() const noexcept {
     return over([](const auto& ground) { return ground.max_cost(); });
   }
+  // What a search is planned with besides the nodes that it looks at; see RegularGrid.
+  PlannedWith planned_with() const noexcept {
+    return over([](const auto& ground) { return planned_over(ground); });
+  }
   // Calls visit(node) for the nodes of a cell, and those whose steps it may be part of.
   template <class Visit>
   void each_near(Node cell, Visit&& visit) const {
@@ -85,16 +89,17 @@ class Turning {
     over([&](const auto& ground) { ground.each_swept(cell(from), cell(to), visit); });
   }
 
-  // Whether one who stands at `node` has got to `goal`: on its cell, and facing as it asks, or any way.
+  // Whether a unit at `node` has reached `goal`: it is on the goal's cell, and faces the way that the goal requires, or
+  // any way.
   bool arrived(Node node, Node goal) const noexcept {
     return node == goal || (cell(node) == cell(goal) && (heading(goal) == 0 || heading(node) == 0));
   }
 
-  // What it costs to go on by each step with a heading.
+  // The costs of turning from a heading to each step.
   const double* turns_from(std::uint32_t heading) const noexcept {
     return turns_.data() + static_cast<std::size_t>(heading) * steps_;
   }
-  // Calls visit(node, turn) for each way one may face on a cell before going on by a step, and what it costs to turn.
+  // Calls visit(node, turn) for each heading on a cell from which a step may be made, with the cost of the turn.
   template <class Visit>
   void each_turn_to(Node cell, int step, Visit&& visit) const {
     for (std::uint32_t heading = 0; heading <= steps_; ++heading) {

@@ -1,7 +1,8 @@
-// Cells with headings as one query sees them. The estimate is that of the cells: a turn only makes a way dearer.
+// Cells with headings as one query sees them. The estimate is that of the cells: a turn only makes a path more
+// expensive.
 //
-// A goal is one node, that of the query, whichever way it is entered. Cells is a view of the ground: of the forward
-// steps for both directions, with its estimate in the direction of the search.
+// A goal is one node, that of the query, from whatever direction it is entered. Cells is a view of the ground: of the
+// forward steps for both directions, with its estimate in the direction of the search.
 #pragma once
 
 #include <algorithm>
@@ -91,7 +92,7 @@ class TurningView : public TurningViewOf<Cells> {
 static_assert(Searchable<TurningView<LengthGridView>> && CostsPath<TurningView<CostGridView>>);
 static_assert(Searchable<TurningView<RegularGridView>>);
 
-// The same with every step turned round, for searches from the goal.
+// The same with every step reversed, for searches from the goal.
 template <HasWays Cells>
 class BackwardTurningView : public TurningViewOf<Cells> {
  public:
@@ -119,7 +120,7 @@ decltype(auto) view_of(const Turning& space, Node goal, HeuristicKind heuristic,
   });
 }
 
-// The same with every step turned round, for a search to `start`, or none; `goal` is that of the query, or none.
+// The same with every step reversed, for a search to `start`, or none; `goal` is that of the query, or none.
 template <class Body>
 decltype(auto) back_view_of(const Turning& space, Node start, Node goal, HeuristicKind heuristic, double weight,
                             Body&& body) {

@@ -2,12 +2,12 @@
 //
 // When to use: any-angle steps, visibility graphs, shortening of paths.
 // Needs: a test of cells; both ends lie inside the grid, and then every cell asked about does.
-// Guarantee: exact. All is done in whole numbers, so no line slips through a corner by rounding, and from b to a is as
-//   from a to b.
+// Guarantee: exact. All is done in whole numbers, so no line slips through a corner by rounding, and both directions
+//   give the same result.
 // Corner rule: every cell whose inside the line crosses must be free. Where it passes exactly through the corner
-// between
-//   two cells, both must be free (no_cut), one of them (no_squeeze), or none (free); so a line to a neighbour is free
-//   exactly when the step is legal.
+//   between two cells, both must be free (no_cut), one of them (no_squeeze), or none (free); so a line to a neighbour
+// is
+//   free exactly when the step is legal.
 // Complexity: as many tests as cells are touched.
 // Reference: the supercover line of Dedu 2001, Bresenham-based supercover line algorithm; Amanatides and Woo 1987, A
 //   fast voxel traversal algorithm for ray tracing.

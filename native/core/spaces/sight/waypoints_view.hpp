@@ -1,4 +1,4 @@
-// Waypoints as one query sees them: the points, and its start and goal as two guests among them.
+// Waypoints as one query sees them: the points, with its start and goal as two guests.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class WaypointsView {
     return view;
   }
 
-  // Behind the points come start and goal, in the order of their cells, where they are not points themselves.
+  // After the points come start and goal, in the order of their cells, unless they are points themselves.
   std::uint32_t slots() const noexcept { return points_ + 2; }
   Slot slot(Node node) const noexcept { return {node}; }
   Node from_space(Node cell) const noexcept {

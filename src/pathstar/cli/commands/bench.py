@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from pathstar.planners.planner import Planner
     from pathstar.spaces.grid import Grid
 
-_EXPLAINED = 5  # mismatches of each algorithm that are told one by one
+_EXPLAINED = 5  # mismatches of each algorithm that are listed one by one
 
 
 def bench(
     scenario: Annotated[Path, typer.Argument(metavar="FILE.scen", help="The scenario file.")],
     map: Annotated[
-        Path | None, typer.Option("--map", help="The map; by default the one that the file names, beside it.")
+        Path | None, typer.Option("--map", help="The map; by default the file's, from the same folder.")
     ] = None,
     algorithm: Annotated[
         list[str] | None,
@@ -41,25 +41,25 @@ def bench(
         ),
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(min=1, help="Run so many queries, spread evenly over the file.")
+        int | None, typer.Option(min=1, help="Run only this many queries, spread evenly over the file.")
     ] = None,
     as_json: options.Json = False,
 ) -> int:
     """Run and check every query of a scenario file.
 
-    Moves are those of the MovingAI benchmarks: 8 directions, no cutting of corners, steps of 1 and the root
-    of 2. Every path is checked step by step, and its cost is compared with the file's optimum in both
-    directions, as exactly as the file prints it. Algorithms that do not promise the optimum (see pathstar
-    compare) are held to what they promise: their paths may be longer, never shorter. A length of 0 or -1
-    between different places means that there is no way.
+    The moves are those of the MovingAI benchmarks: 8 directions, no cutting of corners, steps of 1 and the
+    square root of 2. Every path is checked step by step, and its cost must be neither above nor below the
+    file's optimum, as exactly as the file prints it. Algorithms that do not guarantee the optimum (see
+    pathstar compare) are held to their own guarantee: their paths may be longer, never shorter. A length of 0
+    or -1 between different places means that there is no path.
 
-    The time of a query is what a caller waits for: the search and taking its places. Set-up is making the
-    grid, building the index of a kind and answering the first query; it is not part of the
-    queries' times.
+    The time of a query is the time that a caller waits: for the search, and for its places. Making the grid,
+    building an index, and the first query count as set-up, not as query time.
 
     A scenario of version 2 edits its map between the queries (the dynamic track of the Grid-Based Path
-    Planning Competition): each patch is one edit, and the mean time of a query has its share of them. There
-    auto runs by default, and of the indexes those fit that are repaired after an edit: jump-table.
+    Planning Competition): each patch is one edit, and the mean time of a query includes its share of the
+    edits. For such a scenario the default is auto, and only indexes that are repaired after an edit fit:
+    jump-table.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def bench(
       pathstar bench dynamic.scen
 
     \b
-    Exit status: 0 all right, 1 a mismatch, 2 bad usage or input.
+    Exit status: 0 no mismatch, 1 a mismatch, 2 bad usage or input.
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
     from pathstar.io.dynamic import is_dynamic
@@ -124,7 +124,7 @@ def _bench_dynamic(scenario: Path, names: list[str], limit: int | None, as_json:
 
 
 def _spread(queries: list[Query], limit: int | None) -> list[Query]:
-    """Return so many queries, evenly spread from the first to the last."""
+    """Return at most `limit` queries, evenly spread from the first to the last."""
     if limit is None or limit >= len(queries):
         return queries
     last, gaps = len(queries) - 1, max(limit - 1, 1)
@@ -135,7 +135,7 @@ def _map_beside(scenario: Path, queries: list[Query]) -> Path:
     """Return the map that the queries name, in the scenario's folder.
 
     Raises:
-        OptionError: They name several, or it is not there.
+        OptionError: They name several maps, or the map does not exist.
     """
     names = sorted({re.split(r"[/\\]", query.map)[-1] for query in queries})
     if len(names) > 1:
@@ -143,7 +143,7 @@ def _map_beside(scenario: Path, queries: list[Query]) -> Path:
     file = scenario.parent / names[0]
     if not file.is_file():
         raise OptionError(
-            f"{scenario} names the map {names[0]}, which is not beside it; give it with --map FILE"
+            f"{scenario} names the map {names[0]}, which is not in its folder; give it with --map FILE"
         )
     return file
 
@@ -159,14 +159,15 @@ def _check_size(queries: list[Query], ground: Map, file: Path) -> None:
 
 @dataclass
 class Run:
-    """What one algorithm, or one kind of index, did with all queries.
+    """The results of one algorithm, or one kind of index, on all queries.
 
     Attributes:
-        algorithm: What searched, or the kind of index.
-        setup: Seconds from the map to the first answer.
+        algorithm: The name of the algorithm, or the kind of index.
+        setup: Seconds from the map to the first result.
         times: Seconds of each query.
         expanded: Expansions of all queries together.
-        problems: Number of the query among those run, from 0, the query, and what is wrong, of each mismatch.
+        problems: For each mismatch, the number of the query among those run, from 0, the query, and what is
+            wrong.
         peak: Peak memory in MiB.
     """
 
@@ -178,7 +179,7 @@ class Run:
     peak: float = 0.0
 
     def row(self, map: str) -> dict[str, Any]:
-        """Return the figures as the JSON has them."""
+        """Return the figures for JSON."""
         import numpy as np
 
         micro = 1e6 * np.array(self.times)
@@ -197,10 +198,10 @@ class Run:
 
 
 def _check_name(name: str) -> None:
-    """Refuse what is neither an algorithm nor a kind of index.
+    """Refuse a name that is neither an algorithm nor a kind of index.
 
     Raises:
-        OptionError: There is none of that name.
+        OptionError: The name is unknown.
     """
     import pathstar as ps
     from pathstar.planners.algorithms import AUTO, algorithm_named
@@ -239,7 +240,7 @@ def _run(ground: Map, name: str, queries: list[Query]) -> Run:
             start, goal = query.start, query.goal
             begin = time.perf_counter()
             path = planner.find(start, goal)
-            path.points  # noqa: B018  # taking the places is part of what a caller waits for
+            path.points  # noqa: B018  # reading the places is part of the caller's waiting time
             run.times.append(time.perf_counter() - begin)
             run.expanded += path.stats.expanded
             problem = problem_with(grid, query, path)
@@ -283,7 +284,7 @@ def _print(rows: list[dict[str, Any]]) -> None:
 
 
 def _explain(names: list[str], runs: Sequence[Run | Replay], *, stderr: bool) -> None:
-    """Say what is wrong with the first few wrong answers."""
+    """Say what is wrong with the first few wrong results."""
     out = console(stderr=stderr)
     for name, run in zip(names, runs, strict=True):
         for number, query, problem in run.problems[:_EXPLAINED]:

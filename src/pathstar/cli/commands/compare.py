@@ -27,7 +27,7 @@ def compare(
         typer.Option("--algorithm", "-a", help="One to run; repeatable. By default $compared."),
     ] = None,
     runs: Annotated[
-        int, typer.Option(min=1, help="How often to run each at most; the median time counts.")
+        int, typer.Option(min=1, help="How often to run each, at most; the median time counts.")
     ] = 7,
     corners: options.Corners = "no_cut",
     directions: options.Directions = 8,
@@ -40,8 +40,8 @@ def compare(
 ) -> int:
     """Compare algorithms on one query.
 
-    Cost, places, expansions, time and guarantee of each. The time is the median of several runs, each as a
-    caller waits for it: the search and taking its places.
+    Prints cost, places, expansions, time and guarantee of each. The time is the median of several runs; it
+    covers the search and reading its places.
 
     \b
     Examples:
@@ -57,10 +57,10 @@ def compare(
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
     grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
-    # What need not end in anyone's time runs only if it is asked for.
+    # Algorithms that may take forever run only when named.
     usual = [name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None]
     planners = [ps.Planner(grid, name) for name in algorithm or usual]
-    planners[0].find(*ends)  # what is computed once per map is not part of any search
+    planners[0].find(*ends)  # data computed once per map is not part of any search
     with progress("comparing", len(planners)) as advance:
         results = []
         for planner in planners:
@@ -79,7 +79,7 @@ def _timed(planner: Planner, ends: options.Ends, runs: int) -> tuple[FoundPath, 
     while True:
         begin = time.perf_counter()
         path = planner.find(*ends)
-        path.points  # noqa: B018  # taking the places is part of what a caller waits for
+        path.points  # noqa: B018  # reading the places is part of the caller's waiting time
         times.append(time.perf_counter() - begin)
         if len(times) == runs or sum(times) > _LONG_ENOUGH:
             return path, median(times)

@@ -15,26 +15,24 @@ from pathstar.errors import unknown_name
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help="The file to read.")],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write; its suffix says the format.")
+        Path, typer.Argument(metavar="OUT", help="The file to write; its suffix selects the format.")
     ],
     legend: options.Legend = None,
     threshold: Annotated[
-        int | None, typer.Option(help="Of images: pixels at least this bright, 0 to 255, are walkable.")
+        int | None, typer.Option(help="For images: pixels at least this bright, 0 to 255, are walkable.")
     ] = None,
     read: options.Read = None,
     write: Annotated[
         list[str] | None,
         typer.Option("--write", metavar="NAME=VALUE", help="An option of the format to write. Repeatable."),
     ] = None,
-    lossy: Annotated[
-        bool, typer.Option("--lossy", help="Allow that costs or extra layers are lost.")
-    ] = False,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Allow the loss of costs or extra layers.")] = False,
     as_json: options.Json = False,
 ) -> int:
     """Convert a map between file formats.
 
-    They are .map .txt .npy .npz .csv and images. What could change a path, walls and costs, is never lost in
-    silence.
+    The formats are .map .txt .npy .npz .csv and images. Walls and costs, which could change a path, are never
+    lost silently.
 
     \b
     Examples:

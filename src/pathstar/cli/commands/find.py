@@ -13,9 +13,10 @@ import typer
 from pathstar.atomic import atomic_write_bytes
 from pathstar.cli import options
 from pathstar.cli.output import duration, plain, print_figures, print_json, waiting
-from pathstar.errors import unknown_name
+from pathstar.errors import OptionError, unknown_name
 
 if TYPE_CHECKING:
+    from pathstar.maps.map import Map
     from pathstar.paths.path import Path as FoundPath
     from pathstar.planners.planner import Planner
     from pathstar.traces.trace import Trace
@@ -35,22 +36,21 @@ def find(
     straight: options.Straight = 1.0,
     diagonal: options.Diagonal = None,
     cost_model: options.CostModelName = "enter",
+    profile: options.Profile = None,
+    size: options.Size = None,
     open_list: options.OpenList = None,
     ties: options.Ties = None,
     max_expansions: options.MaxExpansions = None,
+    max_cost: options.MaxCost = None,
+    max_seconds: options.MaxSeconds = None,
+    partial: options.Partial = False,
+    nearest: options.Nearest = None,
+    within: options.WithinDistance = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
-    show: Annotated[
-        bool | None,
-        typer.Option("--show/--no-show", help="Draw the path here; by default on a terminal only."),
-    ] = None,
-    visited: Annotated[
-        bool, typer.Option("--visited", help="Show the squares that the search visited.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the path (.json, .csv)."),
-    ] = None,
+    show: options.Show = None,
+    visited: options.Visited = False,
+    output: options.PathOutput = None,
     theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
     legend: options.Legend = None,
     read: options.Read = None,
@@ -65,6 +65,9 @@ def find(
       pathstar find board.txt --straight 10 --diagonal 14 --heuristic manhattan --visited
       pathstar find land.npz --from 5,5 --to 500,500 -o route.png
       pathstar find caves.map --from 5,5 --to 90,40 --layout odd-r -o hexagons.svg
+      pathstar find arena.map --from 1,11 --nearest 40,30 --nearest 3,40
+      pathstar find arena.map --from 1,11 --to 40,30 --max-cost 20 --partial
+      pathstar find coast.npz --from 5,5 --to 90,40 --profile boat --size 2
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
 
     \b
@@ -76,9 +79,9 @@ def find(
         raise unknown_name("output format", output.suffix, OUTPUTS)
     projected = options.look_of(projection, layout)
     ground = options.read_map(map, legend, read)
-    ends = options.ends_of(ground, start, goal)
+    ends = _ends(ground, start, goal, nearest, within)
     moves = options.moves_of(directions, corners, straight, diagonal)
-    space = options.space_of(ground, layout, moves, cost_model)
+    space = options.space_of(ground, layout, moves, cost_model, profile, size)
     planner = ps.Planner(
         space,
         algorithm,
@@ -87,9 +90,12 @@ def find(
         open_list=open_list,
         ties=ties,
         max_expansions=max_expansions,
+        max_cost=max_cost,
+        max_seconds=max_seconds,
+        partial=partial,
     )
     path, seconds = _timed(planner, ends)
-    searched = _trace(planner, path) if visited else None
+    searched = _trace(planner, ends) if visited else None
     _write(output, path, map.name, theme=theme, visited=searched, on=ground, **projected)
     if as_json:
         print_json(report(path, map.name, seconds, output))
@@ -100,17 +106,35 @@ def find(
     return 0 if path else 1
 
 
-def _timed(planner: Planner, ends: options.Ends) -> tuple[FoundPath, float]:
+def _ends(
+    ground: Map, start: Any, goal: Any, nearest: list[Any] | None, within: float | None
+) -> tuple[Any, Any]:
+    """Return where to start, and the place or the goal value where to go.
+
+    Raises:
+        OptionError: --nearest beside --to or --within, or no place to start from or go to.
+    """
+    import pathstar as ps
+
+    if not nearest:
+        begin, end = options.ends_of(ground, start, goal)
+        return begin, end if within is None else ps.goals.within(end, within)
+    if goal is not None or within is not None:
+        raise OptionError("--nearest names the places to go to; leave out --to and --within")
+    return options.ends_of(ground, start, nearest[0])[0], ps.goals.any_of(nearest)
+
+
+def _timed(planner: Planner, ends: tuple[Any, Any]) -> tuple[FoundPath, float]:
     with waiting("searching"):
         begin = time.perf_counter()
         path = planner.find(*ends)
-        path.points  # noqa: B018  # taking the places is part of what a caller waits for
+        path.points  # noqa: B018  # reading the places is part of the caller's waiting time
         return path, time.perf_counter() - begin
 
 
-def _trace(planner: Planner, path: FoundPath) -> Trace:
+def _trace(planner: Planner, ends: tuple[Any, Any]) -> Trace:
     with waiting("searching again, step by step"):
-        return planner.trace(path.start, path.goal)
+        return planner.trace(*ends)
 
 
 def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None:
@@ -131,17 +155,19 @@ def _write(output: Path | None, path: FoundPath, name: str, **look: Any) -> None
 
 
 def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list[tuple[str, str]]:
-    """Return what to say about a path, as names and values; no time where none was taken."""
+    """Return the facts about a path as names and values; without a time if none was measured."""
     from pathstar.viz.figures import bound_words, status_words
 
     stats = path.stats
     said = [("status", status_words(path.status))]
-    if path:
+    if len(path):
         said += [
             ("cost", f"{path.cost:.10g}"),
             ("places", f"{len(path):,}"),
             ("guarantee", bound_words(path.bound)),
         ]
+    if path.why:
+        said.append(("goal", path.why))
     said += [
         ("algorithm", f"{stats.algorithm}, heuristic {stats.heuristic}, open list {stats.open_list}"),
         ("expansions", f"{stats.expanded:,} ({stats.generated:,} generated, {stats.updated:,} updated)"),
@@ -161,12 +187,13 @@ def report(path: FoundPath, name: str, seconds: float, output: Path | None) -> d
     return {
         "map": name,
         "from": list(path.start),
-        "to": list(path.goal),
+        "to": list(path.goal) if isinstance(path.goal, tuple) else None,
         "found": bool(path),
         "status": path.status.name,
         "cost": path.cost,
         "places": len(path),
         "bound": path.bound,
+        "why": path.why,
         "algorithm": stats.algorithm,
         "heuristic": stats.heuristic,
         "open_list": stats.open_list,

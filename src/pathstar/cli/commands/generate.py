@@ -1,4 +1,4 @@
-"""pathstar generate: maps made by rule."""
+"""pathstar generate: generated maps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathstar.errors import OptionError, unknown_name
 if TYPE_CHECKING:
     from pathstar.maps.map import Map
 
-# What follows the kind and is not known here is an option of that kind.
+# Options that this command does not know belong to the kind of map.
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
@@ -26,19 +26,17 @@ def generate(
     ] = "64x64",
     seed: Annotated[int, typer.Option(help="The same seed makes the same map everywhere.")] = 0,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The map's file; its suffix says the format.")
+        Path | None, typer.Option("--output", "-o", help="The map's file; its suffix selects the format.")
     ] = None,
     show: Annotated[
         bool | None, typer.Option("--show/--no-show", help="Draw the map here; by default only without -o.")
     ] = None,
     lossy: Annotated[
-        bool, typer.Option("--lossy", help="Allow that the file loses the costs of terrain.")
+        bool, typer.Option("--lossy", help="Allow the file to lose the costs of terrain.")
     ] = False,
     as_json: options.Json = False,
 ) -> int:
-    """Generate a map by rule.
-
-    Without -o it is drawn here.
+    """Generate a map. Without -o, draw it here.
 
     \b
     Kinds, and their own options with defaults:
@@ -82,7 +80,7 @@ def own_options(arguments: list[str]) -> dict[str, Any]:
     """Read the options of a kind of map: ``--name value`` or ``--name=value``.
 
     Raises:
-        OptionError: Something else stands there.
+        OptionError: An argument is not such an option.
 
     Example:
         >>> own_options(["--braid", "0.5", "--corridor=2"])
@@ -93,7 +91,7 @@ def own_options(arguments: list[str]) -> dict[str, Any]:
     while rest:
         name, sign, value = rest.pop(0).partition("=")
         if not name.startswith("--") or len(name) < 3 or not (sign or rest):
-            raise OptionError(f"{name!r} stands where an option of the kind of map should: --name value")
+            raise OptionError(f"{name!r} is not an option of the kind of map; write --name value")
         found[name[2:].replace("-", "_")] = options.value_of(value if sign else rest.pop(0))
     return found
 

@@ -1,4 +1,4 @@
-"""pathstar index: what is computed ahead for a map, in a file."""
+"""pathstar index: build and inspect index files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathstar.cli.output import building, print_figures, print_json
 index = typer.Typer(
     name="index",
     rich_markup_mode=None,
-    help="Compute ahead what finds paths in microseconds, and say what a file of it holds.",
+    help="Build index files, which find paths in microseconds, and inspect them.",
     no_args_is_help=True,
 )
 
@@ -29,20 +29,20 @@ def build(
         typer.Option("--output", "-o", help="The index's file; by default the map's name and .pathindex."),
     ] = None,
     threads: Annotated[
-        int | None, typer.Option(help="How many to use; by default one per processor.")
+        int | None, typer.Option(help="How many threads to use; by default one per processor.")
     ] = None,
     landmarks: Annotated[
-        int | None, typer.Option(help="How many, 1 to 255, of the kind landmarks; by default 16.")
+        int | None, typer.Option(help="For the kind landmarks: how many, 1 to 255; by default 16.")
     ] = None,
     selection: Annotated[
-        str | None, typer.Option(help="How landmarks are chosen: farthest, by default, or avoid.")
+        str | None, typer.Option(help="How to choose landmarks: farthest (the default) or avoid.")
     ] = None,
     directions: options.Directions = 8,
     resume: Annotated[
         bool,
         typer.Option(
             "--resume",
-            help="Keep what is done in a file beside the index's, ending in .part, and go on from it.",
+            help="Save progress in a .part file beside the index, and continue from it.",
         ),
     ] = False,
     corners: options.Corners = "no_cut",
@@ -51,14 +51,14 @@ def build(
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Build the index of a map and save it. After Ctrl+C nothing is left but what --resume goes on from.
+    """Build the index of a map and save it. Ctrl+C leaves nothing behind but the progress file of --resume.
 
     \b
     Examples:
       pathstar index build arena.map
       pathstar index build arena.map --kind hub-labels -o arena.pathindex
       pathstar index build terrain.npz --kind landmarks --cost-model mean
-      pathstar index build arena.map --kind hub-labels --resume   # after Ctrl+C, the same again goes on
+      pathstar index build arena.map --kind hub-labels --resume   # after Ctrl+C, the same command continues
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
 
@@ -91,7 +91,7 @@ def info(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An index's file.")],
     as_json: options.Json = False,
 ) -> int:
-    """Say what an index's file holds.
+    """Describe an index file.
 
     \b
     Examples:

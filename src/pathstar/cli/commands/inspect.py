@@ -1,4 +1,4 @@
-"""pathstar inspect: what is in a map's file."""
+"""pathstar inspect: describe a map file."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ def inspect(
     read: options.Read = None,
     as_json: options.Json = False,
 ) -> int:
-    """Say what is in a map's file.
-
-    Format, size, kinds of cells, connected areas, marks, costs.
+    """Describe a map file: format, size, kinds of cells, connected areas, marks, costs.
 
     \b
     Examples:
@@ -48,7 +46,7 @@ def _format(suffix: str) -> str:
 
 
 def report(map: Map, grid: Grid) -> dict[str, Any]:
-    """Return what there is to say about a map, for JSON.
+    """Return the description of a map, for JSON.
 
     Args:
         map: The map.
@@ -151,7 +149,7 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def percent(share: float) -> str:
-    """Write a share; what is not all is never written as all, nor what is something as nothing.
+    """Format a share; only a full share becomes 100 %, and only an empty one 0 %.
 
     Example:
         >>> percent(0.5), percent(0.99999), percent(1e-9), percent(0)

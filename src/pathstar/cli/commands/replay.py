@@ -1,4 +1,4 @@
-"""A scenario whose map changes, replayed: the edits are charged to the queries after them."""
+"""Replay of a scenario whose map changes: edits count towards the queries after them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class Replay:
-    """What one algorithm did with a scenario.
+    """The results of one algorithm on a scenario.
 
     Attributes:
-        algorithm: What searched.
-        edits: Seconds of each change, all patches of it together.
-        patches: How many patches there were.
-        times: Seconds of each query, with its places, and with what catching up took.
+        algorithm: The name of the algorithm.
+        edits: Seconds of each stage of edits, all its patches together.
+        patches: The number of patches.
+        times: Seconds of each query, including catching up and reading its places.
         expanded: Expansions of all queries together.
-        problems: Number of the query, the query and what is wrong, of each mismatch.
+        problems: For each mismatch, the number of the query, the query, and what is wrong.
     """
 
     algorithm: str
@@ -39,7 +39,7 @@ class Replay:
     problems: list[tuple[int, Query, str]] = field(default_factory=list)
 
     def row(self, name: str) -> dict[str, Any]:
-        """Return the figures as the JSON has them."""
+        """Return the figures for JSON."""
         import numpy as np
 
         micro = 1e6 * np.array(self.times)
@@ -59,10 +59,11 @@ class Replay:
 
 
 def replay(scenario: Path, algorithm: str, limit: int | None) -> Replay:
-    """Run the queries of a scenario of version 2, each patch one edit of the map; check every path.
+    """Run the queries of a version 2 scenario, with one edit of the map for each patch, and check every path.
 
     Raises:
-        OptionError: It holds no queries, or an algorithm is an index that is not repaired after edits.
+        OptionError: The scenario holds no queries, or the algorithm is an index that is not repaired after
+            edits.
     """
     import pathstar as ps
     from pathstar.io.dynamic import read_dynamic_scenario
@@ -70,7 +71,7 @@ def replay(scenario: Path, algorithm: str, limit: int | None) -> Replay:
     if algorithm in ps.INDEXES and ps.INDEXES[algorithm].repair != "repair":
         allowed = ", ".join(name for name, row in ps.INDEXES.items() if row.repair == "repair")
         raise OptionError(
-            f"{algorithm} has to be built again after an edit, and {scenario} edits its map; "
+            f"{algorithm} must be built again after an edit, and {scenario} edits its map; "
             f"allowed: algorithms and {allowed}"
         )
     dynamic = read_dynamic_scenario(scenario)
@@ -109,7 +110,7 @@ def _ask(run: Replay, planner: Planner, query: Query) -> None:
     start, goal = query.start, query.goal
     begin = time.perf_counter()
     path = planner.find(start, goal)
-    path.points  # noqa: B018  # taking the places is part of what a caller waits for
+    path.points  # noqa: B018  # reading the places is part of the caller's waiting time
     run.times.append(time.perf_counter() - begin)
     run.expanded += path.stats.expanded
     problem = problem_with(planner.space, query, path)  # type: ignore[arg-type]  # a grid, of a map

@@ -1,4 +1,4 @@
-"""Stepping through a search in the terminal: the board above, the reasons below."""
+"""Step through a search in the terminal, with the board above and the reasons below."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from pathstar.words import Say, catalogue
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # another screen, without a cursor
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # the alternate screen, without a cursor
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 _SPEEDS = (1, 2, 4, 8, 15, 30, 60, 120, 250, 500, 1000, 2000)
 _WIDE = "\u2e80-\u9fff\uff00-\uffef"
 _PARTS = re.compile(
     rf"\s*(?:[{_WIDE}]|[^\s{_WIDE}]+)[\u3001\u3002\uff09\uff0c\uff1a\uff1b]*"
-)  # punctuation stays with what it ends
-_LONGEST_WAIT = 1 / 15  # of the player, so that fast searches skip steps and not seconds
+)  # punctuation stays with the word before it
+_LONGEST_WAIT = 1 / 15  # between frames; a fast player skips steps rather than slowing down
 
 
 class Stepper:
-    """A search, the step that is shown, and what keys do.
+    """A search, the step on the screen, and the effect of keys.
 
     Args:
         trace: The search.
-        theme: The look of the board.
-        lang: The language of the words.
+        theme: The theme of the board.
+        lang: The language of the text.
     """
 
     def __init__(self, trace: Trace, theme: str = "dark", lang: str = "en") -> None:
@@ -46,7 +46,7 @@ class Stepper:
         self._exact = 0.0
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; return whether to go on."""
+        """Handle a key; return whether to go on."""
         steps: dict[str, Callable[[], int]] = {
             "right": lambda: self.position + 1,
             "left": lambda: self.position - 1,
@@ -68,17 +68,17 @@ class Stepper:
         return key != "quit"
 
     def go(self, position: int) -> None:
-        """Show the state after so many steps."""
+        """Show the state after this many steps."""
         self.position = max(0, min(len(self.trace), position))
 
     def advance(self, seconds: float) -> None:
-        """Play on for a while."""
+        """Advance the playback by some seconds."""
         self._exact += seconds * _SPEEDS[self.speed]
         self.go(int(self._exact))
         self.playing = self.position < len(self.trace)
 
     def screen(self, columns: int, lines: int) -> str:
-        """Return what stands on a screen of a size."""
+        """Return the content of a screen of this size."""
         told = [line for text in self._sentences() for line in wrapped(text, columns - 1)]
         room = max(4, lines - 2 - min(len(told), max(3, lines // 2)))
         board = self._board(columns, room)
@@ -116,7 +116,7 @@ class Stepper:
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Break a text into lines, also one whose letters are two columns wide and that has no blanks.
+    """Break a text into lines, even if it has no blanks and its letters are two columns wide.
 
     Example:
         >>> wrapped("a square is closed", 10), wrapped("关闭 (1, 2)。", 9)
@@ -127,7 +127,7 @@ def wrapped(text: str, columns: int) -> list[str]:
         if _width(lines[-1] + part) > columns and lines[-1]:
             lines.append("")
         lines[-1] += part if lines[-1] else part.lstrip()
-        while _width(lines[-1]) > columns:  # a word that is longer than a line
+        while _width(lines[-1]) > columns:  # a word longer than a line
             lines[-1:] = [lines[-1][:columns], lines[-1][columns:]]
     return lines
 
@@ -137,7 +137,7 @@ def _width(text: str) -> int:
 
 
 def step_through(trace: Trace, lang: str = "en") -> None:
-    """Let the person at the terminal step through a search, until they end it."""
+    """Let the user step through a search until they quit."""
     stepper = Stepper(trace, lang=lang)
     sys.stdout.write(_ENTER)
     try:

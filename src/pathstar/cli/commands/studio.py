@@ -13,14 +13,14 @@ from pathstar.errors import OptionError, need_extra
 
 def studio(
     map: Annotated[
-        Path | None, typer.Argument(metavar="[MAP]", help="A map file to open; its folder is the studio's.")
+        Path | None, typer.Argument(metavar="[MAP]", help="A map file to open; the studio uses its folder.")
     ] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(help="The one folder whose map files are read and written; the current one by default."),
+        typer.Option(help="The only folder to read and write map files in; by default this one."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="The address to listen on. Others than 127.0.0.1 let other machines in.")
+        str, typer.Option(help="The address to listen on. Any other than 127.0.0.1 lets other machines in.")
     ] = "127.0.0.1",
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any. [default: 8321 if free]")
@@ -30,7 +30,7 @@ def studio(
 ) -> int:
     """Start the studio, a local web app, and open it in the browser.
 
-    Draw maps, watch searches step by step, compare them, take the lesson. All stays on this machine.
+    Draw maps, watch searches step by step, compare them, take the lesson. Everything stays on this machine.
 
     \b
     Examples:
@@ -52,10 +52,10 @@ def studio(
 
 
 def _place(map: Path | None, folder: Path | None) -> tuple[Path, str | None]:
-    """Return the studio's folder, and the name in it of the map to open."""
+    """Return the studio's folder, and the name of the map to open in it."""
     root = (folder or (map.parent if map else Path())).resolve()
     if not root.is_dir():
-        raise OptionError(f"{root} is no folder")
+        raise OptionError(f"{root} is not a folder")
     if map is None:
         return root, None
     if not map.is_file():

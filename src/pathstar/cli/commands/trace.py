@@ -37,9 +37,9 @@ def trace(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Save the search: .html, .gif, .svg, .png or .json.")
     ] = None,
-    theme: Annotated[str | None, typer.Option(help="The look of the file: light or dark.")] = None,
-    style: Annotated[str | None, typer.Option(help="Of pictures: auto, guide, order or g.")] = None,
-    cell: Annotated[int | None, typer.Option(help="Of pictures: pixels per square.")] = None,
+    theme: Annotated[str | None, typer.Option(help="The theme of the file: light or dark.")] = None,
+    style: Annotated[str | None, typer.Option(help="For pictures: auto, guide, order or g.")] = None,
+    cell: Annotated[int | None, typer.Option(help="For pictures: pixels per square.")] = None,
     seconds: Annotated[float | None, typer.Option(help="How long a film (.gif, .svg) lasts.")] = None,
     moments: Annotated[int | None, typer.Option(help="How many moments a .png shows on one sheet.")] = None,
     legend: options.Legend = None,
@@ -47,9 +47,9 @@ def trace(
     lang: options.Lang = None,
     as_json: options.Json = False,
 ) -> int:
-    """Show a search step by step, and why each step went as it did.
+    """Show a search step by step, with the reason for each step.
 
-    On a terminal, the arrow keys step on and back; in a pipe, every step is explained.
+    On a terminal, the arrow keys step forward and back; in a pipe, it prints the explanation of every step.
 
     \b
     Examples:
@@ -69,7 +69,7 @@ def trace(
     _check_output(output)
     projected = options.look_of(projection, layout)
     if projected and output is None:
-        raise OptionError(f"--projection {projection} is for what -o saves; give -o FILE")
+        raise OptionError(f"--projection {projection} only affects saved files; give -o FILE")
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
     moves = options.moves_of(directions, corners, straight, diagonal)
@@ -91,7 +91,7 @@ def trace(
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:
-        print_figures(figures(searched.path, None, output))  # a recorded search is not timed
+        print_figures(figures(searched.path, None, output))  # recorded searches are not timed
     elif sys.stdout.isatty() and sys.stdin.isatty():
         _step(searched, words)
     else:
@@ -104,7 +104,7 @@ def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
 
 
 def _check_output(output: Path | None) -> None:
-    """Refuse a suffix that cannot be written before the search takes its time."""
+    """Refuse an unknown suffix before running the search."""
     from pathstar.viz.export.save import EXPORTERS
 
     if output is not None and output.suffix.lower() not in EXPORTERS:

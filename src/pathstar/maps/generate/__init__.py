@@ -1,4 +1,4 @@
-"""Making maps: seeded, the same on every platform.
+"""Generators of maps: seeded, with the same result on every platform.
 
 Example:
     >>> from pathstar.maps.generate import generate, maze
@@ -37,7 +37,7 @@ class Generator:
     """One row of the table of generators; calling it calls its function.
 
     Attributes:
-        name: How menus and the command line call it.
+        name: Its name in menus and on the command line.
         function: ``function(width, height, *, seed, **options) -> Map``.
         summary: What it makes, in one line.
     """
@@ -56,7 +56,7 @@ class Generator:
         """Make a map.
 
         Raises:
-            OptionError: The generator has no such option, or a value cannot be used.
+            OptionError: The generator has no such option, or a value is not allowed.
             MapLimitError: More cells than the limit.
         """
         for option in options:
@@ -86,7 +86,7 @@ def generate(name: str, width: int, height: int, *, seed: int, **options: Any) -
         width: Cells from left to right.
         height: Cells from top to bottom.
         seed: Whole number from 0 up.
-        **options: What the generator takes besides; see its function.
+        **options: The generator's other options; see its function.
 
     Raises:
         OptionError: An unknown name, size or option.

@@ -1,4 +1,4 @@
-"""Finding the largest connected area of a map in the making."""
+"""Finding the largest connected area of a map under construction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def largest_area(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
         walkable: bool ``[h, w]``.
 
     Returns:
-        bool ``[h, w]``; of areas equally large, the one met first from the top left.
+        bool ``[h, w]``; among areas of equal size, the first one from the top left.
 
     Example:
         >>> largest_area(np.array([[True, False, True], [False, True, True]])).astype(int)
@@ -35,7 +35,7 @@ def largest_area(walkable: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _runs(walkable: NDArray[np.bool_]) -> Iterator[tuple[slice, NDArray[np.int64]]]:
-    """Number the runs of walkable cells in the rows; yield bands of rows and their cells' runs, or -1."""
+    """Number the runs of walkable cells in the rows; yield bands of rows, and the run of each cell or -1."""
     count = 0
     for band in bands_of(walkable.shape):
         begins = walkable[band].copy()
@@ -48,7 +48,7 @@ def _runs(walkable: NDArray[np.bool_]) -> Iterator[tuple[slice, NDArray[np.int64
 def _joined_runs(
     walkable: NDArray[np.bool_],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return how many cells each run has, and the runs that touch each other: upper and lower ones."""
+    """Return the number of cells in each run, and the pairs of touching runs, upper and lower."""
     sizes: list[NDArray[np.int64]] = []
     touching: list[NDArray[np.int64]] = []
     above = np.full((1, walkable.shape[1]), -1)
@@ -63,7 +63,7 @@ def _joined_runs(
 
 
 def _touching(run_of: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the runs that touch one in the next row, and the latter: ``(2, n)``."""
+    """Return the pairs of runs in adjacent rows that touch: ``(2, n)``."""
     upper, lower = run_of[:-1], run_of[1:]
     touch = (upper >= 0) & (lower >= 0)
     touch[:, 1:] &= (upper[:, 1:] != upper[:, :-1]) | (lower[:, 1:] != lower[:, :-1])  # each pair once
@@ -71,7 +71,7 @@ def _touching(run_of: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _linked(count: int, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each of ``count`` things the least number among all that are linked to it."""
+    """Return for each of ``count`` items the lowest number among all items linked to it."""
     root = np.arange(count)
     while True:
         apart = np.empty(len(first), bool)
@@ -80,7 +80,7 @@ def _linked(count: int, first: NDArray[np.int64], second: NDArray[np.int64]) -> 
         if not apart.any():
             return root
         first, second = first[apart], second[apart]
-        # hang the larger root below the smaller; what gets lost where several meet is found in the next round
+        # attach the larger root to the smaller; the next round finds links that were lost where several meet
         for (part,) in parts_of(first.shape):
             a, b = root[first[part]], root[second[part]]
             np.minimum.at(root, np.maximum(a, b), np.minimum(a, b))
@@ -88,7 +88,7 @@ def _linked(count: int, first: NDArray[np.int64], second: NDArray[np.int64]) -> 
 
 
 def _flatten(root: NDArray[np.int64]) -> None:
-    """Let everything hang directly below its root."""
+    """Attach every item directly to its root."""
     deep = True
     while deep:
         deep = False

@@ -25,18 +25,18 @@ def city(width: int, height: int, *, block: int = 20, street: int = 3, seed: int
     """Make a city: streets, some of them wide, around blocks of buildings, with a few squares and parks.
 
     A block is one building, a building around a court with a gateway, several buildings with alleys between
-    them, a square, or a park with trees. All open ground can be reached. Every terrain costs 1; a cost model
-    can say that streets are faster.
+    them, a square, or a park with trees. All open ground is connected. Every terrain costs 1; a cost model
+    can make streets faster.
 
     Args:
         width: Cells from left to right, at least 3.
         height: Cells from top to bottom, at least 3.
-        block: About how many cells a block is wide and high; from three fifths to seven fifths of it.
-        street: How many cells wide the streets are; every fourth or so is an avenue, twice as wide.
+        block: The approximate width and height of a block in cells; blocks vary from 3/5 to 7/5 of it.
+        street: The width of streets in cells; about every fourth is an avenue, twice as wide.
         seed: Whole number from 0 up; the same seed makes the same city everywhere.
 
     Raises:
-        OptionError: A size or option that cannot be used.
+        OptionError: A size or option that is not allowed.
         MapLimitError: More cells than the limit.
 
     Example:
@@ -66,7 +66,7 @@ def _blocks(length: int, block: int, street: int, dice: Dice) -> list[tuple[int,
 
 
 def _fill(ground: NDArray[np.uint8], dice: Dice) -> None:
-    """Fill a block with one of the five kinds; what is too small for its kind is a plain building."""
+    """Fill a block with one of the five kinds; a block too small for its kind becomes a plain building."""
     kind = dice.share()
     if kind < 0.05:
         ground[:] = SQUARE
@@ -82,7 +82,7 @@ def _fill(ground: NDArray[np.uint8], dice: Dice) -> None:
 
 
 def _plant_trees(spots: NDArray[np.uint8], dice: Dice) -> None:
-    """Plant some of the spots; they are every second cell both ways, so that trees never shut anything in."""
+    """Plant some of the spots; they are every second cell both ways, so trees never enclose anything."""
     spots[dice.happens(0.3, *spots.shape)] = TREE
 
 
@@ -97,7 +97,7 @@ def _cut_court(ground: NDArray[np.uint8], dice: Dice) -> None:
 
 
 def _cut_alleys(ground: NDArray[np.uint8], dice: Dice) -> None:
-    """Cut the block in two, one way or both."""
+    """Cut the block in two, in one direction or both."""
     height, width = ground.shape
     both = dice.share()
     if both < 0.7:

@@ -1,7 +1,7 @@
-"""Chance that falls the same way on every platform and with every version of NumPy.
+"""Random numbers that are the same on every platform and with every version of NumPy.
 
-Only the raw 64-bit output of PCG64 is used, which NumPy promises not to change; its distributions carry no
-such promise.
+It uses only the raw 64-bit output of PCG64, which NumPy guarantees not to change; NumPy's distributions have
+no such guarantee.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Dice:
         self._bits = np.random.PCG64(seed)
 
     def shares(self, *shape: int) -> NDArray[np.float64]:
-        """Return numbers from 0 up to, not including, 1 in an array of this shape."""
+        """Return an array of numbers from 0 to 1, without 1."""
         shares = np.empty(math.prod(shape))
         for (part,) in parts_of(shares.shape):
             raw: NDArray[np.uint64] = self._bits.random_raw(len(shares[part]))
@@ -37,18 +37,18 @@ class Dice:
         return shares.reshape(shape)
 
     def happens(self, chance: float, height: int, width: int) -> NDArray[np.bool_]:
-        """Return for each cell of an array whether something happens that has this chance."""
+        """Return for each cell whether an event of this probability happens."""
         found = np.empty((height, width), bool)
         for band in bands_of(found.shape):
             found[band] = self.shares(*found[band].shape) < chance
         return found
 
     def below(self, end: int, count: int) -> NDArray[np.int64]:
-        """Return ``count`` whole numbers from 0 up to, not including, ``end``."""
+        """Return ``count`` whole numbers from 0 to ``end``, without ``end``."""
         return (self.shares(count) * end).astype(np.int64)
 
     def share(self) -> float:
-        """Return one number from 0 up to, not including, 1."""
+        """Return one number from 0 to 1, without 1."""
         return float(self.shares(1)[0])
 
     def within(self, low: int, high: int) -> int:

@@ -1,4 +1,4 @@
-"""A rectangle of chambers and the openings between them: the common frame of mazes and rooms."""
+"""A rectangle of chambers and the openings between them: the common structure of mazes and rooms."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Lattice:
 
 
 def spanning_tree(columns: int, rows: int, dice: Dice) -> Lattice:
-    """Join all chambers so that exactly one way leads from any to any other.
+    """Join all chambers so that there is exactly one way between any two.
 
-    A depth-first walk: go on to a random chamber not yet visited, step back where there is none. It makes
+    A depth-first walk goes on to a random unvisited chamber, and steps back where there is none. It makes
     long winding ways with few forks.
     """
-    # a rim of chambers visited before spares the walk every check of the border
+    # a border of visited chambers saves the walk from checking the bounds
     pitch = columns + 2
     fresh = np.zeros((rows + 2, pitch), np.uint8)
     fresh[1:-1, 1:-1] = 1
@@ -60,25 +60,25 @@ def spanning_tree(columns: int, rows: int, dice: Dice) -> Lattice:
 
 
 def _ways_by_mask(pitch: int) -> list[list[tuple[int, int]]]:
-    """Return the steps, each with its way back, for every set of bits: right 1, left 2, down 4, up 8."""
+    """Return the steps, each with its reverse, for every set of bits: right 1, left 2, down 4, up 8."""
     ways = [(1, LEFT), (-1, RIGHT), (pitch, UP), (-pitch, DOWN)]
     return [[way for bit, way in enumerate(ways) if mask >> bit & 1] for mask in range(16)]
 
 
 def _joined(towards: NDArray[Any]) -> Lattice:
-    """Open every chamber on the side that is said for it, if any."""
+    """Open every chamber on its given side, if any."""
     east = (towards[:, :-1] == RIGHT) | (towards[:, 1:] == LEFT)
     south = (towards[:-1] == DOWN) | (towards[1:] == UP)
     return Lattice(east, south)
 
 
 def without_dead_ends(lattice: Lattice, part: float, dice: Dice) -> Lattice:
-    """Open one more wall, at random, of some of the chambers that have a single opening.
+    """Open one more random wall of some of the chambers that have a single opening.
 
     Args:
         lattice: The openings so far.
-        part: How many of the dead ends to open, from 0 to 1.
-        dice: Where chance comes from.
+        part: The share of the dead ends to open, from 0 to 1.
+        dice: The random numbers.
     """
     open_sides = _open_sides(lattice)
     dead_end = open_sides.sum(0) == 1
@@ -92,7 +92,7 @@ def without_dead_ends(lattice: Lattice, part: float, dice: Dice) -> Lattice:
 
 
 def with_more_openings(lattice: Lattice, part: float, dice: Dice) -> Lattice:
-    """Open a random part, from 0 to 1, of the walls that are closed."""
+    """Open a random share, from 0 to 1, of the closed walls."""
     return Lattice(
         lattice.east | dice.happens(part, *lattice.east.shape),
         lattice.south | dice.happens(part, *lattice.south.shape),

@@ -13,17 +13,17 @@ from pathstar.maps.map import Map
 
 
 def maze(width: int, height: int, *, braid: float = 0.0, corridor: int = 1, seed: int) -> Map:
-    """Make a maze whose every corridor can be reached.
+    """Make a maze with connected corridors.
 
-    Walls are one cell thick. Where the corridors do not fill the size exactly, the last columns and rows stay
-    wall.
+    Walls are one cell thick. If the corridors do not fill the size exactly, the last columns and rows stay
+    walls.
 
     Args:
         width: Cells from left to right, at least ``corridor + 2``.
         height: Cells from top to bottom, at least ``corridor + 2``.
-        braid: How many of the dead ends are opened, from 0 (a perfect maze: exactly one way between any two
+        braid: The share of dead ends to open, from 0 (a perfect maze: exactly one way between any two
             places) to 1 (no dead ends).
-        corridor: How many cells wide the corridors are.
+        corridor: The width of corridors in cells.
         seed: Whole number from 0 up; the same seed makes the same maze everywhere.
 
     Raises:
@@ -40,7 +40,7 @@ def maze(width: int, height: int, *, braid: float = 0.0, corridor: int = 1, seed
     lattice = without_dead_ends(lattice, share("braid", braid), dice)
     rows, columns = lattice.east.shape[0], lattice.south.shape[1]
 
-    # walls and corridors alternate: draw both one cell wide, then widen the corridors
+    # walls and corridors alternate: draw both one cell wide, then widen the corridors to their width
     tight = np.zeros((2 * rows + 1, 2 * columns + 1), bool)
     tight[1::2, 1::2] = True
     tight[1::2, 2:-1:2] = lattice.east
@@ -58,14 +58,14 @@ def _widths(chambers: int, corridor: int) -> NDArray[np.int64]:
 
 
 def rooms(width: int, height: int, *, room: int = 12, doors: float = 0.5, door: int = 1, seed: int) -> Map:
-    """Make rooms of various sizes with doors between neighbours, all of which can be reached.
+    """Make connected rooms of various sizes with doors between neighbours.
 
     Args:
         width: Cells from left to right, at least 3.
         height: Cells from top to bottom, at least 3.
-        room: About how many cells a room is wide and high; from two thirds to four thirds of it.
-        doors: How many of the walls that need no door have one all the same, from 0 to 1.
-        door: How many cells wide the doors are; narrower where a wall is shorter.
+        room: The approximate width and height of a room in cells; rooms vary from 2/3 to 4/3 of it.
+        doors: The share of walls that have a door without needing one, from 0 to 1.
+        door: The width of doors in cells; doors in shorter walls are narrower.
         seed: Whole number from 0 up; the same seed makes the same rooms everywhere.
 
     Raises:
@@ -91,7 +91,7 @@ def rooms(width: int, height: int, *, room: int = 12, doors: float = 0.5, door: 
 
 
 def _walls(length: int, room: int, dice: Dice) -> NDArray[np.int64]:
-    """Return where the walls stand along an axis, the outer two included."""
+    """Return the positions of the walls along an axis, including the outer two."""
     low, high = max(1, room * 2 // 3), max(1, room * 4 // 3)
     walls = [0]
     while length - 1 - walls[-1] > 2 * (low + 1):
@@ -108,7 +108,7 @@ def _open_doors(
     door: int,
     dice: Dice,
 ) -> None:
-    """Break doors through upright walls, each at a random height between the crossings around it."""
+    """Cut doors into vertical walls, each at a random height between the crossings around it."""
     row, column = np.nonzero(joined)
     first, length = crossings[row] + 1, np.diff(crossings)[row] - 1
     widths = np.minimum(door, length)

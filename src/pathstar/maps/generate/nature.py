@@ -25,13 +25,13 @@ LANDSCAPE = {
 
 
 def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int) -> Map:
-    """Make a map on which every cell is blocked with the same chance.
+    """Make a map on which every cell is blocked with the same probability.
 
     Args:
         width: Cells from left to right.
         height: Cells from top to bottom.
-        density: The chance of a cell to be blocked, from 0 to 1. From about 0.4 on, most places cannot reach
-            each other.
+        density: The probability that a cell is blocked, from 0 to 1. From about 0.4 up, most places cannot
+            reach each other.
         seed: Whole number from 0 up; the same seed makes the same map everywhere.
 
     Raises:
@@ -47,17 +47,17 @@ def random_obstacles(width: int, height: int, *, density: float = 0.3, seed: int
 
 
 def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, seed: int) -> Map:
-    """Make winding caves by a cellular automaton, all of which can be reached.
+    """Make winding, connected caves with a cellular automaton.
 
-    Cells start as random rock. In each round a cell becomes rock where it and its eight neighbours hold five
-    rocks or more; beyond the border all is rock. In the end the largest connected area stays open and all
-    others are filled.
+    Cells start as random rock. In each round a cell becomes rock if it and its eight neighbours hold five
+    rocks or more; everything beyond the border is rock. In the end the largest connected area stays open,
+    and all others are filled.
 
     Args:
         width: Cells from left to right, at least 3.
         height: Cells from top to bottom, at least 3.
-        density: The chance of a cell to start as rock, from 0 to 1. Above about 0.5 little stays open.
-        rounds: How often the rule is applied; more make the caves smoother.
+        density: The probability that a cell starts as rock, from 0 to 1. Above about 0.5 little stays open.
+        rounds: How often to apply the rule; more rounds make smoother caves.
         seed: Whole number from 0 up; the same seed makes the same caves everywhere.
 
     Raises:
@@ -80,7 +80,7 @@ def caves(width: int, height: int, *, density: float = 0.45, rounds: int = 5, se
 
 
 def _smoothed(rock: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the rock after one round, within its border."""
+    """Return the rock after one round, without the border."""
     smooth = np.ones_like(rock)
     inside = smooth[1:-1, 1:-1]
     for band in bands_of(inside.shape):
@@ -102,16 +102,17 @@ def noise_terrain(
 ) -> Map:
     """Make a landscape of water, sand, grass, forest, hills and rock from smooth noise.
 
-    The lowest ground is water with a beach of sand, the highest hills and rock; a second noise says where
-    between them forest grows. Grass costs 1, sand 1.5, forest 2 and hills 3; nobody enters water and rock.
+    The lowest ground is water with a beach of sand, the highest is hills and rock. A second noise decides
+    where forest grows between them. Grass costs 1, sand 1.5, forest 2 and hills 3; water and rock are not
+    walkable.
 
     Args:
         width: Cells from left to right.
         height: Cells from top to bottom.
-        scale: About how many cells a lake or a mountain is across.
-        octaves: How many layers of noise are laid over each other, each half as large and strong as the last.
-        water: Share of the cells that are water, from 0 to 1.
-        rock: Share of the cells that are rock, from 0 to 1.
+        scale: The approximate size of a lake or a mountain in cells.
+        octaves: The number of layers of noise, each half as large and strong as the one before.
+        water: The share of cells that are water, from 0 to 1.
+        rock: The share of cells that are rock, from 0 to 1.
         seed: Whole number from 0 up; the same seed makes the same landscape everywhere.
 
     Raises:
@@ -126,7 +127,7 @@ def noise_terrain(
     scale, octaves = positive("scale", scale), whole("octaves", octaves, 1, 16)
     water, rock = share("water", water), share("rock", rock)
     if water + rock > 1:
-        raise OptionError(f"water is {water!r} and rock {rock!r}; together they must not be more than 1")
+        raise OptionError(f"water is {water!r} and rock {rock!r}; together they must not exceed 1")
     land = 1 - water - rock
     height_of_land = _fractal(width, height, scale, octaves, dice)
     wetness = _fractal(width, height, scale, octaves, dice)
@@ -173,7 +174,7 @@ def _corners(length: int, scale: float) -> tuple[NDArray[np.int64], NDArray[np.f
 
 
 def _quantiles(values: NDArray[np.float64], shares: list[float]) -> NDArray[np.float64]:
-    """Return below which values these shares of all values lie."""
+    """Return the values below which these shares of all values lie."""
     ranks = np.array([round(part * values.size) for part in shares])
     inside = np.minimum(ranks, values.size - 1)
     found = np.partition(values.ravel(), np.unique(inside))[inside]

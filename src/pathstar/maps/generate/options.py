@@ -1,4 +1,4 @@
-"""Checking what generators are asked for."""
+"""Checks for the options of generators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathstar.maps.limits import CELL_LIMIT, check_cells
 
 
 def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> Dice:
-    """Check what every generator is given, and return its dice.
+    """Check the arguments that every generator takes, and return its dice.
 
     Args:
         width: Cells from left to right.
@@ -22,8 +22,8 @@ def checked_start(width: Any, height: Any, seed: Any, *, least: int = 1) -> Dice
         least: The smallest width and height that the generator can fill.
 
     Raises:
-        OptionError: A size or the seed is no whole number, or too small.
-        MapLimitError: There would be more cells than the limit of `pathstar.maps.CELL_LIMIT`.
+        OptionError: A size or the seed is not a whole number, or is too small.
+        MapLimitError: There would be more cells than `pathstar.maps.CELL_LIMIT`.
     """
     width, height = whole("width", width, least), whole("height", height, least)
     check_cells(width, height, CELL_LIMIT, "the map to generate", way_out="")

@@ -1,6 +1,6 @@
-"""What other programs call a graph, as the columns of which `Graph` is made.
+"""Graphs of other libraries as the columns from which `Graph` is made.
 
-Each function answers the edges as `Columns`; where the nodes lie is read by `positions_of`.
+Each function returns the edges as `Columns`; `positions_of` reads where the nodes lie.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def columns_of_scipy(matrix: Any, symmetric: bool, names: Iterable[Hashable] | N
 def _check_symmetric(
     sources: NDArray[np.int64], targets: NDArray[np.int64], costs: NDArray[np.float64], size: int
 ) -> None:
-    """Raise ArrayError for an entry whose twin across the diagonal is another, or is not there."""
+    """Raise ArrayError for an entry whose twin across the diagonal is missing or different."""
     if not len(costs):
         return
     entries = sources * size + targets  # ascending: the rows are in canonical order
@@ -145,7 +145,7 @@ def _filled(
     known: list[str],
     called: Callable[[int], str],
 ) -> list[Any]:
-    """Return the weights with what `missing` says put in; a graph without any is unweighted."""
+    """Return the weights with `missing` filled in; a graph without any is unweighted."""
     if missing is None and weight == _WEIGHT and all(value is None for value in weights):
         missing = 1.0
     if missing is None:
@@ -218,7 +218,7 @@ def columns_of_pandas(
 
 
 def positions_of(positions: Positions, nodes: Iterable[Any]) -> ArrayLike | None:
-    """Return where the nodes lie as `Graph` takes it, from a mapping or a function of the nodes, too.
+    """Return where the nodes lie as `Graph` takes it, also from a mapping or a function of the nodes.
 
     Raises:
         ArrayError: The mapping leaves out a node.

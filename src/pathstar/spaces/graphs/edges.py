@@ -91,7 +91,7 @@ def checked_costs(
 
 
 def both_ways(columns: Columns) -> Columns:
-    """Add each edge the other way round; one from a node to itself is there once.
+    """Add the reverse of each edge; an edge from a node to itself is not doubled.
 
     Example:
         >>> sources, targets, _, _ = both_ways((np.array([0, 1]), np.array([1, 1]), np.ones(2), Names(2)))
@@ -195,7 +195,7 @@ def checked_size(size: int) -> int:
     """Return how many nodes a graph has.
 
     Raises:
-        MapLimitError: It cannot have so many.
+        MapLimitError: It cannot have that many.
     """
     if size > MOST_NODES:
         raise MapLimitError(f"{size} nodes are asked for; a graph has at most {MOST_NODES}")

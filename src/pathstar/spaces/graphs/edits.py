@@ -27,7 +27,7 @@ class EditedRows(Rows):
     __slots__ = ()
 
     def set_costs(self, edges: Edges, *, directed: bool = True) -> None:
-        """Let edges cost something else from now on.
+        """Change the costs of edges.
 
         Args:
             edges: ``(from, to, cost)`` each; or an array ``(m, 3)`` of node numbers and costs. Of parallel
@@ -55,11 +55,11 @@ class EditedRows(Rows):
         self._warn()
 
     def add_edges(self, edges: Edges, *, directed: bool = True) -> None:
-        """Add edges between nodes that there are.
+        """Add edges between existing nodes.
 
         Args:
             edges: ``(from, to)`` or ``(from, to, cost)`` each, as `Graph.from_edges` takes them; or an array
-                ``(m, 2)`` or ``(m, 3)`` of numbers of nodes. One that is there already gets a parallel one.
+                ``(m, 2)`` or ``(m, 3)`` of numbers of nodes. An existing edge gets a parallel one.
             directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
 
         Raises:
@@ -81,7 +81,7 @@ class EditedRows(Rows):
         self._warn()
 
     def remove_edges(self, edges: Edges, *, directed: bool = True) -> None:
-        """Remove edges, of parallel ones all.
+        """Remove edges, including all parallel ones.
 
         Args:
             edges: ``(from, to)`` each, or an array ``(m, 2)`` of numbers of nodes.
@@ -105,7 +105,8 @@ class EditedRows(Rows):
     def add_nodes(self, names: Iterable[Hashable], positions: ArrayLike | None = None) -> None:
         """Add nodes without edges.
 
-        A name that was removed may come again, and has its old number then. Other nodes get the next numbers.
+        A name that was removed may be added again, and then has its old number. Other nodes get the next
+        numbers.
 
         Args:
             names: What they are called; in a graph without names the numbers themselves.

@@ -1,4 +1,4 @@
-"""A graph as networkx calls it."""
+"""Exports of a graph to networkx."""
 
 from __future__ import annotations
 

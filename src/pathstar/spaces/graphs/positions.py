@@ -1,4 +1,4 @@
-"""Where the nodes of a graph lie, and what a unit of distance costs: what is checked, and warned of."""
+"""Where the nodes of a graph lie, and what a unit of distance costs: checks and warnings."""
 
 from __future__ import annotations
 

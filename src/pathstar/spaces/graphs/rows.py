@@ -1,4 +1,4 @@
-"""Nodes with names and edges in compressed rows: what a search asks of a graph."""
+"""Nodes with names and edges in compressed rows: the part of a graph that searches use."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathstar import _core
 from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Space
+from pathstar.spaces.graphs.distances import distances_between
 from pathstar.spaces.names import Names
 from pathstar.spaces.neighbours import Neighbour, nodes_around
 
@@ -40,13 +41,23 @@ class Rows(Space):
 
     @property
     def size(self) -> int:
-        """How many nodes there are, those that were removed among them: numbers stay."""
+        """How many nodes there are, including removed ones: numbers stay."""
         return self.core.size
 
     @property
     def shape(self) -> tuple[int]:
         """``(n,)``."""
         return (self.size,)
+
+    def straight_distances(self, place: Hashable, nodes: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """Return the straight distances between positions, in metres on the earth; see `Space`.
+
+        Raises:
+            OptionError: The nodes have no positions.
+        """
+        if self.positions is None:
+            raise OptionError("this graph has no positions, so it knows no straight distances; use by='cost'")
+        return distances_between(self.positions[self.node_of(place)], self.positions[nodes], self.metric)
 
     @property
     def edges(self) -> int:
@@ -135,7 +146,7 @@ class Rows(Space):
 
 
 def check_graph(graph: object, what: str) -> None:
-    """Refuse what is no graph for something that works on no other space.
+    """Refuse anything but a graph for something that works on no other space.
 
     Raises:
         OptionError: It is no graph; the message says what needs one.

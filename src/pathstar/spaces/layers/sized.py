@@ -12,6 +12,7 @@ from pathstar.spaces.base import Cache
 from pathstar.spaces.cells import within_memory
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.stacks import checked_ground
 from pathstar.spaces.links import Links
 
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class Sized(Grid):
-    """A grid as units of several squares see it; `Grid.sized` makes one.
+    """A grid for units that take up several squares; `Grid.sized` makes one.
 
     A unit takes up ``side`` squares to the right and down from its place, which is that of its upper left
-    square. So places are those of the grid; a unit can be where all its squares are walkable. A step costs
-    its length times the mean cost of the squares below the unit, as the grid's `cost_model` has it. On a
-    diagonal step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner
-    rule says.
+    square. So places are those of the grid; a unit fits where all its squares are walkable. A step costs its
+    length times the mean cost of the squares below the unit, following the grid's `cost_model`. On a diagonal
+    step the unit also sweeps the corners beside it, so both must be free, whatever the grid's corner rule
+    says.
 
     Args:
         ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.
@@ -66,9 +67,10 @@ class Sized(Grid):
         self.cost_model = ground.cost_model
         self.cache = Cache()
         self.links = Links()
+        self.is_plain = True
         self.source = None
         self._height, self._width = ground.shape
-        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side)
+        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side, 0.0)
 
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the grid was made from; see `Grid.update`."""
@@ -81,8 +83,13 @@ class Sized(Grid):
         return Sized, (self.ground, self.side)
 
 
-def sized(grid: Grid, side: int) -> Grid:
-    """Return a grid as units of ``side x side`` squares see it; itself for a side of 1."""
+def sized(grid: Grid, side: Any, radius: Any) -> Grid:
+    """Return a grid as units of a size see it; see `Grid.sized`."""
+    if (side is None) == (radius is None):
+        given = "neither" if side is None else f"side {side!r} and radius {radius!r}"
+        raise OptionError(f"give a side or a radius: a unit is a square or a disc; given: {given}")
+    if radius is not None:
+        return Round(grid, radius)
     if type(grid) is Grid and _checked_side(side, grid, 1) == 1:
         return grid
     return Sized(grid, side)

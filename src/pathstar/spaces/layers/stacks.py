@@ -1,6 +1,6 @@
 """The table of layers, and of what each may lie over.
 
-The constructor of each layer reads it. A layer holds no copy of its ground: an edit below shows through.
+The constructor of each layer reads it. A layer holds no copy of its ground, so edits below show in it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Layer:
     """One kind of layer.
 
     Attributes:
-        name: The name of its class; in lower case where it has none and a query makes it.
+        name: The name of its class; in lower case if it has none and a query makes it.
         node: Which node of the ground one of its nodes lies over, in words.
         own_costs: Whether its steps cost something else than those of the ground.
         needs_steps_back: Whether it needs to follow the ground's steps back.
@@ -36,6 +36,9 @@ class Layer:
     others: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
 
+
+_NOT_IN_TIME = ("Timed", "Waypoints", "Round")
+_IN_TIME = [name for name, kind in KINDS.items() if kind.capabilities.cells and name not in _NOT_IN_TIME]
 
 LAYERS: dict[str, Layer] = {
     row.name: row
@@ -54,7 +57,24 @@ LAYERS: dict[str, Layer] = {
                 "Grid of 16 directions": "a unit of several squares makes no knight's moves; use 4 or 8 "
                 "directions",
                 "Sized": "the unit has a size already; ask the grid below for another one",
+                "Round": "the unit has a size already; ask the grid below for another one",
                 "Turning": "headings lie above sizes: Turning(grid.sized(k))",
+                "Timed": "time lies above all other layers",
+            },
+        ),
+        Layer(
+            "Round",
+            "the same: the cell of its centre",
+            own_costs=True,
+            runs_over=("Grid",),
+            others="a disc is measured against squares",
+            refused={
+                "Grid with links": "a disc does not fit through portals and over joined borders, and one-way "
+                "rules are for units on one square",
+                "Grid of 16 directions": "a disc makes no knight's moves; use 4 or 8 directions",
+                "Sized": "the unit has a size already; ask the grid below for another one",
+                "Round": "the unit has a size already; ask the grid below for another one",
+                "Turning": "headings lie above sizes: Turning(grid.sized(radius=r))",
                 "Timed": "time lies above all other layers",
             },
         ),
@@ -62,8 +82,8 @@ LAYERS: dict[str, Layer] = {
             "Turning",
             "its cell, without the heading",
             own_costs=True,
-            runs_over=("Grid", "Grid with links", "HexGrid", "Sized"),
-            others="a heading is a direction between cells on a plane",
+            runs_over=("Grid", "Grid with links", "HexGrid", "Sized", "Round"),
+            others="a heading is a direction on a plane, and the same from every cell",
             refused={
                 "Grid of 16 directions": "a unit does not face along a knight's move; use 4 or 8 directions",
                 "Turning": "the unit has a heading already",
@@ -74,12 +94,13 @@ LAYERS: dict[str, Layer] = {
             "Timed",
             "the same, at one of the times at which it is free",
             own_costs=True,
-            runs_over=("Grid", "Grid with links", "HexGrid", "VoxelGrid", "Sized", "Turning"),
+            runs_over=tuple(dict.fromkeys(("Grid", "Grid with links", *_IN_TIME))),
             others="times are those of cells",
             refused={
                 "Grid of 16 directions": "when a knight's move is on the cells that it passes between is not "
                 "known; use 4 or 8 directions",
                 "Custom": "what a caller's functions do has no duration",
+                "Round": "which cells a disc takes up on its way is not known; use grid.sized(k)",
                 "Timed": "the unit has a time already",
             },
         ),
@@ -89,7 +110,10 @@ LAYERS: dict[str, Layer] = {
             own_costs=True,
             runs_over=("Grid",),
             others="lines of sight lead over squares",
-            refused={"Sized": "a line of sight is that of a unit on one square"},
+            refused={
+                "Sized": "a line of sight is that of a unit on one square",
+                "Round": "a line of sight is that of a unit on one square",
+            },
         ),
     )
 }
@@ -110,9 +134,10 @@ class Ground:
 
 _WORDS = {
     "Grid": "a Grid of plain squares",
-    "Grid with links": "a Grid with joined borders, portals or one-way rules",
+    "Grid with links": "a Grid with joined borders, portals, one-way or edge rules",
     "Grid of 16 directions": "a Grid of 16 directions",
     "Sized": "units with a size",
+    "Round": "units that are discs",
     "Waypoints": "Waypoints",
     "Custom": "a Custom space",
 }

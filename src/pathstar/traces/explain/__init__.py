@@ -1,4 +1,4 @@
-"""Why each step of a search went as it did: facts, made from its events and its space, and their text."""
+"""Explanations of each step of a search: facts, derived from its events and its space, and their text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
-    """Return the facts of one step of a trace; those of the last one end with how the search ended."""
+    """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
     found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
     return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
 

@@ -1,4 +1,4 @@
-"""What an explanation states, before it is said in any language."""
+"""The facts of an explanation, independent of any language."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from pathstar.words import Say, Value
 KINDS: dict[str, str] = {
     "chosen": "which square was taken from the open list and closed, and why",
     "side": "which of two searches goes on",
-    "tie": "how it was preferred to others of the same F",
+    "tie": "why it was preferred to others of the same F",
     "meeting": "two searches have met",
-    "pruned": "squares were closed without a look around: no path over them can be cheaper",
+    "pruned": "squares were closed without looking around: no path over them can be cheaper",
     "round": "a round of iterative deepening begins",
     "beyond": "squares were dropped: their F is beyond the bound",
-    "back": "squares were left: all ways on from them are tried",
+    "back": "squares were left: every way on from them has been tried",
     "goal": "the target is on the closed list",
     "opened": "a neighbour was put on the open list",
-    "improved": "a better way to an open neighbour",
-    "reopened": "a better way to a closed neighbour, which is opened again",
-    "kept": "an open neighbour was left alone: the new way is no better",
+    "improved": "a better path to an open neighbour was found",
+    "reopened": "a better path to a closed neighbour was found, so it is opened again",
+    "kept": "an open neighbour was left alone, because the new path is no better",
     "closed": "a neighbour is on the closed list",
     "left_out": "a neighbour was left out: no path over it can be cheaper",
     "on_path": "a neighbour lies on the path already",
+    "too_dear": "a path over a neighbour would cost more than the limit",
     "wall": "a neighbour is not walkable",
     "corner": "a diagonal step would cut a corner",
-    "one_way": "a step that is closed in this direction",
+    "one_way": "a step is closed in this direction",
     "outside": "a neighbour would lie outside the map",
-    "jump": "how jump points are looked for",
+    "jump": "how jump points are found",
     "ended": "why two searches need not go on",
     "path": "how the path is read back",
-    "promise": "what is promised of its cost",
+    "why": "why the path ends where it does, of several places",
+    "promise": "the guarantee for its cost",
     "no_path": "there is no path",
     "all_known": "a search without a goal has come to its end",
     "limit": "a limit stopped the search",
@@ -43,14 +45,15 @@ KINDS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that a step did, or that is so, with its reason.
+    """One fact about a step, with its reason.
 
     Attributes:
         say: Its message, and the squares, numbers and reasons that fill it. The key is ``step.``, then the
-            kind, then what tells cases of it apart.
+            kind, then the case, if there are several.
         places: The squares that it names, all on the map, so that a page can highlight them.
-        about: The squares that it judges, as far as it judges any: each neighbour is in just one fact's.
-            Those of kind ``"outside"`` are not on the map.
+        about: The neighbours that it judges, if any; each neighbour belongs to exactly one fact. Those of
+            kind
+            ``"outside"`` are not on the map.
     """
 
     say: Say
@@ -59,17 +62,17 @@ class Fact:
 
     @property
     def kind(self) -> str:
-        """What it is about, a name of `KINDS`."""
+        """Its kind, a key of `KINDS`."""
         return self.say.key.split(".")[1]
 
 
 def fact(key: str, places: Iterable[Place] = (), about: Iterable[Place] = (), /, **values: Value) -> Fact:
-    """Return a fact by the key of its message, less ``step.``, and what fills it."""
+    """Return a fact from the key of its message, without ``step.``, and its values."""
     return Fact(Say(f"step.{key}", values), tuple(places), tuple(about))
 
 
 def named(places: Iterable[Place], most: int = 8) -> tuple[Value, ...]:
-    """Return places as a list, the last ones as a number if there are too many.
+    """Return places as a list; if there are too many, only count the last ones.
 
     Example:
         >>> named([(0, 0), (1, 0), (2, 0)], most=1)
@@ -82,7 +85,7 @@ def named(places: Iterable[Place], most: int = 8) -> tuple[Value, ...]:
 
 
 def place_words(place: Place) -> str:
-    """Write a place: a cell's coordinates, or a node's name.
+    """Format a place: a cell's coordinates, or a node's name.
 
     Example:
         >>> place_words((3, 4)), place_words("kamchatka")
@@ -92,5 +95,5 @@ def place_words(place: Place) -> str:
 
 
 def noun(name: str) -> Say:
-    """Return what a place is called, as a message of its own: it has a plural."""
+    """Return the noun for a place as a message, since it has a plural."""
     return Say(f"noun.{name}")

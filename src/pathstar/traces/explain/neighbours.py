@@ -1,4 +1,4 @@
-"""What a step did with each neighbour of its square, and why."""
+"""What a step did to each neighbour of its square, and why."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What an event says of a neighbour.
+    """What an event says about a neighbour.
 
     Attributes:
         node: Its number in the search.
         opened: Whether it was put on the open list for the first time; otherwise it was improved.
-        g, h: As the event has them.
+        g, h: As in the event.
     """
 
     node: int
@@ -37,16 +37,16 @@ class News:
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """One step's look around.
+    """The neighbours of one step.
 
     Attributes:
         trace: The trace.
         place: The square that was closed.
         g: Its cost from the start.
         from_goal: Whether the search from the goal closed it.
-        before: The state that the step began with.
-        news: What changed, by place.
-        changes: The same in order; on a `Timed` a place may be there more than once.
+        before: The state before the step.
+        news: The changes by place.
+        changes: The changes in order; on a `Timed` a place may occur more than once.
     """
 
     trace: Trace
@@ -99,7 +99,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def _changes_alone(look: Look) -> Iterator[Fact]:
-    """Of a space whose neighbours cannot be looked at one by one: what its events say."""
+    """Yield what the events say, for a space whose neighbours are unknown."""
     jumps = look.trace.rules.jumps
     if jumps and look.before.current is None:
         yield fact("jump.start", [look.place])
@@ -110,7 +110,7 @@ def _changes_alone(look: Look) -> Iterator[Fact]:
 
 
 def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
-    """State that a neighbour was opened, improved or opened again; `terms` are what G is the sum of."""
+    """State that a neighbour was opened, improved or re-opened; `terms` are the summands of G."""
     old = look.before.square_of(news.node, from_goal=look.from_goal)
     ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(look.place)}
     if news.opened or old is None:
@@ -137,7 +137,7 @@ def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
 
 
 def _step_cost(each: Neighbour) -> str:
-    """Write how the cost of a step comes about, such as ``"14 x 3"``."""
+    """Format the terms of a step's cost, such as ``"14 x 3"``."""
     length, costs = number(each.length), [number(cost) for cost in each.factors]
     if len(costs) < 2:
         return " x ".join([length, *costs])
@@ -149,7 +149,7 @@ def _f(look: Look, news: News) -> float:
 
 
 def _sum(look: Look, news: News, terms: str) -> Say:
-    """Return what G, H and F of a new square are."""
+    """Return G, H and F of a new square."""
     rules = look.trace.rules
     values: dict[str, Value] = {"terms": terms, "g": news.g}
     if rules.weight == 0:
@@ -161,16 +161,18 @@ def _sum(look: Look, news: News, terms: str) -> Say:
 
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
-    """Yield why neighbours that could be entered were left as they are."""
+    """Yield why walkable neighbours were left as they are."""
     if look.trace.deepens:
         yield from deepening.on_path([each.place for each in others])
         return
-    closed, left_out = [], []
+    closed, left_out, too_dear = [], [], []
     for each in others:
         known = look.before.square(each.place, from_goal=look.from_goal)
         better = known is not None and look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
-        if known is None or (better and look.trace.two_sided):
+        if look.trace.two_sided and (known is None or better):
             left_out.append(each.place)
+        elif known is None:  # only a limit of the cost keeps it from being opened
+            too_dear.append(each.place)
         elif not known.closed:
             yield _kept(look, each, known, better)
         elif better:
@@ -183,6 +185,8 @@ def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
         yield both_ends.left_out(look.before, left_out)
     if closed:
         yield fact("closed.already", closed, closed, places=named(closed), count=len(closed))
+    if too_dear:
+        yield fact("too_dear", too_dear, too_dear, places=named(too_dear), count=len(too_dear))
 
 
 def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:
@@ -197,7 +201,7 @@ def _kept(look: Look, each: Neighbour, known: Square, better: bool) -> Fact:
 
 
 def _corners(cut: list[Neighbour]) -> Iterator[Fact]:
-    """Yield which steps would cut a corner."""
+    """Yield the steps that would cut a corner."""
     for each in cut:
         places, walls = (each.place, *each.corners), named(each.corners)
         place = place_words(each.place)
@@ -207,7 +211,7 @@ def _corners(cut: list[Neighbour]) -> Iterator[Fact]:
 
 
 def _obstacles(around: list[Neighbour]) -> Iterator[Fact]:
-    """Yield what cannot be entered at all."""
+    """Yield the neighbours that cannot be entered at all."""
     for kind in ("wall", "one_way", "outside"):
         there = [each.place for each in around if each.obstacle == kind]
         if there and kind == "outside":

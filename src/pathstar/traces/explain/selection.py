@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
     from pathstar.traces.trace import Trace
 
-_NAMED = 4  # so many squares of a tie are named
+_NAMED = 4  # how many squares of a tie are named
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,12 +27,12 @@ class OpenList:
     """The open list at the moment of a choice, in the order in which its squares were last touched.
 
     Attributes:
-        noun: What one of them is called.
-        places: Where they are.
+        noun: The noun for one of them.
+        places: Their places.
         f, g, h: float64 ``(n,)``.
-        tie_g: The G that a tie is broken by, float64 ``(n,)``.
-        added: When they were put on the list, as a tie is broken by it, ``(n,)``.
-        chosen: The row that was taken.
+        tie_g: The G that breaks ties, float64 ``(n,)``.
+        added: When they were added, as far as it breaks ties, ``(n,)``.
+        chosen: The chosen row.
     """
 
     noun: str
@@ -69,7 +69,7 @@ class OpenList:
         return self.places[row]
 
     def named(self, rows: NDArray[np.int64]) -> tuple[Place, ...]:
-        """Return the places of some squares, the last ones added first, no more than are named."""
+        """Return the places of some squares, the last added first, up to the number that is named."""
         return tuple(self.place(int(row)) for row in rows[::-1][:_NAMED])
 
     def rivals(self, values: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -81,10 +81,10 @@ class OpenList:
 
 
 def _first_entries(trace: Trace, state: State, nodes: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Return the events by which open squares first came onto the list.
+    """Return the events that first put open squares on the list.
 
-    A better way adds a square a second time. Where F does not count G, both entries have the same F, and
-    under some rules the first one still goes before the second.
+    A better path adds a square a second time. If F does not count G, both entries have the same F, and
+    under some rules the first entry still comes before the second.
     """
     events = trace.events[: state.count]
     news = np.flatnonzero(
@@ -115,7 +115,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def _imported(trace: Trace, step: int) -> Iterator[Fact]:
-    """Of a trace that another program wrote: what its event says."""
+    """Yield what the event says, for a trace that another program wrote."""
     state = trace[step]
     assert state.place is not None
     square = state.square(state.place)
@@ -129,7 +129,7 @@ def _imported(trace: Trace, step: int) -> Iterator[Fact]:
 
 
 def key_of(rules: Rules, g: float, h: float) -> Say:
-    """Return how F comes about, such as ``G 14 + H 40``.
+    """Return the terms of F, such as ``G 14 + H 40``.
 
     Example:
         >>> from pathstar.traces.rules import Rules
@@ -149,7 +149,7 @@ def key_of(rules: Rules, g: float, h: float) -> Say:
 
 
 def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
-    """Of an exact open list: the lowest F, and how a tie was broken."""
+    """Yield, for an exact open list, the lowest F and how a tie was broken."""
     row = waiting.chosen
     place = waiting.place(row)
     f, key = float(waiting.f[row]), key_of(rules, float(waiting.g[row]), float(waiting.h[row]))
@@ -167,9 +167,9 @@ def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
 
 
 def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[str, dict[str, Value]]:
-    """Return by which rule a tie was broken, and the numbers that decided it.
+    """Return the rule that broke a tie, and the numbers that decided it.
 
-    ``"rounding"`` where no rule explains the choice: the native F, finer than a float, then differs.
+    It is ``"rounding"`` if no rule explains the choice: then the native F, finer than a float, differs.
     """
     added, others_added = waiting.added[waiting.chosen], waiting.added[rivals]
     if rules.ties == "first":
@@ -191,7 +191,7 @@ def _tie(waiting: OpenList, rules: Rules, rivals: NDArray[np.int64]) -> tuple[st
 
 
 def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
-    """Of the bucket list: one of the lowest range, which need not have the lowest F."""
+    """Yield, for the bucket list, one square of the lowest range, which need not have the lowest F."""
     row, lowest = waiting.chosen, int(waiting.f.argmin())
     place, other = waiting.place(row), waiting.place(lowest)
     f, low = float(waiting.f[row]), float(waiting.f[lowest])
@@ -204,7 +204,7 @@ def _lowest_range(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
 
 
 def _goal_case(trace: Trace, step: int) -> str:
-    """Return what follows now that the target is on the closed list."""
+    """Return the case for a target that is on the closed list."""
     if not trace.ends_at(step):
         return "too_soon"
     return "going_on" if step < len(trace) - 1 and trace.path.status is Status.FOUND else "found"

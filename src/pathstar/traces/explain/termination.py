@@ -16,16 +16,18 @@ from pathstar.words import Say, Value
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
 
-_NAMED = 12  # a longer path is named by its ends
+_NAMED = 12  # of a longer path, only the ends are named
 
 
 def facts(trace: Trace) -> Iterator[Fact]:
-    """Yield what became of the search."""
+    """Yield how the search ended."""
     status = trace.path.status
     if trace.two_sided:
         yield from both_ends.facts_of_end(trace)
     if status is Status.FOUND:
         yield _read_back(trace)
+        if trace.path.reason is not None:
+            yield fact("why", list(trace.path)[-1:], because=trace.path.reason)
         yield _promise(trace)
     elif status is Status.NO_PATH and isinstance(trace.path.goal, Everywhere):
         yield fact("all_known")
@@ -70,7 +72,7 @@ def _read_back(trace: Trace) -> Fact:
 
 
 def _promise(trace: Trace) -> Fact:
-    """State what is known of the path's cost."""
+    """State what is known about the path's cost."""
     bound = trace.path.bound
     if bound == 1:
         return fact("promise.optimal")
@@ -82,7 +84,10 @@ def _promise(trace: Trace) -> Fact:
 def _limit(trace: Trace) -> Fact:
     if trace.full:
         return fact("limit.events", max_events=str(trace.max_events))
-    return fact("limit.stopped" if trace.path.status is Status.RUNNING else "limit.expansions")
+    if trace.path.status is Status.RUNNING:
+        return fact("limit.stopped")
+    exhausted = len(trace) > 0 and bool(trace[-1].is_closed.all())
+    return fact("limit.cost" if exhausted else "limit.expansions")
 
 
 def _figures(trace: Trace) -> Fact:

@@ -1,4 +1,4 @@
-"""The text of explanations: facts, said in a language."""
+"""The text of explanations: facts in a language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Sentence:
     """One sentence of an explanation.
 
     Attributes:
-        fact: What it says.
+        fact: The fact that it expresses.
         text: The sentence.
     """
 
@@ -25,7 +25,7 @@ class Sentence:
 
     @property
     def kind(self) -> str:
-        """What it is about, a name of `KINDS`."""
+        """Its kind, a key of `KINDS`."""
         return self.fact.kind
 
     @property
@@ -35,7 +35,7 @@ class Sentence:
 
     @property
     def about(self) -> tuple[Place, ...]:
-        """The squares that it judges: each neighbour is in just one sentence's; see `Fact`."""
+        """The neighbours that it judges; each belongs to exactly one sentence; see `Fact`."""
         return self.fact.about
 
     def __str__(self) -> str:
@@ -46,10 +46,10 @@ class Sentence:
 class Explanation:
     """What one step of a search did, and why, as sentences.
 
-    ``str()`` gives the text, one sentence to a line; iterating gives the sentences.
+    ``str()`` returns the text, one sentence on each line; iterating yields the sentences.
 
     Attributes:
-        step: Which step it explains; None for the end of the search alone.
+        step: The step that it explains; None for only the end of the search.
         sentences: The sentences in reading order.
 
     Example:
@@ -66,7 +66,7 @@ class Explanation:
 
     @classmethod
     def of(cls, step: int | None, facts: Iterable[Fact], lang: str) -> Explanation:
-        """Say the facts of a step in a language.
+        """Express the facts of a step in a language.
 
         Raises:
             OptionError: There is no catalogue for the language.

@@ -1,1 +1,1 @@
-"""What a picture consists of, before it is written as SVG, drawn by Pillow or printed in a terminal."""
+"""The parts of a picture, before they are written as SVG, drawn by Pillow or printed in a terminal."""

@@ -1,4 +1,4 @@
-"""A scene at a size, as a display list: what every renderer draws, of every kind of space."""
+"""A scene at a given size as a display list, which every renderer draws, for every kind of space."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from pathstar.viz.theme import Theme, mix
 
 
 def display_list(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Yield all that a picture of a scene shows, from the back to the front."""
+    """Yield everything in a picture of a scene, from the back to the front."""
     yield from ground(scene, theme, sheet)
     yield from search(scene, theme, sheet)
     yield from on_top(scene, theme, sheet)
 
 
 def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Yield what lies on ground and search: pointers, the path, its ends and all words."""
+    """Yield everything above ground and search: pointers, the path, its ends and all words."""
     yield from claimed(scene, theme, sheet)
+    yield from contours(scene, theme, sheet)
     yield from side(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
@@ -41,9 +42,9 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def ground(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Yield the cells by kind of ground, and what joins them.
+    """Yield the cells by kind of ground, and their joins.
 
-    Squares are one raster, as are cells too small to be outlined; the search tints these.
+    Squares form one raster, as do cells too small to be outlined; the search tints the latter.
     """
     layout = sheet.layout
     if layout.upright:
@@ -103,7 +104,7 @@ def search(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
 
 
 def marked(mark: int, cells: NDArray[np.int64], theme: Theme, sheet: Sheet) -> Patches:
-    """Return cells as they look when they are closed, open or the current one.
+    """Return the outlines of closed, open or current cells.
 
     Args:
         mark: CLOSED, OPEN or CURRENT.
@@ -144,6 +145,11 @@ def side(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
     look = LOOK["side"]
     at = sheet.points(scene.from_goal) + np.array([look["across"], -look["down"]]) * sheet.unit
     yield Patches("side", diamonds(at, max(2.5, sheet.unit * look["size"])), theme.goal)
+def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
+    """Draw the lines of equal cost of a field."""
+    if len(scene.contours):
+        ends = sheet.layout.between(scene.contours.reshape(-1, 2)) * sheet.scale
+        yield Strokes("contour", list(ends.reshape(-1, 2, 2)), theme.text, max(1.0, sheet.unit / 24))
 
 
 def ring(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Discs]:

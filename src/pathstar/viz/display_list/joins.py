@@ -1,4 +1,4 @@
-"""What joins cells otherwise than by touching: edges of a graph, portals, stairs."""
+"""Joins between cells that do not touch: edges of a graph, portals, stairs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _MOST_COSTS = 150
 
 
 def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw a line for each edge, an arrow where it leads one way only, and its cost where there is room.
+    """Draw a line for each edge, with an arrow if it is one-way, and its cost if there is room.
 
-    Portals are dashed. What leads to another floor is no line; see `stairs`.
+    Portals are dashed. Edges to another floor are not lines; see `stairs`.
     """
     layout = sheet.layout
     ends = layout.edges
@@ -42,14 +42,14 @@ def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:
         stop = sheet.unit / 2 + width if is_graph else 0.0
         yield Patches("arrow", heads(begin[one_way], end[one_way], stop, sheet.unit), theme.muted)
     if is_graph and len(layout.costs) and sheet.wordy and shown.sum() <= _MOST_COSTS:
-        middle = begin * 0.55 + end * 0.45  # off the middle, so that there and back do not fall together
+        middle = begin * 0.55 + end * 0.45  # off-centre, so that the costs of both directions stay apart
         for (x, y), cost in zip(middle.tolist(), layout.costs[shown].tolist(), strict=True):
             size = max(11.0, sheet.unit * 0.28)
             yield Words((x, y), number(cost), size, theme.text, theme.page, "middle", True)
 
 
 def heads(begin: Points, end: Points, stop: float, unit: float) -> Points:
-    """Return arrow heads that end so far ahead of the lines' ends."""
+    """Return arrow heads that end a given distance before the lines' ends."""
     along = end - begin
     length = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
     along = along / length
@@ -61,7 +61,7 @@ def heads(begin: Points, end: Points, stop: float, unit: float) -> Points:
 
 
 def stairs(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Mark where one may leave a floor, and where the path does: a triangle up or down."""
+    """Mark the exits of a floor, and those that the path takes: a triangle up or down."""
     layout = sheet.layout
     if layout.floors is None:
         return

@@ -1,4 +1,4 @@
-"""A whole picture: the board, and around it a title and a legend, with a margin."""
+"""A whole picture: the board with a title, a legend and a margin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathstar.viz.theme import Theme
 
 MARGIN = 12
 _TITLE = 30  # pixels
-_SIZE = 14.0  # of the words
+_SIZE = 14.0  # of the text
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,11 +35,11 @@ def picture_of(
     """Lay out a picture.
 
     Args:
-        scene: What it shows.
+        scene: The content.
         theme: The colours.
         cell: Pixels per cell; see `sheet_of`.
         legend: Whether to explain the colours below the board.
-        title: What stands above it; nothing leaves no room. A board alone has no margin.
+        title: The text above it; an empty one takes no room. A board without title and legend has no margin.
     """
     sheet = sheet_of(scene.layout, cell)
     board = list(display_list(scene, theme, sheet))
@@ -57,7 +57,7 @@ def picture_of(
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """Return a shape that stands elsewhere."""
+    """Return a shape moved to another position."""
     by = np.array([x, y])
     if isinstance(shape, Patches):
         return replace(shape, polygons=shape.polygons + by)

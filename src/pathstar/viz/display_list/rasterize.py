@@ -20,10 +20,10 @@ Pixels = NDArray[np.uint8]
 
 
 def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
-    """Return the ground, the edges and the search of a scene in so many pixels.
+    """Return the ground, the edges and the search of a scene as pixels of a given size.
 
-    Plain squares take one pixel each, or share one where there are more of them. Where several cells fall on
-    one pixel, the most important one shows: what is being expanded, then open, then closed ones.
+    Plain squares take one pixel each, or share one if there are more of them. Where several cells fall on
+    one pixel, the most important one shows: first the current one, then open, then closed ones.
 
     Args:
         scene: The layers.
@@ -41,7 +41,7 @@ def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
         _draw_edges(picture, layout, theme, scale)
     search = np.zeros(len(layout.centres), np.uint8) if scene.search is None else scene.search.ravel()
     cells = np.flatnonzero(layout.shown)
-    cells = cells[np.argsort(search[cells], kind="stable")]  # what comes later covers what came before
+    cells = cells[np.argsort(search[cells], kind="stable")]  # later cells cover earlier ones
     inks = colours(theme)[scene.ground.ravel()[cells]]
     for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
         chosen = search[cells] == mark

@@ -1,4 +1,4 @@
-"""What leads somewhere: pointers to parents, the path, its start and its target."""
+"""Pointers to parents, the path, its start and its target."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pathstar.viz.theme import Theme
 
 
 def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the arrows of cells, and what a jump passed over to get there."""
+    """Draw the arrows of cells, and the cells that a jump passed over."""
     layout, arrows = sheet.layout, scene.arrows
     arrows = arrows[layout.shown[arrows].all(axis=1)]
     if not len(arrows):
         return
     begin = layout.at(arrows[:, 0])
     far = layout.at(arrows[:, 1]) - begin
-    if layout.wraps:  # over a border the arrow leads out, not across the board
+    if layout.wraps:  # across a border the arrow leads out of the board, not over it
         size = np.array(layout.size)
         far -= np.where(np.abs(far) > size / 2, np.sign(far) * size, 0)
     length = np.maximum(np.hypot(*far.T), 1e-9)[:, None]
@@ -40,7 +40,7 @@ def pointers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _corners(arrows: NDArray[np.int64], width: int) -> NDArray[np.int64]:
-    """Return the cells at which jumps turn: diagonally from the second cell, then straight to the first."""
+    """Return the cells where jumps turn: diagonally from the second cell, then straight to the first."""
     (y, x), (py, px) = (np.divmod(arrows[:, side], width) for side in (0, 1))
     diagonal = np.minimum(np.abs(x - px), np.abs(y - py))
     corners: NDArray[np.int64] = (py + np.sign(y - py) * diagonal) * width + px + np.sign(x - px) * diagonal
@@ -52,7 +52,7 @@ def _thin(sheet: Sheet) -> float:
 
 
 def _arrows(at: Points, along: Points, unit: float) -> list[Points]:
-    """Return arrows through points: shaft and both barbs as one line each."""
+    """Return arrows through points: shaft and barbs of each as one line."""
     look = LOOK["pointer"]
     across = np.stack([-along[:, 1], along[:, 0]], axis=-1)
     tip = at + along * unit * look["reach"]
@@ -63,7 +63,7 @@ def _arrows(at: Points, along: Points, unit: float) -> list[Points]:
 
 
 def route(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the path: a line with a rim, and on each cell a dot, or where one faces, if there is room."""
+    """Draw the path: a line with a rim, and if there is room a dot or the heading on each cell."""
     yield from _routes(scene, theme, sheet)
     cells = sheet.layout.cells(scene.route)
     if not len(cells):
@@ -102,7 +102,7 @@ def _routes(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
 
 
 def _ahead(at: Points) -> Points:
-    """Return the directions in which a line leads to each of its points but the first."""
+    """Return the directions in which a line reaches each of its points but the first."""
     along = np.diff(at, axis=0)
     directions: Points = along / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
     return directions
@@ -117,7 +117,7 @@ def _turns(line: Points) -> Points:
 
 
 def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
-    """Draw the start as a disc and the target as a diamond, lettered where there is room."""
+    """Draw the start as a disc and the target as a diamond, with letters if there is room."""
     numbers = scene.values is not None and sheet.wordy and not sheet.layout.network
     radius = sheet.marker(numbers=numbers)
     for role, letter, place in (("start", "A", scene.start), ("goal", "B", scene.goal)):

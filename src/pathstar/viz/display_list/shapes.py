@@ -1,4 +1,4 @@
-"""What a picture consists of, before a renderer writes or draws it: a list of shapes, the rearmost first."""
+"""The parts of a picture, before a renderer writes or draws them: a list of shapes, from back to front."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Patches:
     """Polygons that look the same.
 
     Attributes:
-        role: What they are, such as ``"open"``: their class in an SVG.
+        role: Their role, such as ``"open"``: their class in an SVG.
         polygons: Their corners in pixels, float64 ``(n, k, 2)``.
         fill: The colour inside, or None.
-        opacity: How strongly it covers, from 0 to 1.
+        opacity: The opacity, from 0 to 1.
         edge: The colour of the outline, or None.
-        width: How thick the outline is.
-        dash: Lengths of its dashes and gaps; nothing for a whole line.
+        width: The thickness of the outline.
+        dash: The lengths of its dashes and gaps; empty for a solid line.
     """
 
     role: str
@@ -40,12 +40,12 @@ class Discs:
     """Discs that look the same.
 
     Attributes:
-        role: What they are.
-        centres: Their middles in pixels, float64 ``(n, 2)``.
-        radius: Half their width.
+        role: Their role.
+        centres: Their centres in pixels, float64 ``(n, 2)``.
+        radius: Their radius.
         fill: The colour inside, or None for a ring.
         edge: The colour of the rim, or None.
-        width: How thick the rim is.
+        width: The thickness of the rim.
     """
 
     role: str
@@ -61,12 +61,12 @@ class Strokes:
     """Lines that look the same.
 
     Attributes:
-        role: What they are.
+        role: Their role.
         lines: The corners of each in pixels, float64 ``(n, 2)``.
         ink: Their colour.
-        width: How thick they are.
-        dash: Lengths of dashes and gaps; nothing for a whole line.
-        sharp: Whether they stand on whole pixels and have square ends.
+        width: Their thickness.
+        dash: The lengths of dashes and gaps; empty for solid lines.
+        sharp: Whether they lie on whole pixels and have square ends.
     """
 
     role: str
@@ -82,14 +82,14 @@ class Words:
     """A line of text.
 
     Attributes:
-        at: Where it stands, in pixels: its baseline, or its middle where that is the anchor.
-        text: What it says.
+        at: Its position in pixels: that of its baseline, or of its middle.
+        text: The text.
         size: Its height.
         ink: Its colour.
-        rim: The colour around its letters, which lifts it off any ground; or None.
+        rim: The colour around its letters, which makes it readable on any ground; or None.
         anchor: ``"start"``, ``"middle"`` or ``"end"``.
-        central: Whether its middle rather than its baseline stands there.
-        bold: Whether it is heavy.
+        central: Whether the position is that of its middle rather than its baseline.
+        bold: Whether it is bold.
     """
 
     at: tuple[float, float]
@@ -110,8 +110,8 @@ class Raster:
         pixels: uint8 ``[h, w, 3]``.
         width: Width of the box.
         height: Height of the box.
-        left: Where the box begins.
-        top: The same from above.
+        left: The left edge of the box.
+        top: The top edge of the box.
     """
 
     pixels: NDArray[np.uint8]
@@ -130,7 +130,7 @@ def diamonds(centres: Points, reach: float) -> Points:
 
 
 def dashed(line: Points, dash: tuple[float, float]) -> list[Points]:
-    """Return the dashes of a line, for what cannot draw dashes itself.
+    """Return the dashes of a line, for renderers that cannot draw dashes.
 
     Example:
         >>> [part.tolist() for part in dashed(np.array([(0.0, 0.0), (5.0, 0.0)]), (2.0, 1.0))]

@@ -1,4 +1,4 @@
-"""What stands beside the words of a legend: each thing as it looks on the board."""
+"""The symbols beside the words of a legend: each thing as it looks on the board."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _SHADES = 24  # patches of a colour bar
 
 
 def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterator[Shape]:
-    """Yield the shapes that stand for an entry.
+    """Yield the shapes of the symbol of an entry.
 
     Args:
-        entry: What is explained.
+        entry: The entry.
         theme: The colours.
-        top: Where its row begins, in pixels.
-        detailed: Whether the board outlines open and closed cells; else it tints them.
+        top: The top of its row, in pixels.
+        detailed: Whether the board outlines open and closed cells; otherwise it tints them.
     """
     middle = np.array([[entry.left + _SIDE / 2, top + _SIDE / 2]])
     ink = getattr(theme, entry.role, theme.text)

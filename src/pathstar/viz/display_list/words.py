@@ -17,7 +17,7 @@ _WIDTH = 0.62  # of a letter, as a share of its size
 
 
 def number(value: float) -> str:
-    """Write a cost so that it fits into a corner of a square.
+    """Format a cost so that it fits into a corner of a square.
 
     Example:
         >>> number(68.0), number(14.142135), number(1234.5678)
@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 
 def corner_words(g: float, h: float) -> tuple[str, str, float]:
-    """Return G and H as they stand side by side in a square, and how much smaller they must be to fit.
+    """Return G and H for one line of a square, and the factor by which they must shrink to fit.
 
     Example:
         >>> corner_words(14.0, 40.0), corner_words(10.142, 11.071)
@@ -39,7 +39,7 @@ def corner_words(g: float, h: float) -> tuple[str, str, float]:
 
 
 def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write F (bold), G and H of each opened cell where its layout has room for them."""
+    """Write F (bold), G and H of each opened cell at the positions of its layout."""
     if scene.values is None or not sheet.wordy:
         return
     values, side, layout = scene.values, sheet.unit, sheet.layout
@@ -70,8 +70,8 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
 
 
 def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write words into cells, at the lower edge, where there is room."""
-    if not sheet.pointed or (scene.values is not None and sheet.wordy):  # F, G and H stand there
+    """Write labels at the lower edge of cells, if there is room."""
+    if not sheet.pointed or (scene.values is not None and sheet.wordy):  # F, G and H are there
         return
     size = max(LOOK["number"]["least"], sheet.unit * LOOK["number"]["size"])
     cells = np.array([cell for cell, _ in scene.labels], np.int64)
@@ -81,7 +81,7 @@ def labels(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
 
 
 def names(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
-    """Write below each node what it is called, where there is room, and within the picture."""
+    """Write the name of each node below it, if there is room, and within the picture."""
     layout = sheet.layout
     if layout.names is None or not sheet.detailed:
         return

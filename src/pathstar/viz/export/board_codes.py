@@ -1,4 +1,4 @@
-"""Boards as the pages hold them: a small number for each cell, and a palette that says what it stands for."""
+"""Boards in the form of the pages: a small number for each cell, and a palette of their meanings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class BoardCodes:
 
     Attributes:
         codes: uint16, of the board's shape, indexes into the palette.
-        palette: For each code the cost, None of a wall, and the kind of ground. 0 is plain ground, 1 a wall,
-            which every page can paint.
-        rounded: Whether costs were rounded, for want of codes.
+        palette: For each code the cost, None for a wall, and the kind of ground. 0 is plain ground and 1 a
+            wall, so every page can paint them.
+        rounded: Whether costs were rounded because there were not enough codes.
     """
 
     codes: NDArray[np.uint16]
@@ -27,16 +27,16 @@ class BoardCodes:
     rounded: bool
 
     def packed(self) -> bytes:
-        """Return the codes, one byte each if the palette has at most 256 entries, else two."""
+        """Return the codes, one byte each if the palette has at most 256 entries, otherwise two."""
         return self.codes.astype("u1" if len(self.palette) <= 256 else "<u2").tobytes()
 
 
 def board_codes(values: NDArray[np.float64], kinds: NDArray[np.integer] | None = None) -> BoardCodes:
-    """Number what a board has.
+    """Return the codes of a board.
 
     Args:
-        values: What each cell costs, infinity for walls.
-        kinds: The kind of ground of each cell, from 0 to 255, of the same shape; None where all is of kind 0.
+        values: The cost of each cell, infinity for walls.
+        kinds: The kind of ground of each cell, from 0 to 255, of the same shape; None if all are of kind 0.
 
     Example:
         >>> found = board_codes(np.array([[1.0, 3.0, np.inf]]))
@@ -57,14 +57,14 @@ def board_codes(values: NDArray[np.float64], kinds: NDArray[np.integer] | None =
 
 
 def _basics_first(palette: list[tuple[float | None, int]]) -> list[tuple[float | None, int]]:
-    """Return the palette with plain ground and a wall in front, as they are or made."""
+    """Return the palette with plain ground and a wall first, whether the board has them or not."""
     plain = next((row for row in palette if row[0] == 1.0), (1.0, 0))
     wall = next((row for row in palette if row[0] is None), (None, 0))
     return [plain, wall, *(row for row in palette if row not in (plain, wall))]
 
 
 def _rounded(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Return few enough costs, spread evenly from the lowest to the highest, and which each cell has."""
+    """Return fewer costs, spread evenly from the lowest to the highest, and the index of each cell's cost."""
     free = np.isfinite(values)
     low, high = values[free].min(), values[free].max()
     steps = np.linspace(low, high, _ROUNDED_TO)

@@ -1,20 +1,20 @@
-"""The one clock by which a film in SVG shows and hides its parts."""
+"""The clock by which an SVG film shows and hides its parts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-_HOLD = 3.0  # seconds that the end stays
+_HOLD = 3.0  # seconds for which the end is shown
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The one clock of a film.
+    """The clock of a film.
 
     Attributes:
         name: Its identifier in the document.
-        steps: How many ticks there are.
-        seconds: How long they take together; the end is held afterwards.
+        steps: The number of ticks.
+        seconds: Their total time; the end is shown after that.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Clock:
     seconds: float
 
     def element(self) -> str:
-        """Return the element that ticks, and begins anew after its end."""
+        """Return the element that ticks, and starts over after its end."""
         length = f'dur="{self.seconds + _HOLD:g}s" begin="0s;{self.name}.end"'
         animate = f'<animate id="{self.name}" attributeName="width" from="0" to="0" {length}/>'
         return f'<rect width="0" height="0">{animate}</rect>'
@@ -34,7 +34,7 @@ class Clock:
     def shown(self, begin: int, end: int | None) -> tuple[str, str]:
         """Return the attribute and the child that show an element between two ticks; None means to the end.
 
-        What is there at the end is visible where nothing moves.
+        Elements shown at the end are also visible without animation.
         """
         if end is None:
             until = f'begin="{self.name}.begin" end="{self.at(begin)}"'

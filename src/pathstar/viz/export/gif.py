@@ -22,10 +22,10 @@ from pathstar.viz.theme import Theme
 if TYPE_CHECKING:
     from PIL import Image
 
-_WIDEST = 720  # pixels of the longer side, unless a size is asked for
+_WIDEST = 720  # pixels of the longer side, unless a size is given
 _LARGEST_CELL = 64
-_HOLD = 3000  # milliseconds that the last picture stays
-_QUICKEST, _SLOWEST = 30, 900  # milliseconds that others stay, unless a length is asked for
+_HOLD = 3000  # milliseconds for the last picture
+_QUICKEST, _SLOWEST = 30, 900  # milliseconds for the others, unless a length is given
 _STRIP = 26  # pixels of the caption
 
 
@@ -43,21 +43,21 @@ def write_gif(
     most_frames: int = 200,
     captions: bool = True,
 ) -> None:
-    """Save a search as a GIF that begins anew after its end.
+    """Save a search as a GIF that loops.
 
     Args:
         trace: The search.
-        file: Where to.
-        progress: Told before the first picture, and after each.
-        theme, cell, style, projection, floor: As `Frame`; the picture is at most 720 pixels large unless
+        file: The file to write.
+        progress: Called before the first picture and after each one.
+        theme, cell, style, projection, floor: As for `Frame`; the picture is at most 720 pixels large unless
             a cell size is given.
-        seconds: How long it lasts, without the last picture; by default what suits its number of pictures.
-        most_frames: Pictures at most; of a longer search steps are left out evenly.
-        captions: Whether a line below says which step is shown.
+        seconds: Its duration without the last picture; by default one that suits its number of pictures.
+        most_frames: The maximum number of pictures; a longer search leaves out steps evenly.
+        captions: Whether a line below names the step.
 
     Raises:
         MissingExtraError: Pillow is not installed.
-        OptionError: An option that is not allowed.
+        OptionError: An option has a value that is not allowed.
     """
     if most_frames == 1:
         raise OptionError("most_frames is 1; a film has at least 2")
@@ -86,12 +86,12 @@ def write_gif(
 
 
 def fitting(scene: Scene, widest: int, across: int = 1) -> int | None:
-    """Return the size of a cell for pictures of fitting size; None for a map that is made small anyway.
+    """Return the size of a cell for pictures of a fitting size; None for a map that is scaled down anyway.
 
     Args:
-        scene: What is drawn.
+        scene: The content.
         widest: Pixels of the longer side.
-        across: How many pictures stand side by side.
+        across: The number of pictures side by side.
     """
     largest = int(_LARGEST_CELL / scene.layout.room)
     return min(largest, int(widest / (across * max(scene.layout.size)))) or None
@@ -112,7 +112,8 @@ def _pictures(
 def _drawn(board: Board, state: State) -> Image.Image:
     """Draw a state small enough for a film.
 
-    What is drawn is a copy: a state keeps its arrays, and those of all states of a large map fill the memory.
+    It draws a copy of the state: a state keeps its arrays, and those of all states of a large map would fill
+    the memory.
     """
     picture = image_of(board, replace(state))
     factor = -(-max(picture.size) // (2 * _WIDEST))
@@ -120,7 +121,7 @@ def _drawn(board: Board, state: State) -> Image.Image:
 
 
 def _palette(board: Board, states: list[State]) -> Image.Image:
-    """Return 256 colours that serve all pictures, so that nothing flickers."""
+    """Return 256 colours for all pictures, so that nothing flickers."""
     image = need_extra("PIL.Image", "plot")
     samples = [_drawn(board, states[at]) for at in sorted({0, len(states) // 2, len(states) - 1})]
     theme = board.theme
@@ -148,7 +149,7 @@ def _palette(board: Board, states: list[State]) -> Image.Image:
 
 
 def captioned(picture: Image.Image, words: str, theme: Theme) -> Image.Image:
-    """Return a picture with a line of words below."""
+    """Return a picture with a line of text below."""
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
     font: Any = need_extra("PIL.ImageFont", "plot").load_default(14)
     whole: Image.Image = image.new("RGB", (picture.width, picture.height + _STRIP), theme.page)

@@ -1,8 +1,8 @@
-"""A search as one page to play with, which works offline and opens from a mail.
+"""A search as one interactive page, which works offline and as an attachment.
 
 The page holds the player of the studio, and the events as packed columns: a few bytes an event on plain
-ground, some ten where every square costs something else. It also holds the facts of its first steps, and the
-catalogues that say them in every language; of a later step it says the numbers alone.
+ground, some ten where every square has another cost. It also holds the facts of its first steps, and the
+catalogues that express them in every language; for later steps it shows only numbers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pathstar.words import Say, as_json, catalogue, language_named, number
 
 MOST_EVENTS = 2_000_000
 _MOST_EDGE_COSTS = 2_000
-_MODULES = (  # what one needs comes before it
+_MODULES = (  # each after the modules that it needs
     *(
         "lib/words.js",
         "lib/labels.js",
@@ -72,16 +72,16 @@ def write_page(
 
     Args:
         trace: The search, of at most 2 million events.
-        file: Where to.
-        progress: Told as events are packed and steps are explained.
-        theme: ``"light"`` or ``"dark"`` to begin with; by default what the reader's system prefers.
-        title: What stands above the board; by default where the search leads.
-        projection, floor: How a space is drawn; see `pathstar.viz.scene_of`.
-        lang: A name in `pathstar.words.LANGUAGES` to begin with; by default what the browser prefers.
+        file: The file to write.
+        progress: Called as events are packed and steps are explained.
+        theme: The initial theme, ``"light"`` or ``"dark"``; by default the reader's system decides.
+        title: The text above the board; by default the start and target of the search.
+        projection, floor: How to draw the space; see `pathstar.viz.scene_of`.
+        lang: The initial language, a name in `pathstar.words.LANGUAGES`; by default the browser decides.
 
     Raises:
         OptionError: The search has too many events, or the theme or the language is unknown.
-        SpaceError: The space is none that can be drawn.
+        SpaceError: The space cannot be drawn.
     """
     page = page_of(trace, progress, title, lang, projection=projection, floor=floor)
     if theme is not None:
@@ -118,7 +118,7 @@ def page_of(
 
 
 def _script() -> str:
-    """Return the page's modules as one: a page opened from a mail has nowhere to import from."""
+    """Return the page's modules as one, because a page opened as an attachment cannot import files."""
     modules = "".join(map(web.text, _MODULES))
     data = dict(re.findall(r"^import (\w+) from \"\./(\w+\.json)\" with", modules, re.MULTILINE))
     alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
@@ -162,7 +162,7 @@ def _colours(theme: Theme) -> dict[str, Any]:
 
 
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
-    trace = on_cells(whole)  # facts name headings and times as well
+    trace = on_cells(whole)  # facts also name headings and times
     space = trace.space
     codes = board_codes(_values(space))
     return {
@@ -188,14 +188,14 @@ def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:
 
 
 def _names(space: Space) -> list[str] | None:
-    """Return what the nodes are called; None where they are columns and rows."""
+    """Return the names of the nodes; None if they are columns and rows."""
     if len(space.shape) == 2:
         return None
     return list(map(place_words, place_list(space.places_of(range(space.size)))))
 
 
 def _plan(layout: Layout) -> dict[str, Any]:
-    """Return where cells lie, as ``layouts.js`` reads it."""
+    """Return the positions of cells in the form that ``layouts.js`` reads."""
     if layout.lattice is not None:
         edges = _packed(layout.edges.astype("<u4"))
         return {"lattice": layout.lattice.name, "wraps": layout.wraps, "edges": edges}
@@ -216,7 +216,7 @@ def _plan(layout: Layout) -> dict[str, Any]:
 
 
 def _values(space: Any) -> NDArray[np.float64]:
-    """Return what each cell costs; infinity for walls."""
+    """Return the cost of each cell; infinity for walls."""
     if not space.capabilities.cells:
         return np.ones(space.size)
     costs = np.ones(space.walkable.shape) if space.cost is None else space.cost

@@ -1,4 +1,4 @@
-"""What a saved page says: the facts of its steps, its labels, and the catalogues that say them."""
+"""The text of a saved page: the facts of its steps, its labels, and the catalogues for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathstar.traces.trace import Trace
 from pathstar.viz.export.progress import Progress
 from pathstar.words import LANGUAGES, Say, Value, as_json, catalogue
 
-EXPLAINED = 10_000  # events; the steps that begin among them are explained
+EXPLAINED = 10_000  # events; steps that begin among them are explained
 _PARTS = ("algorithm", "board", "language", "list", "noun", "page", "player", "step")
 
 
@@ -31,13 +31,13 @@ def _content(code: str) -> dict[str, Any]:
 
 
 def facts_of(trace: Trace, progress: Progress) -> dict[str, Any]:
-    """Return the facts of the steps that are explained, and those of the last one or of the end.
+    """Return the facts of the explained steps, and those of the last one or of the end.
 
     Each fact is its kind, its message and the cells that it names.
 
     Args:
         trace: The search.
-        progress: Told as steps are explained.
+        progress: Called as steps are explained.
     """
     count = int(np.searchsorted(trace.step_starts, EXPLAINED))
     steps = []
@@ -58,7 +58,7 @@ def _cells(places: Iterable[Place], space: Space) -> list[int]:
 
 
 def title_of(trace: Trace) -> Say:
-    """Return where a search leads."""
+    """Return the title of a search: its start and target."""
     ends: dict[str, Value] = {"start": place_words(trace.path.start)}
     if trace.goal is None:
         return Say("page.title.open", ends)
@@ -66,7 +66,7 @@ def title_of(trace: Trace) -> Say:
 
 
 def summary_of(trace: Trace) -> Say:
-    """Return what searched, and what came out."""
+    """Return the algorithm and the result of a search."""
     path, rules = trace.path, trace.rules
     title = f"algorithm.{rules.algorithm}.title"
     name = Say(title) if title in catalogue().messages else rules.title
@@ -79,5 +79,5 @@ def summary_of(trace: Trace) -> Say:
 
 
 def description_of(trace: Trace, title: Value) -> Say:
-    """Return a message for those who cannot see the board."""
+    """Return a description for readers who cannot see the board."""
     return Say("page.description", {"title": title, "summary": summary_of(trace), "count": len(trace)})

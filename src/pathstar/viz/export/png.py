@@ -18,7 +18,7 @@ from pathstar.viz.project_states import on_cells
 from pathstar.viz.scene import bare_scene
 from pathstar.viz.theme import Theme
 
-_SHEET = 2048  # pixels of the longer side of a sheet, about
+_SHEET = 2048  # approximate pixels of the longer side of a sheet
 _GAP = 16
 MOST_MOMENTS = 64
 
@@ -40,14 +40,14 @@ def write_png(
 
     Args:
         trace: The search.
-        file: Where to.
-        progress: Told after each picture.
-        theme, cell, style, projection, floor, legend: As `Frame`; a sheet has no legend.
-        moments: How many moments to show, spread evenly; 1 shows the end alone.
+        file: The file to write.
+        progress: Called after each picture.
+        theme, cell, style, projection, floor, legend: As for `Frame`; a sheet has no legend.
+        moments: The number of moments, spread evenly; 1 shows only the end.
 
     Raises:
         MissingExtraError: Pillow is not installed.
-        OptionError: An option that is not allowed.
+        OptionError: An option has a value that is not allowed.
     """
     if moments == 1:
         look: dict[str, Any] = {"cell": cell, "style": style, "projection": projection, "floor": floor}

@@ -1,4 +1,4 @@
-"""How far a long export has come, and which moments of a search a film shows."""
+"""The progress of long exports, and the moments of a search in a film."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pathstar.words import Say, Value, catalogue
 
 Progress = Callable[[int, int], object]
 
-_PATIENCE = 1.0  # seconds until a bar is shown
+_PATIENCE = 1.0  # seconds until the bar appears
 
 
 @contextmanager
 def bar(words: str) -> Iterator[Progress]:
-    """Show a bar on the terminal, where there is one and the package rich, once the work has taken a second.
+    """Show a bar once the work has taken a second, if there is a terminal and the package rich.
 
     Args:
-        words: What is being done.
+        words: The label of the bar.
 
     Yields:
-        A function to call with what is done and what there is to do.
+        A function to call with the work done and the total.
     """
     try:
         rich = need_extra("rich.progress", "cli") if sys.stderr.isatty() else None
@@ -54,26 +54,26 @@ def bar(words: str) -> Iterator[Progress]:
 
 
 def moments(trace: Trace, most: int) -> list[State]:
-    """Return states that are spread evenly over a search, from before the first step to the last one.
+    """Return states spread evenly over a search, from before the first step to the last one.
 
     Args:
         trace: The search.
-        most: How many at most, from 1; 1 gives the last one.
+        most: The maximum number, from 1; 1 gives the last state.
 
     Raises:
-        OptionError: Not a whole number from 1.
+        OptionError: The maximum is not a whole number from 1.
     """
     if isinstance(most, bool) or not isinstance(most, int) or most < 1:
-        raise OptionError(f"{most!r} moments are asked for; allowed: a whole number from 1")
+        raise OptionError(f"{most!r} is not a number of moments; allowed: a whole number from 1")
     done = np.unique(np.linspace(len(trace), 0, min(most, len(trace) + 1)).round().astype(int))
     return [trace[int(steps) - 1] if steps else trace.beginning for steps in done]
 
 
 def checked_seconds(seconds: float | None, default: float) -> float:
-    """Return how long a film lasts.
+    """Return the duration of a film.
 
     Raises:
-        OptionError: Not a number from 0.1 to 3600.
+        OptionError: It is not a number from 0.1 to 3600.
     """
     if seconds is None:
         return default
@@ -83,7 +83,7 @@ def checked_seconds(seconds: float | None, default: float) -> float:
 
 
 def caption(state: State) -> str:
-    """Return a line that says what a picture shows; steps count from 1, as in the terminal and the studio.
+    """Return the caption of a picture; steps count from 1, as in the terminal and the studio.
 
     Example:
         >>> import pathstar as ps

@@ -1,4 +1,4 @@
-"""A whole search in a file: a film, a page to play with, a picture, or data for other programs."""
+"""A whole search in a file: a film, an interactive page, a picture, or data for other programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Exporter:
     """One way to save a trace.
 
     Attributes:
-        what: What the file is.
+        what: A description of the file.
         write: Called with the trace, the file, ``progress`` and the options.
         options: The options that it takes.
     """
@@ -39,11 +39,11 @@ _PAGE = ("theme", "title", "projection", "floor", "lang")
 _LOOK = ("theme", "cell", "style", "projection", "floor")
 
 EXPORTERS: dict[str, Exporter] = {
-    ".html": Exporter("a page to play with, in one file that needs nothing else", write_page, _PAGE),
+    ".html": Exporter("an interactive page in one file that needs nothing else", write_page, _PAGE),
     ".gif": Exporter("a film for any document", write_gif, (*_LOOK, "seconds", "most_frames", "captions")),
     ".svg": Exporter("a sharp film for web pages and slides", write_svg, (*_LOOK, "seconds")),
     ".png": Exporter("the end, or several moments on one sheet", write_png, (*_LOOK, "moments", "legend")),
-    ".json": Exporter("the events, as the visualiser Posthoc reads them", write_posthoc, ()),
+    ".json": Exporter("the events, for the visualiser Posthoc", write_posthoc, ()),
     ".npz": Exporter("the whole trace, for `pathstar.traces.read_trace`", write_npz, ()),
 }
 
@@ -51,26 +51,26 @@ EXPORTERS: dict[str, Exporter] = {
 def save(
     trace: Trace, file: str | os.PathLike[str], *, progress: Progress | bool = True, **options: Any
 ) -> FilePath:
-    """Save a search; the file's suffix says how.
+    """Save a search in the format of the file's suffix.
 
     Args:
-        trace: What to save.
-        file: Where to. ``.html``: one page to play with, which works offline and from a mail. ``.gif``: a
-            film, needs Pillow. ``.svg``: a sharp film, or the last picture where the search is too long for
-            one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
+        trace: The search.
+        file: The file to write. ``.html``: one interactive page, which works offline and as an attachment.
+            ``.gif``: a film, needs Pillow. ``.svg``: a sharp film, or the last picture if the search is too
+            long for one. ``.png``: the last picture, needs Pillow. ``.json``: for Posthoc.
             ``.npz``: the whole trace, for `pathstar.traces.read_trace`.
-        progress: Called with what is done and what there is to do. True shows a bar where there is a terminal
-            and the package rich, once it has taken a second; False shows nothing.
+        progress: Called with the work done and the total. True shows a bar after a second, if there is a
+            terminal and the package rich; False shows nothing.
         options: ``theme`` (``"light"``, ``"dark"``), ``cell`` (pixels per square), ``style`` (a name of
             `pathstar.viz.frame.STYLES`), ``projection``, ``floor`` (as `pathstar.viz.scene_of`);
-            ``seconds`` that a film lasts; ``most_frames`` and ``captions`` of a GIF; ``moments`` of a PNG,
-            how many steps to show on one sheet; ``legend`` of a PNG; ``title`` and ``lang`` of a page.
+            ``seconds``, the duration of a film; ``most_frames`` and ``captions`` for a GIF; for a PNG,
+            ``moments``, the number of steps on one sheet, and ``legend``; ``title`` and ``lang`` for a page.
 
     Returns:
         The file's path.
 
     Raises:
-        OptionError: An unknown suffix, or an option that this kind of file does not have.
+        OptionError: An unknown suffix, or an option that this format does not have.
         MissingExtraError: GIF and PNG without Pillow.
         OSError: The file cannot be written.
 

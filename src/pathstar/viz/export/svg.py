@@ -1,4 +1,4 @@
-"""Films as SVG: sharp at any size, in a page or on a slide, and the end of the search where nothing moves."""
+"""Films as SVG: sharp at any size, in a page or on a slide; without animation they show the end."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from pathstar.viz.render.svg import document
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
-_MOST_PIECES = 3_000  # a search of more events is shown moment by moment
-_MOST_CLOSED = 200_000  # a larger one as its end alone, so that no file is larger than a few megabytes
+_MOST_PIECES = 3_000  # a search of more events is shown as moments
+_MOST_CLOSED = 200_000  # a larger one only as its end, so that no file exceeds a few megabytes
 _MOMENTS = 100
 
 
@@ -37,19 +37,19 @@ def write_svg(
     projection: Projection = "square",
     floor: int | None = None,
 ) -> None:
-    """Save a search as an animated SVG that begins again after its end.
+    """Save a search as an animated SVG that loops.
 
-    A search of more than 200,000 closed squares is saved as the picture of its end, which does not move.
+    A search of more than 200,000 closed squares is saved as a still picture of its end.
 
     Args:
         trace: The search.
-        file: Where to.
-        progress: Told now and then.
-        theme, cell, style, projection, floor: As `Frame`.
-        seconds: How long it lasts, without the end; by default what suits its number of steps.
+        file: The file to write.
+        progress: Called now and then.
+        theme, cell, style, projection, floor: As for `Frame`.
+        seconds: Its duration without the end; by default one that suits its number of steps.
 
     Raises:
-        OptionError: An option that is not allowed.
+        OptionError: An option has a value that is not allowed.
     """
     board = Board.of(trace, theme=theme, cell=cell, style=style, projection=projection, floor=floor)
     trace = board.trace
@@ -71,14 +71,14 @@ def _few(board: Board) -> bool:
 
 
 def _moves(board: Board) -> bool:
-    """Return whether there is a film: a raster of other cells than squares shows the end alone."""
+    """Return whether there is a film: a raster of cells other than squares shows only the end."""
     sheet = board.sheet
     drawn = sheet.outlined or sheet.layout.upright
     return bool(len(board.trace)) and drawn and (_few(board) or len(board.trace) <= _MOST_CLOSED)
 
 
 def _film(board: Board, seconds: float, progress: Progress) -> tuple[Clock, Iterator[str]]:
-    """Return the clock, and all that it shows and hides."""
+    """Return the clock, and everything that it shows and hides."""
     trace = board.trace
     name = f"c{zlib.crc32(trace.events.tobytes()):08x}"
     if _few(board):

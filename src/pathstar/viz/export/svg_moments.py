@@ -29,7 +29,7 @@ _MOST_DRAWN = 30_000  # cells in all moments together
 
 
 def most_states(trace: Trace) -> int:
-    """Return how many whole states of a search a film shows."""
+    """Return the number of whole states that a film of a search shows."""
     return max(2, _MOST_DRAWN // max(1, len(trace[-1].nodes)))
 
 
@@ -54,7 +54,7 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
 
 
 def growth(board: Board, clock: Clock, states: list[State], progress: Progress) -> Iterator[str]:
-    """Add at each moment the cells closed since the last, and show the open ones of that moment alone.
+    """Add at each moment the cells closed since the last, and show only the open ones of that moment.
 
     A search that forgets what it has left shows the closed ones of that moment alone, too.
 
@@ -111,7 +111,7 @@ def _areas(sheet: Sheet, chosen: NDArray[np.bool_]) -> Points:
 
 
 def _fill(board: Board, state: State, fresh: NDArray[np.bool_]) -> Iterator[Patches]:
-    """Fill cells closed since the last moment: shaded in a heat map, else tinted."""
+    """Fill cells closed since the last moment: shaded in a heat map, otherwise tinted."""
     theme, sheet = board.theme, board.sheet
     if board.style == "guide":
         yield Patches("closed", _areas(sheet, fresh), theme.closed, theme.tint)

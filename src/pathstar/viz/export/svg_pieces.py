@@ -1,6 +1,6 @@
-"""A short search as a film: each outline, pointer and number is an element of its own.
+"""A short search as a film in which each outline, pointer and number is an element of its own.
 
-It is shown from the event that brought it to the next event of the same cell.
+An element is shown from the event that creates it to the next event of the same cell.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARKS = {**dict.fromkeys(_NEWS, OPEN), **dict.fromkeys(_CLOSES, CLOSED)}
 
 
 def pieces(board: Board, clock: Clock) -> Iterator[str]:
-    """Yield all that a film shows and hides, from the back to the front.
+    """Yield everything that a film shows and hides, from the back to the front.
 
     Args:
         board: The board.
@@ -56,12 +56,12 @@ def shown_at_end(board: Board, clock: Clock) -> str:
 
 
 def _spans(trace: Trace, kinds: dict[int, int]) -> Iterator[tuple[int, int, int | None, int]]:
-    """Yield for each square what an event made of it: the event, from which tick to which, and what it is.
+    """Yield the spans of each square: the event, the first and the last tick, and its kind then.
 
     Args:
         trace: The search.
-        kinds: What events of each type make of a square; other types are left out. An event that makes of it
-            what it is already counts only where that is 0.
+        kinds: The kind of a square after an event of each type; other types are left out. An event that does
+            not change the kind counts only if the kind is 0.
     """
     events = trace.events
     numbers = np.arange(len(events))
@@ -86,7 +86,7 @@ def _spans(trace: Trace, kinds: dict[int, int]) -> Iterator[tuple[int, int, int 
 
 
 def _outlines(board: Board, clock: Clock) -> Iterator[str]:
-    """Outline each cell while it is open, and from when it is closed; move the mark of the current one."""
+    """Outline each cell while it is open, and after it is closed; move the mark of the current one."""
     theme, sheet, nodes = board.theme, board.sheet, board.trace.events["node"].astype(np.int64)
     drawn: dict[int, list[str]] = {OPEN: [], CLOSED: []}
     styles: dict[int, str] = {}
@@ -116,7 +116,7 @@ def _while(clock: Clock, begin: int, end: int | None, drawn: Iterator[Shape]) ->
 
 
 def _one(board: Board, at: int) -> Scene:
-    """Return a scene that knows the values of one event alone."""
+    """Return a scene with only the values of one event."""
     told = board.trace.events[at : at + 1]
     parents = np.where(told["parent"] == NO_PARENT, told["node"], told["parent"]).astype(np.int64)
     f, cells = board.trace.rules.keys(told["g"], told["h"]), told["node"].astype(np.int64)

@@ -1,1 +1,1 @@
-"""Where the nodes of a space stand in a picture: one file for each layout."""
+"""The positions of a space's nodes in a picture: one file for each layout."""

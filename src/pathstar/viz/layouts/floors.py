@@ -1,4 +1,4 @@
-"""Voxels: floors side by side, or one of them."""
+"""Voxels: all floors side by side, or a single one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_FLOORS = 16
 
 
 def floors_layout(space: VoxelGrid, floor: int | None) -> Layout:
-    """Return the layout of a `VoxelGrid`: its floors side by side, or one of them.
+    """Return the layout of a `VoxelGrid`: all floors side by side, or a single one.
 
     Raises:
         OptionError: There is no such floor, or there are too many to draw side by side.

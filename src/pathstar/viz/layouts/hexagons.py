@@ -1,4 +1,4 @@
-"""Hexagons: pointed at the top where rows are shoved, else flat."""
+"""Hexagons: pointed at the top if rows are shifted, otherwise flat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hex_layout(space: HexGrid) -> Layout:
 
 
 def joined(space: Any) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the nodes that portals and stairs join ``(m, 2)``, and what they cost."""
+    """Return the nodes that portals and stairs join ``(m, 2)``, and their costs."""
     portals = space.links.portals
     ends = [(space.node_of(start), space.node_of(end)) for start, end, _ in portals]
     costs = np.array([cost for _, _, cost in portals], np.float64)

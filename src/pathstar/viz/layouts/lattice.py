@@ -1,7 +1,7 @@
-"""Lattices: layouts of rows and columns, given by a few numbers that Python and the pages both read.
+"""Lattices: layouts of rows and columns, defined by a few numbers that both Python and the pages read.
 
-The cell in column x and row y stands at ``origin + x * across + y * down``, plus ``shove`` if its row or
-column is one of those that are shoved. The origin is such that the whole board begins at (0, 0).
+The centre of the cell in column x and row y is ``origin + x * across + y * down``, plus ``shove`` if its row
+or column is shifted. The origin is chosen so that the whole board begins at (0, 0).
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ Spot = tuple[float, float, str]
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """The shape of one tiling, in units of which one is about a cell wide.
+    """The shape of one tiling, in units of about the width of a cell.
 
     Attributes:
-        name: A name of `LATTICES`.
-        noun: What a cell is called.
+        name: A key of `LATTICES`.
+        noun: The noun for a cell.
         outline: The corners of a cell around its centre, float64 ``(k, 2)``.
-        across: The way from a column to the next one.
-        down: The way from a row to the next one.
-        shoved: Which lines are shoved: ``"none"``, or such as ``"odd rows"`` or ``"even columns"``.
-        shove: How far.
-        pitch: The least distances of two columns and two rows of centres, as a terminal lays them out.
-        numbers: Where F, G and H stand: x and y from the centre, and the anchor.
+        across: The offset from a column to the next one.
+        down: The offset from a row to the next one.
+        shoved: Which lines are shifted: ``"none"``, or for example ``"odd rows"`` or ``"even columns"``.
+        shove: How far they are shifted.
+        pitch: The smallest distances of two columns and two rows of centres, for the terminal.
+        numbers: The positions of F, G and H: x and y from the centre, and the anchor.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Lattice:
 
     @property
     def upright(self) -> bool:
-        """Whether the cells lie as the pixels of a picture do."""
+        """Whether the cells are arranged like the pixels of a picture."""
         return (self.across, self.down, self.shoved) == ((1, 0), (0, 1), "none")
 
     def at(self, x: NDArray[Any], y: NDArray[Any]) -> Points:
@@ -62,7 +62,7 @@ class Lattice:
         return centres
 
     def extent(self, width: int, height: int) -> tuple[Points, tuple[float, float]]:
-        """Return the origin ``(2,)`` and the size of a board of so many columns and rows.
+        """Return the origin ``(2,)`` and the size of a board of `width` columns and `height` rows.
 
         Example:
             >>> origin, size = LATTICES["isometric"].extent(3, 2)

@@ -1,6 +1,6 @@
-"""Where the nodes of a space stand in a picture, for all kinds of space alike.
+"""The positions of a space's nodes in a picture, for all kinds of space alike.
 
-Most boards lie on a lattice; others list their centres. Whatever draws, draws by the layout.
+Most boards lie on a lattice; others list their centres. All drawing code uses the layout.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ _IN_THE_MIDDLE: tuple[Spot, ...] = ((0, -0.21, "middle"), (-0.36, 0.32, "start")
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Layout:
-    """Where cells stand and how they are shaped, in units of which one is about a cell wide.
+    """The positions and the shape of cells, in units of about the width of a cell.
 
     Attributes:
-        noun: What a cell is called.
+        noun: The noun for a cell.
         shape: Rows and columns of a scene's layers; cell number = row * columns + column = node.
-        size: Width and height of the whole.
+        size: Width and height of the board.
         outline: The corners of a cell around its centre, float64 ``(k, 2)``.
-        pitch: The least distances of two columns and two rows of centres, as a terminal lays them out.
-        numbers: Where F, G and H stand in a cell.
-        lattice: By what the cells lie, or None.
-        listed: The centres where there is no lattice, float64 ``(n, 2)``; NaN for a cell that is not shown.
-        edges: Cells that are joined otherwise than by touching, int64 ``(m, 2)``: edges, portals, stairs.
-        one_way: Which of them lead one way only, bool ``(m,)``.
-        costs: What they cost, float64 ``(m,)``.
-        names: What the nodes are called, where that is to be written.
-        floors: On which floor each cell lies, int ``(n,)``, where there are several.
-        titles: Words beside the cells: x, y and text.
-        wraps: Whether steps lead over the borders.
+        pitch: The smallest distances of two columns and two rows of centres, for the terminal.
+        numbers: The positions of F, G and H in a cell.
+        lattice: The lattice of the cells, or None.
+        listed: The centres if there is no lattice, float64 ``(n, 2)``; NaN for a hidden cell.
+        edges: Joins between cells that do not touch, int64 ``(m, 2)``: edges, portals, stairs.
+        one_way: Which edges lead in one direction only, bool ``(m,)``.
+        costs: The costs of the edges, float64 ``(m,)``.
+        names: The names of the nodes, if they are to be written.
+        floors: The floor of each cell, int ``(n,)``, if there are several.
+        titles: Text beside the cells: x, y and text.
+        wraps: Whether steps lead across the borders.
         network: Whether the cells are nodes of a graph: discs of one row that edges join.
     """
 
@@ -59,7 +59,7 @@ class Layout:
 
     @property
     def upright(self) -> bool:
-        """Whether the cells lie as the pixels of a picture do."""
+        """Whether the cells are arranged like the pixels of a picture."""
         return self.lattice is not None and self.lattice.upright
 
     @cached_property
@@ -69,7 +69,7 @@ class Layout:
 
     @cached_property
     def centres(self) -> Points:
-        """The centres of all cells, float64 ``(n, 2)``; NaN for a cell that is not shown."""
+        """The centres of all cells, float64 ``(n, 2)``; NaN for a hidden cell."""
         return self.at(np.arange(self.shape[0] * self.shape[1]))
 
     @cached_property
@@ -86,7 +86,7 @@ class Layout:
         return self.lattice.extent(self.shape[1], self.shape[0])[0]
 
     def at(self, cells: NDArray[np.integer]) -> Points:
-        """Return the centres of cells, float64 ``(n, 2)``; NaN for a cell that is not shown."""
+        """Return the centres of cells, float64 ``(n, 2)``; NaN for a hidden cell."""
         if self.listed is not None:
             listed: Points = self.listed[cells]
             return listed
@@ -96,7 +96,7 @@ class Layout:
         return centres
 
     def between(self, places: NDArray[np.floating]) -> Points:
-        """Return where places between cells stand, ``(n, 2)``, columns and rows; of squares on a lattice."""
+        """Return the positions of points ``(n, 2)`` between cells, in columns and rows, on a lattice."""
         if self.lattice is None:
             return self.at(self.cells(np.floor(places + 0.5).astype(np.int64)))
         centres: Points = self.lattice.at(places[:, 0], places[:, 1]) + self._origin
@@ -109,7 +109,7 @@ class Layout:
         return cells
 
     def lines(self, cells: NDArray[np.int64]) -> list[Points]:
-        """Return the lines that join cells, broken at borders, between floors and at what is hidden."""
+        """Return the lines that join cells, interrupted at borders, between floors and at hidden cells."""
         at = self.at(cells)
         broken: NDArray[np.bool_] = np.isnan(at[:, 0])
         cut = broken[1:] | broken[:-1]
@@ -132,11 +132,11 @@ def on_lattice(
     """Return the layout of rows and columns on a lattice.
 
     Args:
-        lattice: How cells lie.
-        height: Rows.
-        width: Columns.
-        joined: Cells that portals join ``(m, 2)``, and what these cost ``(m,)``.
-        wraps: Whether steps lead over the borders.
+        lattice: The lattice.
+        height: The number of rows.
+        width: The number of columns.
+        joined: Cells that portals join ``(m, 2)``, and the costs of the portals ``(m,)``.
+        wraps: Whether steps lead across the borders.
     """
     edges, costs = (_NO_EDGES, np.empty(0)) if joined is None else joined
     return Layout(

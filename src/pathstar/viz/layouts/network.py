@@ -1,4 +1,4 @@
-"""Graphs: by the places of their nodes, or in layers by how far they lie from the start."""
+"""Graphs: by the positions of their nodes, or in layers by the distance from the start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 
 _RADIUS = 0.22
-_SPREAD = 1.5  # units from node to node, were they spread evenly
+_SPREAD = 1.5  # units from node to node if they were spread evenly
 _BORDER = 0.6
 _SHOVE = 0.45  # so that an edge between two nodes of a column passes the one between them
 _SWEEPS = 8
@@ -26,12 +26,12 @@ _DISC = _RADIUS * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
 
 
 def draw_at(graph: Graph, centres: Points) -> None:
-    """Say where nodes are drawn from now on: float64 ``(n, 2)``, y down. The graph's positions stay."""
+    """Set where nodes are drawn from now on: float64 ``(n, 2)``, y down. The graph's positions stay."""
     graph.drawn_at = np.array(centres, np.float64)
 
 
 def graph_layout(graph: Graph, start: int | None) -> Layout:
-    """Return the layout of a graph: as `draw_at` says, by positions, or else in layers around a node.
+    """Return the layout of a graph: as set by `draw_at`, else by positions, else in layers around a node.
 
     Args:
         graph: The graph.
@@ -51,12 +51,12 @@ def graph_layout(graph: Graph, start: int | None) -> Layout:
 def custom_layout(space: Custom, start: int | None, edges: NDArray[np.int64]) -> Layout:
     """Return the layout of the part of a space that a search saw.
 
-    Nodes that are pairs of numbers stand where these say; others in layers around the start.
+    Nodes that are pairs of numbers are drawn at these positions; others in layers around the start.
 
     Args:
         space: The space.
         start: The node from which layers are counted.
-        edges: The steps that were seen, node to node ``(m, 2)``.
+        edges: The steps that the search saw, node to node ``(m, 2)``.
     """
     nodes = space.places_of(range(space.size)).tolist()
     pairs = [node for node in nodes if _is_pair(node)]
@@ -101,7 +101,7 @@ def _layout(places: Points, edges: NDArray[np.int64], costs: NDArray[np.float64]
 def _drawn_edges(
     edges: NDArray[np.int64], costs: NDArray[np.float64], size: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.float64]]:
-    """Return each line once: of parallel edges the cheapest; two that lead back and forth alike are one."""
+    """Return each line once: the cheapest of parallel edges, and one for two opposite edges of equal cost."""
     real = edges[:, 0] != edges[:, 1]
     price = costs if len(costs) else np.zeros(len(edges))
     order = np.flatnonzero(real)[np.lexsort((price[real], edges[real, 1], edges[real, 0]))]
@@ -129,7 +129,7 @@ def _by_positions(graph: Graph) -> Points:
 
 
 def _scaled(places: Points) -> Points:
-    """Return places in units: as far apart as if they were spread evenly over their rectangle."""
+    """Return places in units: as far apart as if spread evenly over their rectangle."""
     if len(places) < 2:
         return np.zeros_like(places)
     span = np.ptp(places, axis=0)
@@ -143,10 +143,10 @@ def _scaled(places: Points) -> Points:
 
 
 def layers(size: int, edges: NDArray[np.int64], start: int) -> Points:
-    """Place nodes in columns by how many edges they lie from a start; what cannot be reached comes last.
+    """Place nodes in columns by their number of edges from a start; unreachable ones come last.
 
-    Within a column a node stands near those that it is joined to. The same graph gives the same places. More
-    than a few thousand nodes stand on a ring in their order.
+    Within a column a node is near those that it is joined to. The same graph always gives the same places.
+    More than a few thousand nodes are placed on a ring in their order.
 
     Example:
         >>> layers(4, np.array([(0, 1), (0, 2), (1, 3), (2, 3)]), 0).tolist()
@@ -180,7 +180,7 @@ def _ring(size: int) -> Points:
 
 
 def _sort_column(places: Points, column: NDArray[np.int64], joined: NDArray[np.int64]) -> None:
-    """Give the seats of a column to its nodes by the mean height of their neighbours."""
+    """Order the nodes of a column by the mean height of their neighbours."""
     seats = places[column]
     rank = {node: row for row, node in enumerate(column.tolist())}
     sums, counts = seats[:, 1].copy() * 1e-3, np.full(len(column), 1e-3)
@@ -194,7 +194,7 @@ def _sort_column(places: Points, column: NDArray[np.int64], joined: NDArray[np.i
 
 
 def _hops(size: int, edges: NDArray[np.int64], start: int) -> NDArray[np.int64]:
-    """Count the edges from the start to each node, in either direction; other parts come one column later."""
+    """Count the edges from the start to each node, in either direction; other nodes get one more column."""
     hops = np.full(size, -1, np.int64)
     joined = np.concatenate([edges, edges[:, ::-1]])
     begin = start
@@ -213,6 +213,6 @@ def _hops(size: int, edges: NDArray[np.int64], start: int) -> NDArray[np.int64]:
 
 
 def steps_seen(events: NDArray[np.void]) -> NDArray[np.int64]:
-    """Return the steps that a search's events tell of, parent to node ``(m, 2)``."""
+    """Return the steps in a search's events, parent to node ``(m, 2)``."""
     told = events[events["parent"] != NO_PARENT]
     return np.stack([told["parent"], told["node"]], axis=-1).astype(np.int64)

@@ -1,4 +1,4 @@
-"""How large a picture is, and how thick its lines are: the same for every kind of space and renderer."""
+"""The size of a picture and the thickness of its lines: the same for every kind of space and renderer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.look import LOOK
 
-AIM = 1024  # pixels of the longer side that a picture grows to, if its cells do not get too large
-MOST = 2048  # pixels of the longer side that it never exceeds unless asked for
+AIM = 1024  # pixels of the longer side that a picture aims at, unless its cells would get too large
+MOST = 2048  # pixels of the longer side that it exceeds only on request
 LARGEST_CELL = 64
 MOST_PIXELS = 100_000_000
-MOST_OUTLINED = 20_000  # cells; more than these are drawn as a raster
+MOST_OUTLINED = 20_000  # cells; more are drawn as a raster
 _SMALLEST_OUTLINED = 5  # pixels
 
 
@@ -60,7 +60,7 @@ class Sheet:
 
     @property
     def detailed(self) -> bool:
-        """Whether cells are outlined by what the search made of them, rather than tinted."""
+        """Whether open and closed cells are outlined rather than tinted."""
         return self.outlined and self._at_least("detailed_from")
 
     @property
@@ -92,7 +92,7 @@ class Sheet:
 
     @property
     def dot(self) -> float:
-        """Radius of the path's dot on each cell; 0 where the line alone is clearer."""
+        """Radius of the path's dot on each cell; 0 if the line alone is clearer."""
         return self.unit * float(LOOK["path"]["dot"]) if self.detailed else 0.0
 
     @property
@@ -101,20 +101,20 @@ class Sheet:
         return max(float(LOOK["path"]["least_halo"]), self.unit * float(LOOK["path"]["halo"]))
 
     def marker(self, *, numbers: bool = False) -> float:
-        """Return the radius of the start's disc; smaller where numbers stand beside it."""
+        """Return the radius of the start's disc; smaller if there are numbers beside it."""
         look = LOOK["marker"]
         share = look["with_numbers"] if numbers else look["size"] if self.detailed else look["small"]
         return float(max(look["least"], self.unit * share))
 
     def polygons(self, cells: NDArray[np.integer], shrink: float = 0.0) -> Points:
-        """Return the outlines of cells in pixels, ``(n, k, 2)``, so many pixels smaller all around."""
+        """Return the outlines of cells in pixels, ``(n, k, 2)``, shrunk by some pixels on all sides."""
         share = max(0.1, 1 - 2 * shrink / self.unit)
         at = self.layout.at(cells)[:, None, :] + self.layout.outline * share
         points: Points = at[np.isfinite(at[:, 0, 0])] * self.scale
         return points
 
     def points(self, cells: NDArray[np.integer]) -> Points:
-        """Return the centres of cells in pixels ``(n, 2)``, without those that are hidden."""
+        """Return the centres of cells in pixels ``(n, 2)``, without hidden ones."""
         at = self.layout.at(cells)
         points: Points = at[np.isfinite(at[:, 0])] * self.scale
         return points
@@ -124,12 +124,12 @@ def sheet_of(layout: Layout, cell: int | None = None) -> Sheet:
     """Choose the size of a picture.
 
     Args:
-        layout: What is drawn.
-        cell: Pixels per unit, from 1; by default so many that the picture is about a thousand pixels large,
-            and at most 2048: a larger board is made small.
+        layout: The layout.
+        cell: Pixels per unit, from 1; by default the picture is about a thousand pixels large, and at most
+            2048: a larger board is scaled down.
 
     Raises:
-        OptionError: Not a whole number from 1, or a picture of more than a hundred million pixels.
+        OptionError: The size is not a whole number from 1, or gives more than a hundred million pixels.
     """
     longest = max(layout.size)
     if cell is None:

@@ -1,4 +1,4 @@
-"""Squares: as they lie, as diamonds, and on a staggered map."""
+"""Squares: upright, as diamonds, and on a staggered map."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def diamond_layout(height: int, width: int) -> Layout:
 
 
 def staggered_layout(height: int, width: int, drawn: Staggered) -> Layout:
-    """Return the layout of a grid of squares that `Staggered.square` made: its map fills a rectangle again.
+    """Return the layout of a grid of squares from `Staggered.square`, whose map fills a rectangle again.
 
     Raises:
-        OptionError: The grid is not of the size that `drawn` makes.
+        OptionError: The grid does not have the size that `drawn` makes.
     """
     if (height, width) != drawn.shape:
         made = " x ".join(map(str, reversed(drawn.shape)))

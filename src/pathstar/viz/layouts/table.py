@@ -1,4 +1,4 @@
-"""The table of layouts: how a space is drawn, by the name that the row of its kind says."""
+"""The table of layouts: how to draw a space, by the name in the row of its kind."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Projection = str | Diamond | Staggered
 
 @dataclass(frozen=True, eq=False)
 class DrawOptions:
-    """How a caller wants a space drawn, and what is known of it besides.
+    """How to draw a space, and what is known of a search on it.
 
     Args:
-        projection: How the squares of a map or a grid are drawn: a name of `PROJECTIONS`, or a `Diamond` or
-            a `Staggered` as the map's coordinates go.
-        floor: Which floor of voxels is drawn; None draws all.
-        start: The node at which the search begins, where there is one.
-        steps: The steps that a search saw, node to node ``(m, 2)``.
+        projection: How to draw the squares of a map or a grid: a key of `PROJECTIONS`, or a `Diamond` or a
+            `Staggered` with the map's coordinates.
+        floor: Which floor of voxels to draw; None draws all.
+        start: The start node of the search, if there is one.
+        steps: The steps that the search saw, node to node ``(m, 2)``.
 
     Raises:
         OptionError: An unknown projection.
@@ -53,7 +53,7 @@ class DrawOptions:
             raise unknown_name("projection", self.projection, PROJECTIONS)
 
     def none_but(self, what: str, *allowed: str) -> None:
-        """Raise OptionError where something is wished for that a kind of space does not have."""
+        """Raise OptionError for an option that a kind of space does not have."""
         if self.projection != "square" and "projection" not in allowed:
             raise OptionError(f"projection is {self.projection!r}; {what} has no squares to project")
         if self.floor is not None and "floor" not in allowed:
@@ -104,7 +104,7 @@ LAYOUTS: dict[str, Callable[[Any, DrawOptions], Layout]] = {
 
 
 def ground_of(space: Any) -> tuple[Ground, Shading | None]:
-    """Return the ground of a space as rows and columns; nodes of a graph are floor, in one row."""
+    """Return the ground of a space as rows and columns; the nodes of a graph form one row of floor."""
     if not space.capabilities.cells:
         return np.full((1, space.size), FLOOR, np.uint8), None
     free = space.walkable.reshape(-1, space.width)

@@ -1,4 +1,4 @@
-"""A minimal PNG writer, for pictures that stand inside an SVG: it needs nothing but zlib."""
+"""A minimal PNG writer for images inside an SVG, which needs only zlib."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def data_uri(picture: NDArray[np.uint8]) -> str:
 
 
 def png_bytes(picture: NDArray[np.uint8]) -> bytes:
-    """Return a picture ``[h, w, 3]`` as a PNG file: with a palette where it has at most 256 colours."""
+    """Return a picture ``[h, w, 3]`` as a PNG file: with a palette if it has at most 256 colours."""
     height, width, _ = picture.shape
     codes = picture.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     known = np.unique(codes)
@@ -31,7 +31,7 @@ def png_bytes(picture: NDArray[np.uint8]) -> bytes:
         head = _chunk(b"PLTE", palette.tobytes())
     else:
         kind, rows, head = 2, picture.reshape(height, width * 3), b""
-    lines = np.zeros((height, rows.shape[1] + 1), np.uint8)  # the byte ahead of a line: no filter
+    lines = np.zeros((height, rows.shape[1] + 1), np.uint8)  # the byte before a line: no filter
     lines[:, 1:] = rows
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     body = _chunk(b"IDAT", zlib.compress(lines.tobytes(), 6))

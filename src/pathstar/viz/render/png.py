@@ -30,7 +30,7 @@ def png_of(
         theme: The colours.
         cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
         legend: Whether to explain the colours below the board.
-        title: What stands above it; nothing leaves no room.
+        title: The text above it; an empty one takes no room.
 
     Raises:
         MissingExtraError: Pillow is not installed.
@@ -39,7 +39,7 @@ def png_of(
 
 
 def drawn(picture: Picture, page: RGB) -> Image.Image:
-    """Draw a display list; words are written on top of all else.
+    """Draw a display list; words go on top of everything else.
 
     Raises:
         MissingExtraError: Pillow is not installed.
@@ -75,7 +75,7 @@ def _paste(pixels: NDArray[np.uint8], raster: Raster) -> None:
 
 
 def _enlarged(raster: Raster) -> NDArray[np.uint8]:
-    """Return the pixels of a raster at its size, without smoothing; the array is new."""
+    """Return the pixels of a raster at its size, without smoothing, as a new array."""
     pixels = raster.pixels
     if pixels.shape[:2] == (raster.height, raster.width):
         return np.array(pixels)
@@ -86,7 +86,7 @@ def _enlarged(raster: Raster) -> NDArray[np.uint8]:
 
 
 def _write(picture: Image.Image, words: Words) -> None:
-    """Write a line of text; heavy letters are thickened by a hair."""
+    """Write a line of text; bold letters are thickened slightly."""
     font = need_extra("PIL.ImageFont", "plot").load_default(words.size)
     pen = need_extra("PIL.ImageDraw", "plot").Draw(picture)
     anchor = _ANCHORS[words.anchor] + ("m" if words.central else "s")

@@ -1,4 +1,4 @@
-"""Cells of one kind merged into few rectangles."""
+"""Merging cells of one kind into few rectangles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Box = tuple[int, int, int, int]
 
 
 def count_runs(kinds: NDArray[np.uint8]) -> int:
-    """Return how many runs of equal cells the rows have together.
+    """Return the total number of runs of equal cells in the rows.
 
     Example:
         >>> count_runs(np.array([[1, 1, 2], [3, 3, 3]], np.uint8))
@@ -23,8 +23,7 @@ def count_runs(kinds: NDArray[np.uint8]) -> int:
 def rectangles(kinds: NDArray[np.uint8], background: int) -> dict[int, list[Box]]:
     """Return the rectangles of each kind but the background: left, top, width and height in cells.
 
-    Runs along a row become rectangles; a run that stands at the same place in the next rows makes its
-    rectangle taller.
+    Runs along a row become rectangles; the same run in the following rows makes its rectangle taller.
 
     Example:
         >>> rectangles(np.array([[0, 1, 1], [0, 1, 1], [2, 0, 0]], np.uint8), 0)

@@ -13,7 +13,7 @@ from pathstar.viz.render.pixels import data_uri
 from pathstar.viz.render.runs import count_runs, path_of, rectangles
 from pathstar.viz.theme import hex_of
 
-_MOST_RUNS = 20_000  # more than these are written as an embedded picture, one pixel per cell
+_MOST_RUNS = 20_000  # more are written as an embedded image, one pixel per cell
 _MOST_COLOURS = 256
 
 
@@ -47,7 +47,7 @@ def outlines_of(shape: Patches) -> str:
 
 
 def style_of(shape: Patches) -> str:
-    """Return the attributes that say how polygons look."""
+    """Return the attributes for the look of polygons."""
     fill = "none" if shape.fill is None else hex_of(shape.fill)
     opacity = f' fill-opacity="{shape.opacity:g}"' if shape.opacity < 1 else ""
     edge = "" if shape.edge is None else f' stroke="{hex_of(shape.edge)}" stroke-width="{shape.width:.3g}"'
@@ -55,7 +55,7 @@ def style_of(shape: Patches) -> str:
 
 
 def _outline(corners: list[list[float]]) -> str:
-    """Write a closed polygon; an upright rectangle in short."""
+    """Write a closed polygon; an upright rectangle in short form."""
     (left, top), (right, low) = corners[0], corners[len(corners) // 2]
     if corners == [[left, top], [right, top], [right, low], [left, low]]:
         wide, high = right - left, low - top
@@ -105,9 +105,9 @@ def _words(shape: Words) -> str:
 
 
 def _raster(shape: Raster) -> str:
-    """Write few areas of few colours as paths, anything else as a picture."""
+    """Write few areas of few colours as paths, anything else as an image."""
     codes, palette = _codes(shape.pixels)
-    exact = codes.shape == (shape.height, shape.width)  # nothing that is enlarged, so nothing to keep sharp
+    exact = codes.shape == (shape.height, shape.width)  # not enlarged, so nothing to keep sharp
     if exact or len(palette) > _MOST_COLOURS or count_runs(codes) > _MOST_RUNS:
         at = f'x="{shape.left}" y="{shape.top}" ' if shape.left or shape.top else ""
         size = f'{at}width="{shape.width}" height="{shape.height}"'
@@ -125,7 +125,7 @@ def _raster(shape: Raster) -> str:
 
 
 def _codes(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], list[str]]:
-    """Return a small number for each pixel, uint8 ``[h, w]``, and what colours they stand for."""
+    """Return a small number for each pixel, uint8 ``[h, w]``, and the colours of the numbers."""
     words = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
     known, codes = np.unique(words, return_inverse=True)
     return codes.reshape(words.shape).astype(np.uint8), [f"#{word:06x}" for word in known.tolist()]

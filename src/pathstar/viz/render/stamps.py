@@ -1,7 +1,7 @@
-"""Shapes drawn on an array of pixels with smooth edges.
+"""Drawing shapes with smooth edges on an array of pixels.
 
-Shapes of one form at the same place within a pixel share one stamp: it is drawn large once, made small, and
-laid wherever such a shape stands. So ten thousand outlined squares take one drawing.
+Shapes of the same form at the same offset within a pixel share one stamp: it is drawn large once, scaled
+down, and applied wherever such a shape lies. So ten thousand outlined squares are drawn only once.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pathstar.errors import need_extra
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Strokes, dashed
 from pathstar.viz.theme import RGB
 
-_SMOOTH = 4  # a stamp is drawn so many times as large
-_LARGE = 1 << 20  # pixels of a stamp from which twice is enough
+_SMOOTH = 4  # the factor by which a stamp is drawn larger
+_LARGE = 1 << 20  # pixels of a stamp from which a factor of 2 is enough
 _TURN = np.arange(48) * (np.pi / 24)
 
 
 class _Pen(Protocol):
-    """How a form is drawn.
+    """A way to draw a form.
 
     Attributes:
-        reach: How many pixels it may reach beyond the form's points.
+        reach: The number of pixels that it may reach beyond the form's points.
     """
 
     reach: int
@@ -72,10 +72,10 @@ class _Line:
 
 @dataclass(frozen=True, eq=False)
 class _Form:
-    """One form and the corners of pixels where it stands.
+    """One form and the corners of the pixels where it lies.
 
     Attributes:
-        points: Its points in pixels, from the corner, float64 ``(k, 2)``.
+        points: Its points in pixels, relative to the corner, float64 ``(k, 2)``.
         corners: int64 ``(n, 2)``.
     """
 
@@ -87,10 +87,10 @@ class Canvas:
     """An array of pixels to draw on.
 
     Args:
-        pixels: uint8 ``[h, w, 3]``, contiguous; it is drawn on.
+        pixels: uint8 ``[h, w, 3]``, contiguous, which is modified.
 
     Attributes:
-        pixels: The same.
+        pixels: The array.
     """
 
     def __init__(self, pixels: NDArray[np.uint8]) -> None:
@@ -127,7 +127,7 @@ class Canvas:
     def _lay(
         self, cover: NDArray[np.uint8], corners: NDArray[np.int64], ink: NDArray[np.float32], opacity: float
     ) -> None:
-        """Blend an ink into the pixels under a stamp, wherever it stands."""
+        """Blend an ink into the pixels under a stamp at all its positions."""
         height, width, _ = self.pixels.shape
         touched = np.flatnonzero((cover != 0).ravel())
         shares = cover.ravel()[touched]
@@ -151,7 +151,7 @@ class Canvas:
 
 
 def _forms(shapes: Iterable[Points]) -> Iterator[_Form]:
-    """Yield the forms of shapes; those that differ by less than a quarter of a pixel count as the same."""
+    """Yield the forms of shapes; forms that differ by less than a quarter of a pixel count as the same."""
     groups: dict[int, list[Points]] = {}
     for shape in shapes:
         groups.setdefault(len(shape), []).append(shape)
@@ -171,7 +171,7 @@ def _forms(shapes: Iterable[Points]) -> Iterator[_Form]:
 
 
 def _stamp(points: Points, pen: _Pen) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return how much of each pixel a form covers, uint8 ``[h, w]``, and where its corner lies."""
+    """Return how much of each pixel a form covers, uint8 ``[h, w]``, and the position of its corner."""
     image, canvas = need_extra("PIL.Image", "plot"), need_extra("PIL.ImageDraw", "plot")
     margin = pen.reach
     wide, high = (np.ceil(points.max(axis=0)).astype(int) + 2 * margin + 1).tolist()

@@ -1,4 +1,4 @@
-"""SVG pictures: no dependency, compact, and readable aloud."""
+"""SVG pictures: compact, accessible to screen readers, without dependencies."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def svg_of(
     """Write a scene as an SVG document.
 
     Args:
-        thing: What the scene shows; gives the title and the description that are read aloud.
+        thing: The subject of the scene, for the title and the description that screen readers use.
         scene: The layers.
         theme: The colours.
         cell: Pixels per cell; see `pathstar.viz.layouts.sheet.sheet_of`.
         legend: Whether to explain the colours below the picture.
-        title: What stands above the board; nothing leaves no room.
+        title: The text above the board; an empty one takes no room.
 
     Returns:
-        The document, which also may stand inside an HTML page.
+        The document, which can also be embedded in an HTML page.
 
     Example:
         >>> import pathstar as ps
@@ -52,10 +52,10 @@ def document(thing: Shown, picture: Picture, theme: Theme, more: str = "") -> st
     """Write a picture as an SVG document.
 
     Args:
-        thing: What it shows.
+        thing: Its subject.
         picture: Its display list.
         theme: The colours.
-        more: Elements that stand above all others.
+        more: Elements in front of all others.
     """
     title, description = escape(title_of(thing)), escape(description_of(thing))
     mark = f"ps{zlib.crc32((title + description).encode()):08x}"

@@ -19,13 +19,13 @@ from pathstar.viz.theme import RGB, Theme
 COLORS = ("24bit", "256", "none")
 _RESET = "\x1b[0m"
 _NARROWEST = 2
-_SPARE_LINES = 4  # below a picture: its figures, its legend, and the prompt
+_SPARE_LINES = 4  # lines below a picture for its figures, its legend and the prompt
 
 
 def color_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> str:
-    """Return how colourful a stream is: ``"24bit"``, ``"256"`` or ``"none"``.
+    """Return the colours of a stream: ``"24bit"``, ``"256"`` or ``"none"``.
 
-    ``NO_COLOR`` asks for none, ``FORCE_COLOR`` for some though the stream is no terminal.
+    ``NO_COLOR`` disables colours; ``FORCE_COLOR`` enables them even if the stream is not a terminal.
 
     Example:
         >>> import io
@@ -47,7 +47,7 @@ def color_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> str
 
 
 def _has_blocks(stream: TextIO) -> bool:
-    """Return whether a stream can write half-blocks at all."""
+    """Return whether the encoding of a stream has half-blocks."""
     try:
         "▀●".encode(codecs.lookup(getattr(stream, "encoding", None) or "utf-8").name)
     except (UnicodeEncodeError, LookupError):
@@ -56,7 +56,7 @@ def _has_blocks(stream: TextIO) -> bool:
 
 
 def window_of(width: int | None, height: int | None) -> tuple[int, int]:
-    """Return the columns and lines to draw in; what is not given is the window's.
+    """Return the columns and lines to draw in; by default those of the window.
 
     Raises:
         OptionError: Not a whole number from 2.
@@ -78,16 +78,16 @@ def window_of(width: int | None, height: int | None) -> tuple[int, int]:
 def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height: int) -> str:
     """Draw a scene in characters.
 
-    A map that fits is drawn square by square, two columns each, with a sign for whatever is not plain ground;
-    a larger one in half-blocks, scaled to the window. Without colours, one character stands for each square,
-    or for each block of a map that is too wide.
+    A map that fits is drawn square by square, two columns each, with a sign for anything but plain ground; a
+    larger one in half-blocks, scaled to the window. Without colours, each square, or each block of a map that
+    is too wide, is one character.
 
     Args:
         scene: The layers.
         theme: The colours.
         color: ``"24bit"``, ``"256"`` or ``"none"``.
         width: Columns to draw in.
-        height: Lines to draw in; without colours, only the width is kept to.
+        height: Lines to draw in; without colours, only the width limits the picture.
 
     Returns:
         Lines of text, each ending in a line break.
@@ -117,7 +117,7 @@ def terminal_picture(scene: Scene, theme: Theme, color: str, width: int, height:
 
 
 def _halves(picture: Pixels, theme: Theme, color: str) -> str:
-    """Write two lines of pixels in each line of characters."""
+    """Write two rows of pixels in each line of characters."""
     rows, columns, _ = picture.shape
     if rows % 2:
         picture = np.concatenate([picture, np.broadcast_to(np.array(theme.page, np.uint8), (1, columns, 3))])
@@ -133,14 +133,14 @@ def _halves(picture: Pixels, theme: Theme, color: str) -> str:
 
 
 def patch(sign: str, ink: RGB, paper: RGB, color: str) -> str:
-    """Return a sign on a coloured patch two columns wide, as legends show it."""
+    """Return a sign on a coloured patch two columns wide, for legends."""
     (front, back) = (codes_of(np.array([[colour]], np.uint8), color)[0][0] for colour in (ink, paper))
     return f"\x1b[38;{front};48;{back}m{sign:2}{_RESET}"
 
 
 def _plain(scene: Scene, width: int) -> str:
     shrink = max(scene.width / width, 1.0)
-    # A character is about twice as high as wide: made small, the picture keeps its shape in half the lines.
+    # A character is about twice as high as wide, so a smaller picture keeps its shape with half the lines.
     columns = max(1, int(scene.width / shrink))
     rows = scene.height if shrink == 1.0 else max(1, int(scene.height / shrink / 2))
     signs = plain_signs(scene, rows, columns)

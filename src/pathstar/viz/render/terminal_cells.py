@@ -1,4 +1,4 @@
-"""What one cell looks like in a terminal: a sign, its ink and its paper."""
+"""The look of one cell in a terminal: a sign, its ink and its paper."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathstar.viz.ground import FIELD, FLOOR, LEVELS, UNKNOWN
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene
 from pathstar.viz.theme import RGB, Theme
 
-# What plain pictures are made of, by importance.
+# The characters of plain pictures, by importance.
 PLAIN = {
     "wall": "#",
     "unknown": "?",
@@ -28,7 +28,7 @@ Pixels = NDArray[np.uint8]
 
 
 def codes_of(picture: Pixels, color: str) -> list[list[str]]:
-    """Return the colour of each pixel as a terminal wants it."""
+    """Return the colour code of each pixel for a terminal."""
     if color == "24bit":
         return [[f"2;{red};{green};{blue}" for red, green, blue in row] for row in picture.tolist()]
     return [[f"5;{code}" for code in row] for row in _nearest_of_256(picture).tolist()]
@@ -66,7 +66,7 @@ def signs_of(scene: Scene, theme: Theme) -> tuple[NDArray[np.str_], Pixels, Pixe
 
 
 def plain_signs(scene: Scene, rows: int, columns: int) -> NDArray[np.str_]:
-    """Return one character for each of so many blocks of cells."""
+    """Return one character for each block of cells."""
     floor = np.where(scene.ground < FLOOR, np.uint8(0), np.uint8(255))
     free = downsample.averages(floor, rows, columns) > 127.5
     level = np.where(scene.ground >= FIELD, scene.ground - np.uint8(FIELD), scene.ground - np.uint8(FLOOR))

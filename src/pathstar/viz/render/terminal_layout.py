@@ -25,11 +25,11 @@ class Canvas:
     """Characters with their colours.
 
     Attributes:
-        signs: One character each ``[h, w]``, as colours go with them.
-        plain: The same without colours.
+        signs: One character each ``[h, w]``, for use with colours.
+        plain: The same for use without colours.
         front: Their inks, uint8 ``[h, w, 3]``.
-        back: What is behind them.
-        page: The colour where nothing is.
+        back: The colours behind them.
+        page: The colour of empty space.
     """
 
     signs: NDArray[np.str_]
@@ -47,14 +47,14 @@ class Canvas:
         return cls(blank, blank.copy(), paper, paper.copy(), theme.page)
 
     def put(self, row: int, column: int, words: str, ink: RGB, plain: str | None = None) -> None:
-        """Write words as far as there is room; without colours others, if they are given."""
+        """Write words as far as there is room; without colours write `plain`, if it is given."""
         for at, (sign, bare) in enumerate(zip(words, plain or words, strict=True), column):
             if 0 <= row < len(self.signs) and 0 <= at < self.signs.shape[1]:
                 self.signs[row, at], self.plain[row, at] = sign, bare
                 self.front[row, at] = ink
 
     def text(self, color: str | None) -> str:
-        """Return the lines; without a kind of colour in plain characters, without spaces at their ends."""
+        """Return the lines; without colours, in plain characters and without trailing spaces."""
         if color is None:
             return "\n".join("".join(row).rstrip() for row in self.plain.tolist()).rstrip() + "\n"
         inks, papers = codes_of(self.front, color), codes_of(self.back, color)
@@ -72,7 +72,7 @@ class Canvas:
 
 
 def canvas_of(scene: Scene, theme: Theme, width: int, height: int) -> Canvas | None:
-    """Draw a scene cell by cell, rows and columns shoved as they lie; None where the window is too small.
+    """Draw a scene cell by cell, with rows and columns shifted; None if the window is too small.
 
     Args:
         scene: The layers.
@@ -108,7 +108,7 @@ def _looks(scene: Scene, theme: Theme) -> tuple[list[str], Pixels, Pixels, list[
 
 
 def _seats(layout: Layout) -> NDArray[np.int64]:
-    """Return column and line of each cell; titles need the lines above the cells."""
+    """Return the column and the line of each cell; titles take the lines above the cells."""
     least = np.nanmin(layout.centres, axis=0)
     head = least[1] // layout.pitch[1] if layout.titles else 0.0
     seats = (np.nan_to_num(layout.centres) - least) / np.array(layout.pitch) + np.array([0.0, head])
@@ -117,7 +117,7 @@ def _seats(layout: Layout) -> NDArray[np.int64]:
 
 
 def _lines_of_a_cell(layout: Layout) -> int:
-    """Return how many lines a cell covers: what is two columns wide covers its area."""
+    """Return the number of lines that a cell covers, given that it is two columns wide."""
     x, y = layout.outline.T
     area = abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
     return max(1, round(area / (2 * layout.pitch[0] * layout.pitch[1])))
@@ -158,7 +158,7 @@ def _draw_line(canvas: Canvas, begin: Points, end: Points, sign: str, ink: RGB) 
 
 
 def pixels_of(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
-    """Return a picture of what is too large for the window: a pixel for each half of a character."""
+    """Return a picture of a scene too large for the window, with a pixel for each half of a character."""
     layout = scene.layout
     shrink = max(layout.size[0] / width, layout.size[1] / (2 * height))
     if layout.upright:  # a pixel shows a whole cell, or several

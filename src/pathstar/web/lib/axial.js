@@ -1,11 +1,11 @@
 /**
- * Axial coordinates of hexagons: q and r go along two axes on which every step is alike.
+ * Axial coordinates of hexagons: q and r run along two axes on which every step is alike.
  *
- * Offset coordinates are column and row. In the layouts "odd-r" and "even-r" rows are shoved, in "odd-q" and "even-q"
- * columns are.
+ * Offset coordinates are column and row. In the layouts "odd-r" and "even-r" rows are shifted, in "odd-q" and
+ * "even-q" columns.
  */
 
-/** How far a row or column lies off the slanted axis. @param {number} line @param {string} layout */
+/** The offset of a row or column from the slanted axis. @param {number} line @param {string} layout */
 const slant = (line, layout) => (line + (line & 1) * (layout.startsWith("odd") ? -1 : 1)) / 2;
 
 /** @param {number} x @param {number} y @param {string} layout @returns {[number, number]} q and r */

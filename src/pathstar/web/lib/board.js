@@ -1,9 +1,8 @@
 /**
- * Draws a board and the state of a search on a canvas, in the manner of the pictures that the library makes:
- * cells large enough are outlined one by one (open ones dashed, closed ones solid), with pointers to their parents
- * and F, G and H in their corners; smaller ones are tinted. Only what is in view is drawn, and squares are tinted
- * in a raster of one pixel each, of which only those that changed are written again. Where cells lie and how they
- * are shaped, a layout says.
+ * Draws a board and the state of a search on a canvas, like the library's pictures. Large cells are outlined
+ * one by one (open ones dashed, closed ones solid), with pointers to their parents and F, G and H in their
+ * corners; smaller ones are tinted. It draws only what is in view, and tints squares in a raster of one pixel
+ * each, in which it rewrites only the changed ones. A layout defines the positions and shapes of cells.
  */
 
 import LOOK from "./look.json" with { type: "json" };
@@ -14,20 +13,20 @@ import { css, frame, frameOf } from "./strokes.js";
 import { layoutOf } from "./layouts.js";
 
 const LARGEST = 160;
-const NEAR = 12; // pixels from a node within which it is meant
+const NEAR = 12; // pixels around a node that count as a hit
 
 /**
  * @typedef {object} Ground
  * @property {number} width squares from left to right
  * @property {number} height squares from top to bottom
- * @property {Uint8Array|Uint16Array} codes what each square is: an index into `palette`
+ * @property {Uint8Array|Uint16Array} codes for each square an index into `palette`
  * @property {(number|null)[]} palette the cost of each code; null is a wall
- * @property {import("./layouts.js").Plan} plan where the cells lie
+ * @property {import("./layouts.js").Plan} plan the positions of the cells
  */
 
 /**
  * Colours as "#rrggbb" by role (floor, dear, wall, line, text, muted, open, closed, current, start, goal, path, halo,
- * page), and `tint`, from 0 to 1: how strongly a search fills small squares.
+ * page), and `tint`, from 0 to 1: how strongly a search tints small squares.
  * @typedef {Record<string, any>} Colours
  */
 
@@ -53,7 +52,7 @@ export class Board {
     this.path = [];
     /** Squares from the start to the one being expanded. @type {ArrayLike<number>} */
     this.trail = [];
-    /** Squares that words point at. @type {ArrayLike<number>} */
+    /** Squares that the text refers to. @type {ArrayLike<number>} */
     this.highlights = [];
     /** Squares about to be painted, and the code they would get. @type {{cells: ArrayLike<number>, code: number}|null} */
     this.preview = null;
@@ -61,7 +60,7 @@ export class Board {
     this.claimed = [];
     /** Words in cells of the path. @type {[number, string][]} */
     this.labels = [];
-    /** Whether the path shows which way one faces. */
+    /** Whether the path shows the heading at each cell. */
     this.headed = false;
     this.start = -1;
     this.goal = -1;
@@ -70,13 +69,13 @@ export class Board {
     this.cursor = -1;
     this.numbers = true;
     this.pointers = true;
-    /** Side of a square, and where the board's corner lies, in CSS pixels. */
+    /** The side of a square, and the position of the board's corner, in CSS pixels. */
     this.view = { scale: 1, x: 0, y: 0 };
-    /** The scale asked for; the view's is rounded to whole pixels. */
+    /** The requested scale; the view's scale is rounded to whole pixels. */
     this.wanted = 1;
-    /** Pixels at the top and at the bottom that something else covers. */
+    /** Pixels at the top and the bottom that are covered. */
     this.inset = { top: 0, bottom: 0 };
-    /** Whether somebody has moved the view since it was last fitted. */
+    /** Whether the user has moved the view since it was last fitted. */
     this.moved = false;
     this.size = { width: 1, height: 1, ratio: 1 };
     this.scheduled = 0;
@@ -107,7 +106,7 @@ export class Board {
     this.setPalette();
   }
 
-  /** Takes over changed costs of the ground's palette. */
+  /** Applies changed costs of the ground's palette. */
   setPalette() {
     this.shades = new Shades(this.colours, this.ground.palette);
     this.refresh(null);
@@ -119,7 +118,7 @@ export class Board {
     this.refresh(null);
   }
 
-  /** Writes squares into the raster again. @param {ArrayLike<number>|null} cells null for all */
+  /** Rewrites squares in the raster. @param {ArrayLike<number>|null} cells null for all */
   refresh(cells) {
     if (!this.layout.raster) return this.requestDraw();
     const context = /** @type {CanvasRenderingContext2D} */ (this.raster.getContext("2d"));
@@ -147,14 +146,14 @@ export class Board {
     return this.shades.pixels[mark][code];
   }
 
-  /** The colour that fills a cell where there is no raster. @param {number} cell */
+  /** The fill colour of a cell if there is no raster. @param {number} cell */
   fillOf(cell) {
     const code = this.ground.codes[cell];
     const mark = this.replay && !this.detailed ? this.replay.mark(cell) : 0;
     return css(this.shades.tinted[mark][code]);
   }
 
-  /** Pixels across what fits into a cell. */
+  /** The diameter in pixels of the disc that fits into a cell. */
   get unit() {
     return this.view.scale * this.layout.room;
   }
@@ -169,7 +168,8 @@ export class Board {
     return this.numbers && Math.round(this.unit) >= LOOK.numbers_from;
   }
 
-  /** Takes over the size of the canvas in the page. @param {number} width @param {number} height @param {number} ratio */
+  /** Sets the size of the canvas in the page. @param {number} width @param {number} height @param {number}
+   * ratio */
   resize(width, height, ratio) {
     this.size = { width, height, ratio };
     this.canvas.width = Math.max(1, Math.round(width * ratio));
@@ -219,7 +219,7 @@ export class Board {
     this.settle();
   }
 
-  /** Keeps the board within reach, and its squares on whole pixels. */
+  /** Keeps the board in view, and its squares on whole pixels. */
   settle() {
     const { ratio } = this.size;
     const keep = (/** @type {number} */ at, /** @type {number} */ span, /** @type {number} */ room) => {
@@ -234,7 +234,8 @@ export class Board {
     this.requestDraw();
   }
 
-  /** Brings a square into view, unless the whole board is. @param {number} cell @returns {boolean} whether the board moved */
+  /** Brings a square into view, unless the whole board is in view. @param {number} cell @returns {boolean}
+   * whether the board moved */
   reveal(cell) {
     const [x, y] = this.centreOf(cell);
     const { unit } = this;
@@ -257,7 +258,7 @@ export class Board {
     return [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
   }
 
-  /** Draws a cell where its plan has it by now. @param {number} cell */
+  /** Redraws a cell at its current position in the plan. @param {number} cell */
   moveCell(cell) {
     this.layout.moved(cell);
     this.requestDraw();
@@ -280,7 +281,7 @@ export class Board {
     return null;
   }
 
-  /** Draws at the next frame, however often it is asked for. */
+  /** Draws once at the next frame, however often it is called. */
   requestDraw() {
     this.scheduled ||= requestAnimationFrame(() => {
       this.scheduled = 0;
@@ -315,7 +316,8 @@ export class Board {
     drawRings(this);
   }
 
-  /** @param {(cell: number, x: number, y: number) => void} visit told of each cell in view, and where its middle is */
+  /** @param {(cell: number, x: number, y: number) => void} visit called for each cell in view with its centre
+   * */
   eachInView(visit) {
     const { view, size } = this;
     this.layout.eachIn(
@@ -336,7 +338,8 @@ export class Board {
     return path;
   }
 
-  /** The outline of the cell being expanded: a little larger where cells are tiny. @param {number} shrink @returns {Path2D|null} */
+  /** The outline of the current cell, slightly larger if cells are tiny. @param {number} shrink @returns
+   * {Path2D|null} */
   currentOutline(shrink) {
     const cell = this.replay ? this.replay.current : -1;
     return cell < 0 ? null : this.outlineOf(cell, shrink - Math.max(0, (7 - this.unit) / 2));
@@ -359,7 +362,8 @@ export class Board {
     this.context.stroke(path);
   }
 
-  /** Chooses how words are written. @param {number} tall @param {CanvasTextBaseline} base @param {string} rim @param {number} [weight] */
+  /** Sets the style of text. @param {number} tall @param {CanvasTextBaseline} base @param {string} rim @param
+   * {number} [weight] */
   style(tall, base, rim, weight = 400) {
     const { context } = this;
     context.font = `${weight} ${tall}px system-ui, sans-serif`;

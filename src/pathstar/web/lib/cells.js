@@ -1,7 +1,7 @@
 /**
- * Cells that are no squares: those of one outline around given centres.
+ * Cells other than squares, with one outline around given centres.
  *
- * `Outlined` is what all of them share; `Cells` have their centres in a list, in which one is found by buckets.
+ * `Outlined` is their common base; `Cells` have a list of centres, with buckets for lookups.
  */
 
 import { arrow, Outlines } from "./strokes.js";
@@ -37,23 +37,24 @@ export class Outlined {
     this.plan = null;
     /** Whether the board keeps a picture of one pixel for each cell to draw from. */
     this.raster = false;
-    /** Whether cells too small to be outlined fill a rectangle that wants a frame. */
+    /** Whether cells too small to be outlined fill a rectangle that needs a frame. */
     this.framed = false;
-    /** Whether F, G and H stand beside a cell rather than in it. */
+    /** Whether F, G and H are beside a cell rather than in it. */
     this.outside = false;
     this.largest = 116 / this.room;
     this.reach = Math.max(...outline.map(([x, y]) => Math.hypot(x, y)));
   }
 
-  /** Where a cell's middle is. @param {number} _cell @returns {[number, number]} */
+  /** The centre of a cell. @param {number} _cell @returns {[number, number]} */
   centreOf(_cell) {
     return [0, 0];
   }
 
-  /** Takes over that a cell lies elsewhere; most never do. @param {number} _cell */
+  /** Updates the position of a moved cell; most cells never move. @param {number} _cell */
   moved(_cell) {}
 
-  /** Whether a point, seen from a cell's centre, lies inside the cell. @param {number} x @param {number} y */
+  /** Whether a point, relative to a cell's centre, lies inside the cell. @param {number} x @param {number} y
+   * */
   covers(x, y) {
     const sides = this.corners.map(([ax, ay], i) => {
       const [bx, by] = this.corners[(i + 1) % this.corners.length];
@@ -127,10 +128,11 @@ export class Outlined {
     context.setLineDash([]);
   }
 
-  /** Draws what lies above path and ends. @param {import("./board.js").Board} _board */
+  /** Draws everything above path and ends. @param {import("./board.js").Board} _board */
   paintOver(_board) {}
 
-  /** Where F, G and H stand: left, baseline and alignment of each. @param {number} x @param {number} y @param {number} unit @param {number} _tall @returns {[number, number, CanvasTextAlign][]} */
+  /** The positions of F, G and H: left, baseline and alignment of each. @param {number} x @param {number} y
+   * @param {number} unit @param {number} _tall @returns {[number, number, CanvasTextAlign][]} */
   spots(x, y, unit, _tall) {
     return this.numbers.map(([dx, dy, align]) => [
       x + dx * unit,
@@ -147,7 +149,7 @@ export class Cells extends Outlined {
     this.plan = plan;
     this.outside = Boolean(plan.graph);
     this.count = plan.centres.length / 2;
-    /** Cells by where they lie, so that the one under the pointer is found at once. @type {Map<number, number[]>} */
+    /** Cells by position, to find the one under the pointer quickly. @type {Map<number, number[]>} */
     this.buckets = new Map();
     /** The bucket of each cell. @type {number[]} */
     this.keys = [];

@@ -1,5 +1,5 @@
 /**
- * Events as columns: the one form in which a search is saved and sent. `pathstar/traces/codec.py` says what is in it.
+ * Events as columns: the format in which a search is saved and sent. `pathstar/traces/codec.py` describes it.
  */
 
 import { EXPAND, GENERATE, NO_PARENT, PRUNE, SOURCE, UPDATE } from "./replay.js";

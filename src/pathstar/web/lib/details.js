@@ -1,4 +1,4 @@
-/** What a search made of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
+/** The details of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
 import LOOK from "./look.json" with { type: "json" };
 import { CLOSED, OPEN } from "./replay.js";
@@ -6,7 +6,8 @@ import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Lines, marks of dear ground, outlines of open and closed squares, pointers to parents. @param {Board} board */
+/** Lines, marks of expensive ground, outlines of open and closed squares, pointers to parents. @param {Board}
+ * board */
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
@@ -79,7 +80,8 @@ function addSide(path, x, y, unit) {
   path.closePath();
 }
 
-/** Adds what a jump passed over, from a cell back to its parent. @param {Board} board @param {Outlines} jumps @param {number} cell @param {number} x @param {number} y */
+/** Adds the cells that a jump passed over, from a cell back to its parent. @param {Board} board @param
+ * {Outlines} jumps @param {number} cell @param {number} x @param {number} y */
 function addJump(board, jumps, cell, x, y) {
   const parent = board.replay ? board.replay.parent(cell) : -1;
   if (parent < 0 || board.layout.outside || !board.layout.joins(cell, parent)) return;
@@ -91,7 +93,8 @@ function addJump(board, jumps, cell, x, y) {
   line.lineTo(px, py);
 }
 
-/** Where a jump turns: it goes diagonally first, then straight. @param {number} cell @param {number} parent @param {number} width */
+/** The cell where a jump turns: it goes diagonally first, then straight. @param {number} cell @param {number}
+ * parent @param {number} width */
 function cornerOf(cell, parent, width) {
   const [px, py] = [parent % width, Math.floor(parent / width)];
   const [dx, dy] = [(cell % width) - px, Math.floor(cell / width) - py];
@@ -118,7 +121,8 @@ function addPointer(board, path, cell, x, y) {
   }
 }
 
-/** F at the top, G at the lower left, H at the lower right, as the guide has them. @param {number} cell @param {boolean} crossed whether a line runs behind them @param {Board} board */
+/** F at the top, G at the lower left, H at the lower right, as in the guide. @param {number} cell @param
+ * {boolean} crossed whether a line runs behind them @param {Board} board */
 export function drawNumbers(board, cell, crossed) {
   const { context, replay, unit, layout } = board;
   if (!replay || !replay.mark(cell)) return;

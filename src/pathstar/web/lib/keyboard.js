@@ -1,7 +1,7 @@
-/** The keyboard: keys that mean the same on every page, and who gets a key that is pressed. */
+/** The keyboard: keys that every page shares, and the element that gets a pressed key. */
 
 const TYPING = "input:not([type=range]):not([type=checkbox]), select, textarea";
-/** What uses a key itself when it has the focus. @type {Record<string, string>} */
+/** Elements that handle a key themselves when they have the focus. @type {Record<string, string>} */
 const OWNERS = {
   " ": "button, a, summary, input, [role=radio]",
   ArrowLeft: "input",
@@ -12,10 +12,11 @@ const OWNERS = {
 const FAR = 10; // steps at once, with Shift
 const CLOSER = 1.3;
 
-/** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys by the name of the key, letters small */
+/** @typedef {Record<string, (event: KeyboardEvent) => void>} Keys by the name of the key, letters in lower
+ * case */
 
 /**
- * The keys by which a search is played and looked at.
+ * The keys for playback and zooming.
  * @param {import("./player.js").Player} player
  * @param {{zoom: (factor: number) => void, fit: () => void}} view
  * @returns {Keys}
@@ -37,12 +38,12 @@ export function playKeys(player, { zoom, fit }) {
   };
 }
 
-/** Whether a key is meant for a field of text. @param {KeyboardEvent} event */
+/** Whether a key is for a text field. @param {KeyboardEvent} event */
 export const isTyping = (event) => /** @type {HTMLElement} */ (event.target).matches(TYPING);
 
 /**
- * Does what a key stands for, unless someone types or what has the focus uses it.
- * @param {Keys} keys @param {KeyboardEvent} event @returns {boolean} whether it stood for anything
+ * Runs the action of a key, unless the user is typing or the focused element uses it.
+ * @param {Keys} keys @param {KeyboardEvent} event @returns {boolean} whether it had an action
  */
 export function press(keys, event) {
   const target = /** @type {HTMLElement} */ (event.target);

@@ -1,11 +1,13 @@
 /**
- * The words of a page's own markup. `data-say` names the message of an element's text, `data-say-label` that of its
- * `aria-label`, `data-say-role` that of its `aria-roledescription`, and `data-say-title` that of its `title`.
+ * The text in a page's own markup. `data-say` names the message of an element's text, `data-say-label` that
+ * of its `aria-label`, `data-say-role` that of its `aria-roledescription`, and `data-say-title` that of its
+ * `title`.
  */
 
 /** @typedef {import("./words.js").Catalogue} Catalogue */
 
-/** Where the message of each attribute goes. @type {Record<string, (element: Element, text: string) => void>} */
+/** How to apply the message of each attribute. @type {Record<string, (element: Element, text: string) =>
+ * void>} */
 const PLACES = {
   "data-say": (element, text) => (element.textContent = text),
   "data-say-label": (element, text) => element.setAttribute("aria-label", text),
@@ -21,7 +23,8 @@ export function fillIn(root, catalogue) {
   }
 }
 
-/** @param {string[]} codes of the languages there are, the usual one first @param {readonly string[]} wanted by the reader, best first @returns {string} the language to begin with */
+/** @param {string[]} codes of the available languages, the default first @param {readonly string[]} wanted
+ * the reader's preferences, best first @returns {string} the initial language */
 export function languageFor(codes, wanted) {
   for (const each of wanted) {
     const code = codes.find(

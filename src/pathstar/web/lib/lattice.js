@@ -1,22 +1,24 @@
-/** Cells in rows and columns. What layouts.json says of a lattice is read by the pictures that Python draws, too. */
+/** Cells in rows and columns. Python's pictures read the lattices in layouts.json, too. */
 
 import LATTICES from "./layouts.json" with { type: "json" };
 import { Outlined } from "./cells.js";
 
-const OUTLINED_FROM = 6; // pixels; smaller cells are drawn from a picture of one pixel for each
+const OUTLINED_FROM = 6; // pixels; smaller cells are drawn from a raster of one pixel each
 
 /**
  * @typedef {{outline: number[][], across: number[], down: number[], shoved: string, shove: number[], numbers: any[]}} Rule
  */
 
-/** Where a cell is seen from the one in column 0 of row 0, if no line is shoved. @param {Rule} rule @param {number} x @param {number} y @returns {[number, number]} */
+/** The position of a cell relative to the one in column 0 of row 0, as if that line were not shifted. @param
+ * {Rule} rule @param {number} x @param {number} y @returns {[number, number]} */
 function placeOf({ across, down, shoved, shove }, x, y) {
   const line = shoved.endsWith("rows") ? y : x;
   const by = shoved !== "none" && (line & 1) === (shoved.startsWith("odd") ? 1 : 0) ? 1 : 0;
   return [x * across[0] + y * down[0] + by * shove[0], x * across[1] + y * down[1] + by * shove[1]];
 }
 
-/** The least and the largest corner of a board. @param {Rule} rule @param {number} width @param {number} height */
+/** The smallest and the largest corner of a board. @param {Rule} rule @param {number} width @param {number}
+ * height */
 function extentOf(rule, width, height) {
   const lines = (/** @type {number} */ side) => [0, Math.min(1, side - 1), Math.max(0, side - 2), side - 1];
   const places = lines(width).flatMap((x) => lines(height).map((y) => placeOf(rule, x, y)));
@@ -43,7 +45,7 @@ export class Lattice extends Outlined {
     this.rule = rule;
     this.origin = [-low[0], -low[1]];
     this.raster = true;
-    /** Whether the cells lie as the pixels of a picture do. */
+    /** Whether the cells are arranged like the pixels of a picture. */
     this.upright = plan.lattice === "squares";
     this.framed = this.upright;
   }
@@ -104,7 +106,8 @@ export class Lattice extends Outlined {
     this.paintJoined(board);
   }
 
-  /** Draws the picture of one pixel for each cell: at one go, or each shoved line as a strip. @param {import("./board.js").Board} board */
+  /** Draws the raster of one pixel for each cell: at once, or each shifted line as a strip. @param
+   * {import("./board.js").Board} board */
   paintRaster({ context, raster, view, size }) {
     const { width, height, rule } = this;
     const [[ax, ay], [dx, dy]] = [rule.across, rule.down];

@@ -1,8 +1,8 @@
 /**
- * Where the cells of a board lie and how they are shaped: rows and columns on a lattice, cells by a list of their
+ * The positions and shapes of a board's cells: rows and columns on a lattice, cells by a list of their
  * centres, and the nodes of a graph with lines between them.
  *
- * Everything is in units of which one is about a cell wide; a board knows how many pixels that is and where it begins.
+ * All units are about the width of a cell; a board knows the scale in pixels and its own position.
  */
 
 import { Cells } from "./cells.js";
@@ -12,7 +12,7 @@ import { Graph } from "./network.js";
 /**
  * @typedef {[number, number, CanvasTextAlign]} Spot x, y and alignment of a number, in cells from the centre
  * @typedef {{outline: number[][], size: number[], wraps?: boolean, numbers?: Spot[]}} Shape the corners of a cell around
- * its middle, width and height of the whole, and where F, G and H stand
+ * its middle, width and height of the board, and the positions of F, G and H
  * @typedef {Shape & {lattice?: undefined, centres: ArrayLike<number>, graph?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>, lines?: number[], costs?: string[], names?: string[], floors?: number[], titles?: [number, number, string][]}} Listed
  * @typedef {{lattice: string, wraps?: boolean, edges?: ArrayLike<number>, oneWay?: ArrayLike<number>}} OnLattice a name in layouts.json
  * @typedef {Listed|OnLattice} Plan

@@ -1,4 +1,4 @@
-/** What is drawn over cells: paths, start and goal, rings, and what is about to be painted. */
+/** Marks above cells: paths, start and goal, rings, and a preview of painting. */
 
 import LOOK from "./look.json" with { type: "json" };
 import { arrow, bright, diamond, disc, parts } from "./strokes.js";
@@ -43,7 +43,7 @@ export function drawWay(board, way, strength, dashed) {
     disc(context, ...board.centreOf(way[i]), Math.max(3, unit * LOOK.path.dot), colours.halo);
 }
 
-/** At each cell of a way the direction in which one faces there. @param {Board} board @param {ArrayLike<number>} way */
+/** The heading at each cell of a path. @param {Board} board @param {ArrayLike<number>} way */
 function drawHeadings(board, way) {
   const { context, colours, unit } = board;
   const heads = new Path2D();
@@ -80,7 +80,7 @@ export function drawClaimed(board) {
   context.stroke(lines);
 }
 
-/** Words in cells of the path, such as when it is there. @param {Board} board */
+/** Text in cells of the path, such as its time there. @param {Board} board */
 export function drawLabels(board) {
   const { context, colours, unit } = board;
   if (!board.path.length || unit < LOOK.pointers_from || (board.wordy && board.replay)) return;
@@ -110,7 +110,8 @@ export function drawMarker(board, role) {
   context.fillText(role === "start" ? "A" : "B", x, y + 0.5);
 }
 
-/** Rings around the squares that words point at, the one chosen, and the one under the pointer. @param {Board} board */
+/** Rings around the squares that the text refers to, the selected one, and the one under the pointer. @param
+ * {Board} board */
 export function drawRings(board) {
   const { context, colours } = board;
   const ring = (/** @type {number} */ cell, /** @type {string} */ colour, /** @type {number} */ thick) => {

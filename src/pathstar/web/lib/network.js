@@ -15,7 +15,8 @@ export class Graph extends Cells {
     this.put(cell);
   }
 
-  /** The nearest node whose disc holds a point, or that lies no farther from it than that. @param {number} x @param {number} y @param {number} [near] units */
+  /** The nearest node whose disc contains a point, or that lies within `near` of it. @param {number} x @param
+   * {number} y @param {number} [near] units */
   cellAt(x, y, near = 0) {
     const most = Math.max(near, this.room / 2);
     let [found, least] = [-1, most];
@@ -27,7 +28,8 @@ export class Graph extends Cells {
     return found;
   }
 
-  /** Nodes never become so small that one cannot see or take them, unless there are very many. @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} shrink */
+  /** Nodes always stay large enough to see and grab, unless there are very many. @param {Path2D} path @param
+   * {number} x @param {number} y @param {number} scale @param {number} shrink */
   outline(path, x, y, scale, shrink) {
     const least = (this.count <= MANY ? SMALLEST : SMALLEST / 3) / (this.room / 2);
     super.outline(path, x, y, Math.max(least, scale), shrink);
@@ -37,7 +39,7 @@ export class Graph extends Cells {
   paint(board) {
     this.drawEdges(board);
     super.paint(board);
-    if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide what the search has made of the nodes
+    if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide the state of the nodes
     const rims = new Outlines();
     board.eachInView((_, x, y) => this.outline(rims.next, x, y, board.view.scale, 0));
     board.context.strokeStyle = board.colours.muted;
@@ -96,7 +98,8 @@ export class Graph extends Cells {
     });
   }
 
-  /** Writes names, those of the ends first; one that would cover another is left out. @param {import("./board.js").Board} board */
+  /** Writes names, those of the ends first, without names that would cover another. @param
+   * {import("./board.js").Board} board */
   drawNames(board) {
     const { context, colours, unit } = board;
     const { names = [] } = this.plan;

@@ -1,9 +1,9 @@
-/** Playing a search: where among its steps one is, and moving along them. Every page plays by this. */
+/** Playback of a search: the current step, and moving along the steps. Every page uses it. */
 
-const LONGEST = 250; // milliseconds of a frame that count, so that a page that slept does not leap
+const LONGEST = 250; // milliseconds; longer frames count as this, so a page that slept does not jump
 
 /**
- * Where a page keeps what is played.
+ * The state of the playback, kept by the page.
  * @typedef {object} Timeline
  * @property {number} position steps done
  * @property {boolean} atEnd whether the last step is shown
@@ -11,7 +11,7 @@ const LONGEST = 250; // milliseconds of a frame that count, so that a page that 
  */
 
 /**
- * What a page says of it, and what it is told.
+ * What the player reads from a page and reports to it.
  * @typedef {object} Page
  * @property {() => number} steps how many there are
  * @property {() => number} pace steps a second
@@ -24,7 +24,7 @@ export class Player {
     this.timeline = timeline;
     this.page = page;
     this.before = 0;
-    /** The position, with the part of a step that has gone by. */
+    /** The position, including the elapsed fraction of a step. */
     this.due = 0;
   }
 
@@ -55,7 +55,7 @@ export class Player {
     this.page.changed("playing");
   }
 
-  /** Runs from here, or from the first step if all is over. */
+  /** Plays from here, or from the first step if it is at the end. */
   play() {
     const { timeline, page } = this;
     if (!page.steps()) return;

@@ -1,10 +1,10 @@
 /**
  * The state of a search after any number of its events, forward and back.
  *
- * Every event that touches a square carries that square's whole state (type, parent, g, h). So the state of the
- * board is one number per square: its last event. Going forward writes it; going back writes the event before that
- * one, which `previous` knows. Both cost the same, and a jump costs as many writes as it passes events, so that no
- * checkpoints are needed: a million events take a few milliseconds.
+ * Every event that touches a square carries that square's whole state (type, parent, g, h). So the state of
+ * the board is one number per square: its last event. Going forward writes it; going back writes the event
+ * before it, from `previous`. Both cost the same, and a jump costs one write for each event that it passes,
+ * so no checkpoints are needed: a million events take a few milliseconds.
  *
  * Two searches, from the start and from the target, each have a slot of their own for every square. A square is
  * shown as the search has it that touched it last.
@@ -32,12 +32,12 @@ export const CLOSED = 2;
 
 export const NO_PARENT = 0xffffffff;
 
-/** What a square is after an event of each type. */
+/** The state of a square after an event of each type. */
 const MARK_AFTER = [
   ...[OPEN, UNSEEN, CLOSED, OPEN, OPEN, UNSEEN],
   ...[UNSEEN, UNSEEN, CLOSED, UNSEEN, UNSEEN, OPEN],
 ];
-/** Whether an event of each type says something of its square. */
+/** Whether an event of each type concerns its square. */
 const OF_A_SQUARE = MARK_AFTER.map((_, type) => ![DESTINATION, END, RESTART, MEET, DEEPEN].includes(type));
 const MOST_CHANGES = 16384;
 
@@ -48,7 +48,7 @@ const MOST_CHANGES = 16384;
  * @property {Uint32Array} node the square, counted row by row
  * @property {Uint32Array} parent the square it was reached from, or NO_PARENT
  * @property {Float32Array|Float64Array} g the cost so far
- * @property {Float32Array|Float64Array} h the estimate of what is left, as the key uses it
+ * @property {Float32Array|Float64Array} h the estimate of the remaining cost, as in the key
  * @property {Uint8Array} [fromGoal] 1 where the search from the target did it; left out where there is none
  */
 
@@ -56,28 +56,28 @@ export class Replay {
   /**
    * @param {Events} events
    * @param {number} cells how many squares the board has
-   * @param {boolean} [usesG] whether the key counts the cost so far; greedy search looks at the estimate alone
+   * @param {boolean} [usesG] whether the key counts the cost so far; greedy search looks only at the estimate
    */
   constructor(events, cells, usesG = true) {
     this.events = events;
     this.cells = cells;
     this.usesG = usesG;
-    /** How many slots there are: one for each square, or one for each search. */
+    /** The number of slots: one for each square, or one for each square and search. */
     this.slots = events.fromGoal ? 2 * cells : cells;
     /** Number of the last event of each slot, or -1. @type {Int32Array} */
     this.last = new Int32Array(this.slots).fill(-1);
-    /** How many squares are open now. */
+    /** The number of open squares. */
     this.openCount = 0;
-    /** How many squares are closed now. */
+    /** The number of closed squares. */
     this.closedCount = 0;
-    /** How many events have happened. */
+    /** The number of events so far. */
     this.event = 0;
-    /** How many steps are done. */
+    /** The number of steps done. */
     this.position = 0;
     this.changes = new Uint32Array(MOST_CHANGES);
     /** The event before each one on the same slot, or -1. */
     this.previous = new Int32Array(events.type.length).fill(-1);
-    /** The last event of each slot when all is over, or -1. */
+    /** The last event of each slot at the end, or -1. */
     this.final = new Int32Array(this.slots).fill(-1);
     /** Number of the event that expands the square of each step. @type {Uint32Array} */
     this.starts = new Uint32Array();
@@ -128,7 +128,7 @@ export class Replay {
     return Boolean(this.events.fromGoal?.[this.eventOf(cell)]);
   }
 
-  /** How many steps there are. */
+  /** The number of steps. */
   get steps() {
     return this.starts.length;
   }
@@ -139,7 +139,7 @@ export class Replay {
     return position > 0 ? this.ends[position - 1] : this.starts[0];
   }
 
-  /** @param {number} event number of an event @returns {number} the first position at which it has happened */
+  /** @param {number} event number of an event @returns {number} the first position after it */
   positionOf(event) {
     let low = 0;
     let high = this.steps;
@@ -206,7 +206,7 @@ export class Replay {
     return this.position > 0 ? this.events.node[this.starts[this.position - 1]] : -1;
   }
 
-  /** Whether all has happened. */
+  /** Whether it is at the end. */
   get done() {
     return this.event === this.events.type.length;
   }
@@ -239,7 +239,7 @@ export class Replay {
     return parent === NO_PARENT ? -1 : parent;
   }
 
-  /** @param {number} cell @returns {number[]} the squares from where its search began to this one, by the parents of now */
+  /** @param {number} cell @returns {number[]} the squares from where its search began to this one */
   branch(cell) {
     const way = [];
     const side = this.fromGoal(cell) ? this.cells : 0;

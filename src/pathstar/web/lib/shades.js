@@ -1,4 +1,4 @@
-/** How ground looks: the cheaper the lighter, and tinted where a search has been. */
+/** The look of ground: cheaper ground is lighter, and searched squares are tinted. */
 
 import LOOK from "./look.json" with { type: "json" };
 import { bright, css, least, mix, parts, pixel } from "./strokes.js";
@@ -10,7 +10,8 @@ export class Shades {
   constructor(colours, palette) {
     this.colours = colours;
     const costs = palette.filter((cost) => cost !== null);
-    /** The lowest and the highest cost that are told apart: a wide range from the first, so that a dearer cell painted later does not change the shades of all others. */
+    /** The lowest and the highest cost with different shades: a wide range from the start, so that painting a
+     * more expensive cell later does not change all other shades. */
     this.range = [
       least(costs, 1),
       -least(
@@ -18,26 +19,27 @@ export class Shades {
         -10,
       ),
     ];
-    /** How dear each code is, from 0 to 1; -1 for walls. @type {number[]} */
+    /** The relative cost of each code, from 0 to 1; -1 for walls. @type {number[]} */
     this.dearness = palette.map((cost) => this.dearnessOf(cost));
     const plain = this.dearness.map((share) => this.shadeOf(share));
     const walls = palette.flatMap((cost, code) => (cost === null ? [code] : []));
-    // Kinds of wall differ a little, as in the other pictures.
+    // Kinds of wall differ slightly, as in the other pictures.
     walls.forEach(
       (code, i) =>
         (plain[code] = mix(parts(colours.wall), parts(colours.page), LOOK.wall_shades[Math.min(i, 3)])),
     );
     const tint = (/** @type {string} */ colour) =>
       plain.map((shade) => mix(shade, parts(colour), colours.tint));
-    /** Each code's colour where the search has not been, where it is open and where it is closed. @type {number[][][]} */
+    /** Each code's colour for unseen, open and closed squares. @type {number[][][]} */
     this.tinted = [plain, tint(colours.open), tint(colours.closed)];
-    /** The same as the pixels of a canvas hold it. @type {number[][]} */
+    /** The same colours as canvas pixels. @type {number[][]} */
     this.pixels = this.tinted.map((shades) => shades.map(pixel));
-    /** The ink that reads on each. @type {string[]} */
+    /** The readable ink on each. @type {string[]} */
     this.inks = plain.map((shade) => (bright(shade) ? "#10141a" : "#ffffff"));
   }
 
-  /** @param {number|null} cost @returns {number} from 0 for the cheapest to 1 for the dearest; -1 for a wall */
+  /** @param {number|null} cost @returns {number} from 0 for the cheapest to 1 for the most expensive; -1 for
+   * a wall */
   dearnessOf(cost) {
     if (cost === null) return -1;
     const high = this.range[1];
@@ -52,12 +54,13 @@ export class Shades {
     return share < 0 ? parts(wall) : mix(parts(floor), parts(dear), Math.round(share * SHADES) / SHADES);
   }
 
-  /** @param {number} code @returns {string} its colour where the search has not been */
+  /** @param {number} code @returns {string} its colour when unseen */
   plain(code) {
     return css(this.tinted[0][code]);
   }
 
-  /** @param {number|null} cost @param {number} [code] @returns {{ground: string, ink: string}} how ground looks on this board */
+  /** @param {number|null} cost @param {number} [code] @returns {{ground: string, ink: string}} the look of
+   * ground on this board */
   lookOf(cost, code = -1) {
     const shade = this.tinted[0][code] ?? this.shadeOf(this.dearnessOf(cost));
     return { ground: css(shade), ink: bright(shade) ? "#10141a" : "#ffffff" };

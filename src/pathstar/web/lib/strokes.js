@@ -7,7 +7,7 @@ export function least(values, start) {
   return values.reduce((low, value) => Math.min(low, value), start);
 }
 
-/** Writes a cost shortly. @param {number} value @param {number} [digits] after the point, at most */
+/** Formats a cost. @param {number} value @param {number} [digits] after the point, at most */
 export function number(value, digits = 2) {
   if (!Number.isFinite(value)) return "";
   if (Math.abs(value) >= 1e6) return value.toExponential(2);
@@ -15,8 +15,9 @@ export function number(value, digits = 2) {
 }
 
 /**
- * Writes numbers beside each other with as many digits as there is room for, so that they never overlap.
- * @param {number[]} values @param {number} room letters that fit @returns {string[]} nothing where there is no room
+ * Formats adjacent numbers with as many digits as fit, so that they never overlap.
+ * @param {number[]} values @param {number} room letters that fit @returns {string[]} empty if there is no
+ * room
  */
 export function fitting(values, room) {
   for (const digits of [2, 1, 0]) {
@@ -33,12 +34,13 @@ export function frame(context, x, y, width, height, colour, thick) {
   context.strokeRect(x, y, width, height);
 }
 
-/** How thick the outline of an open or closed cell is. @param {number} unit pixels across a cell */
+/** The thickness of the outline of an open or closed cell. @param {number} unit pixels across a cell */
 export const frameOf = (unit) => Math.max(1, Math.round(unit * LOOK.frame));
 
 const TOGETHER = 48;
 
-/** Many outlines as several paths: a canvas takes far longer over one path of thousands than over a hundred small ones. */
+/** Many outlines as several paths: a canvas is far slower with one path of thousands than with a hundred
+ * small ones. */
 export class Outlines {
   constructor() {
     /** @type {Path2D[]} */
@@ -46,7 +48,7 @@ export class Outlines {
     this.count = 0;
   }
 
-  /** The path that the next outline goes into. */
+  /** The path for the next outline. */
   get next() {
     if (this.count++ % TOGETHER === 0) this.paths.push(new Path2D());
     return this.paths[this.paths.length - 1];
@@ -90,7 +92,8 @@ export function diamond(context, x, y, reach, halo) {
   context.stroke();
 }
 
-/** Adds the head of an arrow that ends so far ahead of a line's end. @param {Path2D} path @param {[number, number]} from @param {[number, number]} to @param {number} stop @param {number} size */
+/** Adds the head of an arrow that ends a given distance before the line's end. @param {Path2D} path @param
+ * {[number, number]} from @param {[number, number]} to @param {number} stop @param {number} size */
 export function arrow(path, [ax, ay], [bx, by], stop, size) {
   const far = Math.hypot(bx - ax, by - ay) || 1;
   const [dx, dy] = [(bx - ax) / far, (by - ay) / far];
@@ -101,7 +104,8 @@ export function arrow(path, [ax, ay], [bx, by], stop, size) {
   path.closePath();
 }
 
-/** One to three strokes: how dear a square is, for those who cannot go by the shade. @param {Path2D} path @param {number} x @param {number} y @param {number} scale @param {number} share */
+/** One to three strokes that show a square's cost without relying on its shade. @param {Path2D} path @param
+ * {number} x @param {number} y @param {number} scale @param {number} share */
 export function hatch(path, x, y, scale, share) {
   const strokes = share < 0.34 ? 1 : share < 0.67 ? 2 : 3;
   for (let i = 0; i < strokes; i++) {
@@ -121,7 +125,7 @@ export function mix(a, b, share) {
   return a.map((part, i) => Math.round(part + (b[i] - part) * share));
 }
 
-/** @param {number[]} colour @returns {number} as the pixels of a canvas hold it, little-endian */
+/** @param {number[]} colour @returns {number} as a canvas pixel, little-endian */
 export function pixel([red, green, blue]) {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

@@ -1,14 +1,14 @@
 /**
- * Messages, filled in as `pathstar/words/catalogue.py` does it: see there for what a catalogue is. Both are tested by
- * the same vectors.
+ * Fills in messages like `pathstar/words/catalogue.py`, which describes catalogues. The same vectors test
+ * both.
  */
 
 /**
- * What a placeholder stands for: a number, a text that is the same in all languages, a message or a list.
+ * The value of a placeholder: a number, a text that is the same in all languages, a message or a list.
  * @typedef {number|string|Say|Value[]} Value
- * @typedef {{say: string, with?: Values}} Say a message by its key, and what fills it
+ * @typedef {{say: string, with?: Values}} Say a message by its key, and its values
  * @typedef {{[name: string]: Value}} Values
- * @typedef {keyof typeof import("../../words/en.json")["messages"]} Key of a message that is written out
+ * @typedef {keyof typeof import("../../words/en.json")["messages"]} Key of a literal message
  * @typedef {string|{by: string, [option: string]: Message}} Message a text with placeholders, or a choice
  * @typedef {{name: string, plural: Record<string, string>, messages: Record<string, Message>}} Content of a catalogue
  */
@@ -31,7 +31,7 @@ export class Catalogue {
     return this.filled(this.messages[key], values);
   }
 
-  /** @param {Value} value @returns {string} a value as this language says it */
+  /** @param {Value} value @returns {string} a value as text in this language */
   text(value) {
     if (typeof value === "string") return value;
     if (typeof value === "number") return figure(value);
@@ -56,7 +56,7 @@ export class Catalogue {
     });
   }
 
-  /** @param {Value} value @returns {string} which case of a choice it asks for */
+  /** @param {Value} value @returns {string} the case of a choice that it selects */
   option(value) {
     if (typeof value === "number") return this.category(value);
     return isSay(value) ? value.say : this.text(value);
@@ -100,7 +100,8 @@ function is(condition, count) {
   return inside === (sign === "=");
 }
 
-/** Writes a cost shortly: two digits after the point, or four that count where it is small or very large. @param {number} value @returns {string} */
+/** Formats a cost: two digits after the point, or four significant ones if it is small or very large. @param
+ * {number} value @returns {string} */
 export function figure(value) {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);

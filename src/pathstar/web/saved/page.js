@@ -6,7 +6,7 @@ import { Player } from "../lib/player.js";
 import { Catalogue, figure } from "../lib/words.js";
 import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
-/** One search in one page: play, step, scrub, and read why. The data stands in the page itself. */
+/** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
 const SPEEDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10000];
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -68,7 +68,7 @@ class SearchPage {
     this.board.fit();
   }
 
-  /** Says everything in the language chosen. */
+  /** Writes all text in the chosen language. */
   label() {
     fillIn(document, words);
     $("speed").replaceChildren(
@@ -115,7 +115,7 @@ class SearchPage {
     this.tell();
   }
 
-  /** Writes what the step shown did. */
+  /** Writes the explanation of the current step. */
   say() {
     this.saidAt = performance.now();
     $("says").replaceChildren(
@@ -134,7 +134,7 @@ class SearchPage {
     );
   }
 
-  /** @returns {[string, string, number[]][]} kind, words and squares of each sentence */
+  /** @returns {[string, string, number[]][]} kind, text and squares of each sentence */
   said() {
     const { replay, facts } = this;
     const step = replay.position - 1;
@@ -166,7 +166,7 @@ class SearchPage {
     this.board.requestDraw();
   }
 
-  /** Tells of the square under the pointer, or the one that was clicked. */
+  /** Describes the square under the pointer, or the clicked one. */
   tell() {
     const { board, replay } = this;
     const cell = board.hover >= 0 ? board.hover : board.selected;
@@ -178,7 +178,7 @@ class SearchPage {
       );
   }
 
-  /** @param {number} cell the square whose history to show, or -1 */
+  /** @param {number} cell the square with the shown history, or -1 */
   select(cell) {
     const { board, replay } = this;
     board.selected = cell;
@@ -268,7 +268,7 @@ function nameTheme(page) {
   page.board.setColours(data.themes[theme()]);
 }
 
-/** Lets the reader choose among the languages. @param {SearchPage} page */
+/** Offers a choice of languages. @param {SearchPage} page */
 function offerLanguages(page) {
   const menu = $("language");
   menu.append(...Object.entries(languages).map(([code, { name }]) => new Option(name, code)));
@@ -317,7 +317,7 @@ function keysOf(page) {
   };
 }
 
-/** Wheel and pinch zoom, dragging moves, a click asks for a square's history. @param {SearchPage} page */
+/** Wheel and pinch zoom, dragging pans, a click shows a square's history. @param {SearchPage} page */
 function listenToPointer(page) {
   const canvas = $("board");
   const { board } = page;

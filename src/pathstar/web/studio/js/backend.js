@@ -1,6 +1,6 @@
 /**
- * What the page asks of its back end, and what that replies. The page knows nothing else of it: not where it runs, nor
- * how it is reached. `server.js` is the one that calls the studio's server.
+ * The requests of the page to its back end, and the replies. The page knows nothing else about it: neither
+ * where it runs nor how to reach it. `server.js` is the back end that calls the studio's server.
  */
 
 /**
@@ -17,8 +17,10 @@
  * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
  * @typedef {{open_list: string, seconds: number, runs: number, expanded: number, cost: number|null, finished: boolean}} Measured
  * @typedef {{map: string, kind: string, name: string, notes: Value[], [column: string]: any}} BoardReply a map or a graph, as `map.js` unpacks it
- * @typedef {{kind: string, generator: string, seed: number, options: Record<string, number>, width?: number, height?: number}} Wanted a map to be made
- * @typedef {{kind: string, file?: string, name?: string, content?: string, coordinates?: string}} Opening a file of the folder, or one that is sent
+ * @typedef {{kind: string, generator: string, seed: number, options: Record<string, number>, width?: number,
+ * height?: number}} Wanted a map to make
+ * @typedef {{kind: string, file?: string, name?: string, content?: string, coordinates?: string}} Opening a
+ * file in the folder, or one that is sent
  * @typedef {{name: string, board: BoardSent, start?: Place, goal?: Place, folder: boolean, replace: boolean}} Saving
  * @typedef {{name: string, saved: boolean, files: {name: string, content: string}[], notes: Value[]}} Saved
  * @typedef {{folder: string, files: string[], more: boolean}} Folder
@@ -28,14 +30,18 @@
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
  * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
- * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[], corners: string[], cost_models: string[], directions: number[], generators: GeneratorRow[], graphs: GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table what may be chosen
+ * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[],
+ * corners: string[], cost_models: string[], directions: number[], generators: GeneratorRow[], graphs:
+ * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
  */
 
 /**
- * Every call may reject with `Refused`, with an `AbortError`, or with a `TypeError` where the back end is out of reach.
+ * Every call may reject with `Refused`, with an `AbortError`, or with a `TypeError` if the back end is out of
+ * reach.
  * @typedef {object} Backend
  * @property {() => Promise<Table>} table
- * @property {(board: BoardSent, signal?: AbortSignal) => Promise<{map: string}>} keep keeps a map to search on, and names it
+ * @property {(board: BoardSent, signal?: AbortSignal) => Promise<{map: string}>} keep stores a map to search
+ * on, and returns its id
  * @property {(wanted: Wanted) => Promise<BoardReply>} generate
  * @property {() => Promise<Folder>} files
  * @property {(file: Opening) => Promise<BoardReply>} open
@@ -45,10 +51,10 @@
  * @property {(query: Query & {open_lists: string[]}) => Promise<{rows: Measured[]}>} measure
  * @property {(step: {trace: string, step: number}) => Promise<{facts: Fact[]}>} explain
  * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} export
- * @property {(run: () => void) => void} onReturn calls when the back end is within reach again
+ * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 
-/** A call that the back end refused: a word for programs, a message for people. */
+/** A call that the back end refused: a code for programs, a message for people. */
 export class Refused extends Error {
   /** @param {string} code @param {string} reason */
   constructor(code, reason) {
@@ -57,7 +63,7 @@ export class Refused extends Error {
   }
 }
 
-/** The one that the page uses. @type {Backend} */
+/** The back end of the page. @type {Backend} */
 export let backend;
 
 /** @param {Backend} chosen */

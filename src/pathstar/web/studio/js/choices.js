@@ -1,4 +1,4 @@
-/** What may be chosen on this board, and what is chosen where something else was chosen on another one. */
+/** The choices on this board, and the fallbacks for choices made on another board. */
 
 import { family, isGraph, isHex } from "./kinds.js";
 import { state, theTable } from "./state.js";
@@ -6,24 +6,25 @@ import { state, theTable } from "./state.js";
 /** @param {{kinds: string[]}} row of a table */
 const fits = (row) => row.kinds.includes(family());
 
-/** Algorithms that search this board, and whose steps can be shown. */
+/** Algorithms that work on this board and can show their steps. */
 export const algorithms = () => theTable().algorithms.filter((row) => row.traces && fits(row));
 
-/** The estimate that a graph has: by the lengths of its edges, or by the places of its nodes. */
+/** The estimate of a graph: from the lengths of its edges, or from the places of its nodes. */
 function metricOf() {
   const { graph } = state.map;
   return graph && (graph.places || !graph.costs) ? (graph.costs ? graph.metric : "euclidean") : "zero";
 }
 
-/** Estimates that there are on this board. */
+/** The estimates on this board. */
 export const heuristics = () =>
   theTable().heuristics.filter((row) => fits(row) || (isGraph() && row.name === metricOf()));
 
-/** The estimate that is taken unless another is chosen. */
+/** The default estimate. */
 export const usual = () =>
   isGraph() ? metricOf() : isHex() ? "hex" : state.rules.directions === 8 ? "octile" : "manhattan";
 
-/** @param {number} which @returns {import("./state.js").Method} the method, with A* or the usual estimate for what does not fit */
+/** @param {number} which @returns {import("./state.js").Method} the method, with A* or the default estimate
+ * in place of what does not fit */
 export function methodOf(which) {
   const method = { ...state.methods[which] };
   if (!state.table) return method;
@@ -34,13 +35,13 @@ export function methodOf(which) {
   return method;
 }
 
-/** The rules of moving that there are on this board. @returns {any} */
+/** The rules of moving on this board. @returns {any} */
 export function rulesOf() {
   const { cost_model } = state.rules;
   return isGraph() ? {} : isHex() ? { cost_model } : state.rules;
 }
 
-/** @param {number} which @returns {any} method and rules as the server reads them */
+/** @param {number} which @returns {any} method and rules in the form of the server */
 export function optionsOf(which) {
   const method = methodOf(which);
   const row = state.table?.algorithms.find((each) => each.name === method.algorithm);

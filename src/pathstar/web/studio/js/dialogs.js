@@ -1,4 +1,4 @@
-/** Dialogs: one frame for all. */
+/** Dialogs, all with the same frame. */
 
 import { $, el, icon } from "./dom.js";
 import { say } from "./language.js";
@@ -7,7 +7,7 @@ let count = 0;
 
 /**
  * Opens a dialog.
- * @param {string} title @param {(close: () => void) => (Node|null)[]} make what stands in it
+ * @param {string} title @param {(close: () => void) => (Node|null)[]} make returns its content
  * @param {() => void} [closed]
  * @returns {HTMLDialogElement}
  */
@@ -67,7 +67,8 @@ export function askNumber(title, label, { value, min, max }) {
   });
 }
 
-/** Asks yes or no. @param {string} title @param {string} words @param {string} yes @returns {Promise<boolean>} */
+/** Asks for confirmation. @param {string} title @param {string} words @param {string} yes @returns
+ * {Promise<boolean>} */
 export function askYes(title, words, yes) {
   return new Promise((answer) => {
     let given = false;

@@ -60,7 +60,8 @@ export function choice(label, options, value, choose, disabled = false) {
 /** @param {number} value @param {number} [min] @param {number} [max] */
 const within = (value, min = -Infinity, max = Infinity) => Math.min(max, Math.max(min, value));
 
-/** @param {string} label @param {boolean} whole @param {{given: number, taken: number, min?: number, max?: number}} numbers @returns {string} why another number was taken */
+/** @param {string} label @param {boolean} whole @param {{given: number, taken: number, min?: number, max?:
+ * number}} numbers @returns {string} why another number is used */
 function limitWords(label, whole, { given, taken, min, max }) {
   const [shown, other] = [taken, given].map((value) => grouped(value, 6));
   if (min === undefined || max === undefined)
@@ -70,7 +71,7 @@ function limitWords(label, whole, { given, taken, min, max }) {
 }
 
 /**
- * A labelled number; an empty one means "as usual".
+ * A labelled number; an empty one means the default.
  * @param {string} label @param {number|null} value @param {{min?: number, max?: number, step?: number, placeholder?: string, disabled?: boolean}} limits
  * @param {(value: number|null) => void} choose
  */
@@ -116,7 +117,8 @@ export function segments(label, options, value, choose) {
   return el("div", { class: "field" }, el("span", { "aria-hidden": "true" }, label), group);
 }
 
-/** Lets the arrow keys go through the buttons of a group; of radio buttons they choose. @param {HTMLElement} group */
+/** Lets the arrow keys move among the buttons of a group; for radio buttons they also select. @param
+ * {HTMLElement} group */
 export function moveByArrows(group) {
   group.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -137,12 +139,13 @@ export function moveByArrows(group) {
   });
 }
 
-/** Reads words aloud to those who listen. @param {string} words */
+/** Announces words to screen readers. @param {string} words */
 export function announce(words) {
   $("announce").textContent = words;
 }
 
-/** Shows words for a few seconds, in place of those before; over a dialog if one is open. @param {string} words @param {number} [seconds] */
+/** Shows a message for a few seconds, replacing the previous one; above a dialog if one is open. @param
+ * {string} words @param {number} [seconds] */
 export function notice(words, seconds = 8) {
   const made = el(
     "div",

@@ -1,4 +1,4 @@
-/** Runs before anything is drawn, so that the page never flashes in the wrong colours. */
+/** Runs before the first paint, so that the page never flashes in the wrong colours. */
 (() => {
   const kept = (/** @type {string} */ key) => {
     try {

@@ -1,4 +1,5 @@
-/** Why the step went as it did: sentences that point at squares, and squares that point at sentences. */
+/** The explanation of the current step: sentences that highlight squares, and squares that highlight
+ * sentences. */
 
 import { on, onAny } from "./events.js";
 import { backend, Refused } from "./backend.js";
@@ -13,15 +14,15 @@ import { beginWork } from "./work.js";
 
 /** @typedef {import("./backend.js").Fact} Fact */
 
-const WAIT = 70; // milliseconds to stay on a step before its explanation is asked for
+const WAIT = 70; // milliseconds on a step before its explanation is requested
 const WAIT_PLAYING = 240;
-/** The facts of the steps that were asked for. @type {Map<string, Fact[]>} */
+/** The facts of the requested steps. @type {Map<string, Fact[]>} */
 const known = new Map();
 let timer = 0;
 let endWait = () => {};
 let which = 0;
 let shownNow = "";
-/** The search that the sentences shown are about. @type {string|undefined} */
+/** The search of the shown sentences. @type {string|undefined} */
 let traceShown;
 
 export function startExplain() {
@@ -31,7 +32,7 @@ export function startExplain() {
     if (state.playing) timer = window.setTimeout(load, WAIT_PLAYING);
     else if (known.has(key())) render(known.get(key()) ?? []);
     else {
-      if (result()?.head.trace !== traceShown) render([]); // what stands there is about another search
+      if (result()?.head.trace !== traceShown) render([]); // the shown sentences belong to another search
       loadSoon();
     }
   });
@@ -84,7 +85,8 @@ function beginning(now) {
   ];
 }
 
-/** Shows facts as sentences, unless they are there already: somebody may be pointing at them. @param {Fact[]} facts */
+/** Shows facts as sentences, unless they are shown already: the user may be pointing at them. @param {Fact[]}
+ * facts */
 function render(facts) {
   const wanted = JSON.stringify([
     language(),
@@ -136,7 +138,7 @@ function fill(facts) {
     /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
 }
 
-/** With two searches: whose steps are explained. */
+/** With two searches: the choice of the one to explain. */
 function chooser() {
   if (!state.compare) return el("span", { hidden: true });
   const button = (/** @type {number} */ each) =>
@@ -153,13 +155,14 @@ function chooser() {
   );
 }
 
-/** Marks the sentences that speak of a square. @param {number} cell */
+/** Highlights the sentences about a square. @param {number} cell */
 function light(cell) {
   for (const row of document.querySelectorAll("#sentences button"))
     row.classList.toggle("lit", /** @type {any} */ (row).cells?.has(cell) ?? false);
 }
 
-/** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole @returns {Promise<Parameters<import("./backend.js").Backend["export"]>[0]>} what to send */
+/** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole
+ * @returns {Promise<Parameters<import("./backend.js").Backend["export"]>[0]>} the request */
 export async function exportQuery(format, whole) {
   return withMap(async (map) => ({
     ...query(map, 0),

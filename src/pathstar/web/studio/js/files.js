@@ -1,4 +1,4 @@
-/** Opening and saving: files of the folder, files dropped or chosen, pictures and traces to download. */
+/** Opening and saving: files in the folder, dropped or chosen files, pictures and traces to download. */
 
 import { backend, Refused } from "./backend.js";
 import { fromBase64, toBase64 } from "./base64.js";
@@ -12,9 +12,9 @@ import { boards } from "./stage.js";
 import { placeOf, state, theTable } from "./state.js";
 import { during } from "./work.js";
 
-const MOST_LETTERS = 90; // kinds of ground for which a text file has letters
+const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
 
-/** What the cells of a file that is chosen become. */
+/** The kind of cells for a chosen file. */
 let cells = "squares";
 
 export function startFiles() {
@@ -43,10 +43,11 @@ export function startFiles() {
 /** @param {unknown} error */
 const tell = (error) => notice(/** @type {Error} */ (error).message, 12);
 
-/** What the cells of a map become where nobody chose: those of the board there is. */
+/** The default kind of cells for a map: that of the current board. */
 const cellKind = () => (isGraph() ? "squares" : state.map.kind);
 
-/** Opens a file of the person's, or a graph's .gr file and the .co file that goes with it. @param {File[]} files @param {string} [kind] what its cells become */
+/** Opens a file of the user, or a graph's .gr file together with its .co file. @param {File[]} files @param
+ * {string} [kind] of its cells */
 async function openFiles(files, kind = cellKind()) {
   const places = files.length > 1 ? files.find((each) => /\.co$/i.test(each.name)) : undefined;
   const file = files.find((each) => each !== places);
@@ -68,7 +69,7 @@ async function openFiles(files, kind = cellKind()) {
   );
 }
 
-/** Opens a file of the studio's folder. @param {string} name @param {string} [kind] what its cells become */
+/** Opens a file in the studio's folder. @param {string} name @param {string} [kind] of its cells */
 export async function openNamed(name, kind = cellKind()) {
   return open({ kind, file: name }, name);
 }
@@ -120,14 +121,14 @@ async function askFile() {
   ]);
 }
 
-/** What the search can be saved as: the board as it is seen, and the formats of the back end. */
+/** The formats for a search: the visible board, and the formats of the back end. */
 const EXPORTS = ["canvas", "svg", "html", "gif", "json"];
 
-/** What a graph can be saved as. @type {import("./backend.js").FormatRow[]} */
+/** The formats for a graph. @type {import("./backend.js").FormatRow[]} */
 const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({ suffix, holds_costs: true, holds_ends: false }));
 const IMAGES = [".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".gif", ".bmp", ".webp", ".tif", ".tiff"];
 
-/** @param {string} suffix @returns {string} what such a file is */
+/** @param {string} suffix @returns {string} a description of such a file */
 function formatWords(suffix) {
   const name = IMAGES.includes(suffix)
     ? say("format.image", { kind: suffix.slice(1).toUpperCase() })
@@ -135,7 +136,7 @@ function formatWords(suffix) {
   return say("studio.format", { suffix, name });
 }
 
-/** The kinds of ground that the map has, walls left out. */
+/** The kinds of ground on the map, without walls. */
 function grounds() {
   const used = new Set(state.map.codes);
   return state.map.palette.filter((kind, code) => used.has(code) && kind.cost !== null);
@@ -143,7 +144,8 @@ function grounds() {
 
 const hasCosts = () => grounds().some((kind) => kind.cost !== 1);
 
-/** The format that a map has already, or else one that holds all of it. @param {import("./backend.js").FormatRow[]} rows @returns {string} its suffix */
+/** The map's current format, or else one that holds everything. @param {import("./backend.js").FormatRow[]}
+ * rows @returns {string} its suffix */
 function usualFormat(rows) {
   const own = rows.find((row) => state.map.name.toLowerCase().endsWith(row.suffix));
   if (isGraph()) return (own ?? rows[0]).suffix;
@@ -151,7 +153,8 @@ function usualFormat(rows) {
   return grounds().length > MOST_LETTERS ? ".npz" : ".txt";
 }
 
-/** What a format does with this map, before it is saved. @param {import("./backend.js").FormatRow} row @returns {string} */
+/** What a format keeps of this map, shown before it is saved. @param {import("./backend.js").FormatRow} row
+ * @returns {string} */
 function keepsWords(row) {
   if (isGraph()) return say("studio.keeps.graph");
   const losesCosts = hasCosts() && !row.holds_costs;
@@ -277,7 +280,7 @@ async function download(format, stem) {
   }
 }
 
-/** Hands a file to the browser to keep. @param {Blob} blob @param {string} name */
+/** Downloads a file. @param {Blob} blob @param {string} name */
 function hand(blob, name) {
   const link = el("a", { href: URL.createObjectURL(blob), download: name.split("/").pop() });
   document.body.append(link);

@@ -1,5 +1,5 @@
 /**
- * Graphs in the page: reading and sending them, what is drawn of them, and moving their nodes.
+ * Graphs in the page: reading and sending them, drawing them, and moving their nodes.
  *
  * Where costs are the lengths of edges, moving a node changes them. Otherwise only the picture changes.
  */
@@ -9,12 +9,12 @@ import { fromBase64, toBase64 } from "./base64.js";
 
 /**
  * @typedef {object} GraphData
- * @property {Float32Array} centres where the nodes are drawn: x and y of each
- * @property {Uint32Array} edges from and to of each edge, one way
- * @property {Float64Array|null} costs of the edges; null where they are the lengths
- * @property {string[]} names of the nodes, or none
- * @property {string|null} places where the nodes truly lie, as the server sent it
- * @property {string} metric how far places are apart
+ * @property {Float32Array} centres the positions of the nodes in the picture: x and y of each
+ * @property {Uint32Array} edges from and to of each directed edge
+ * @property {Float64Array|null} costs of the edges; null if they are the lengths
+ * @property {string[]} names of the nodes, or empty
+ * @property {string|null} places the real positions of the nodes, as the server sent them
+ * @property {string} metric of the places
  */
 
 const RADIUS = 0.22;
@@ -27,7 +27,7 @@ const MOST_COSTS = 3000;
 /** @type {WeakMap<GraphData, import("../../lib/layouts.js").Listed>} */
 const plans = new WeakMap();
 
-/** @param {any} sent as the server and links have a graph @returns {GraphData} */
+/** @param {any} sent a graph in the form of the server and of links @returns {GraphData} */
 export function graphOf({ centres, edges, costs, names, places, metric }) {
   const whole = (/** @type {string} */ text) => fromBase64(text).slice().buffer;
   return {
@@ -40,7 +40,7 @@ export function graphOf({ centres, edges, costs, names, places, metric }) {
   };
 }
 
-/** @param {GraphData} graph @returns {any} the graph as the server reads it */
+/** @param {GraphData} graph @returns {any} the graph in the form of the server */
 export function packedGraph({ centres, edges, costs, names, places, metric }) {
   const sent = (/** @type {ArrayBufferView} */ array) =>
     toBase64(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
@@ -55,14 +55,15 @@ export function packedGraph({ centres, edges, costs, names, places, metric }) {
   };
 }
 
-/** @param {GraphData} graph @param {number} edge @returns {number} what it costs */
+/** @param {GraphData} graph @param {number} edge @returns {number} its cost */
 function costOf({ centres, edges, costs }, edge) {
   if (costs) return costs[edge];
   const [a, b] = [2 * edges[2 * edge], 2 * edges[2 * edge + 1]];
   return Math.hypot(centres[a] - centres[b], centres[a + 1] - centres[b + 1]);
 }
 
-/** The edges that are drawn: of parallel ones the cheapest; two that lead back and forth alike are one line. @param {GraphData} graph */
+/** The edges to draw: only the cheapest of parallel ones, and one line for two opposite edges of equal cost.
+ * @param {GraphData} graph */
 function lines(graph) {
   const { edges } = graph;
   const size = graph.centres.length / 2;
@@ -84,7 +85,8 @@ function lines(graph) {
   return drawn;
 }
 
-/** @param {GraphData} graph @returns {import("../../lib/layouts.js").Listed} what is drawn of it; the same one for the same graph */
+/** @param {GraphData} graph @returns {import("../../lib/layouts.js").Listed} its plan for drawing; always the
+ * same object for the same graph */
 export function graphPlan(graph) {
   const known = plans.get(graph);
   if (known) return known;
@@ -108,7 +110,7 @@ export function graphPlan(graph) {
 }
 
 /**
- * Draws a node elsewhere, within the board.
+ * Moves a node in the picture, within the board.
  * @param {GraphData} graph @param {number} node @param {number} x @param {number} y
  * @returns {boolean} whether costs changed
  */
@@ -126,7 +128,7 @@ export function place(graph, node, x, y) {
   return true;
 }
 
-/** @param {GraphData} graph @param {number} node @returns {number} how many edges lead from it */
+/** @param {GraphData} graph @param {number} node @returns {number} the number of edges from it */
 export function degree({ edges }, node) {
   let count = 0;
   for (let i = 0; i < edges.length; i += 2) if (edges[i] === node) count++;

@@ -1,4 +1,4 @@
-/** The keyboard: everything that the pointer can do. */
+/** The keyboard, for everything that the pointer can do. */
 
 import { emit } from "./events.js";
 import { openDialog } from "./dialogs.js";
@@ -35,14 +35,14 @@ export function startKeys() {
   $("help").onclick = showHelp;
 }
 
-/** Keys that work wherever one is. @param {KeyboardEvent} event */
+/** Keys that work everywhere. @param {KeyboardEvent} event */
 function anywhere(event) {
   if (document.querySelector("dialog[open]")) return;
   if (event.ctrlKey || event.metaKey) command(event);
   else press(KEYS, event);
 }
 
-/** Keys that are held with Ctrl. @param {KeyboardEvent} event */
+/** Keys with Ctrl. @param {KeyboardEvent} event */
 function command(event) {
   if (isTyping(event)) return;
   const key = event.key.toLowerCase();
@@ -127,7 +127,8 @@ function move([dx, dy], far) {
   if (anchor >= 0) showPreview({ cells: shape(false), code: state.material });
 }
 
-/** Goes to the next node, or moves the node. @param {[number, number]} by @param {boolean} takes whether the node comes along */
+/** Goes to the next node, or moves the node. @param {[number, number]} by @param {boolean} takes whether to
+ * move the node */
 function walk(by, takes) {
   if (cursor < 0) return showCursor();
   if (takes) nudge(cursor, by);
@@ -190,7 +191,7 @@ function putMarker(role) {
   });
 }
 
-/** The keys by what they do, a key of the catalogue less `studio.key.`. */
+/** The keys by their action, which is a key of the catalogue without `studio.key.`. */
 const HELP = {
   run: ["Space"],
   step: [",", ".", "Arrows"],
@@ -216,10 +217,10 @@ const HELP = {
 };
 const FINGER_TIPS = 5;
 
-/** @param {string} key @returns {string} what stands on it */
+/** @param {string} key @returns {string} its label */
 const keyWords = (key) => (key === "Arrows" ? say("studio.key.arrows") : key);
 
-/** How the pointer works the page: a mouse, or fingers. @param {boolean} fingers @returns {string[]} */
+/** Tips for the pointer: a mouse, or fingers. @param {boolean} fingers @returns {string[]} */
 function pointerTips(fingers) {
   if (!fingers) return [say("studio.mouse")];
   return Array.from({ length: FINGER_TIPS }, (_, i) => say(keyOf(`studio.finger.${i + 1}`)));

@@ -1,4 +1,4 @@
-/** The language of the page: its catalogue, and choosing another. */
+/** The language of the page: its catalogue, and the choice of another. */
 
 import { emit } from "./events.js";
 import { fillIn, languageFor } from "../../lib/labels.js";
@@ -13,35 +13,38 @@ const KEPT = "pathstar-language";
 /** @type {Catalogue} */
 let catalogue;
 
-/** @param {Key} key @param {Values} [values] @returns {string} a message of the page's language, filled in */
+/** @param {Key} key @param {Values} [values] @returns {string} a message in the page's language */
 export const say = (key, values) => catalogue.say(key, values);
 
-/** @param {Value} value @returns {string} the same for a message that someone else chose */
+/** @param {Value} value @returns {string} a given message in the page's language */
 export const text = (value) => catalogue.text(value);
 
-/** @param {Value} title @returns {{name: string, title: Value}} the name of a map that the page names; it follows the language */
+/** @param {Value} title @returns {{name: string, title: Value}} a map's name that the page chose, which
+ * follows the language */
 export const named = (title) => ({ name: text(title), title });
 
-/** @param {string} key @returns {Key} one that is put together, as those of tables are; the tests of the tables see that it is there */
+/** @param {string} key @returns {Key} a composed key, such as those for tables, whose tests check that it
+ * exists */
 export const keyOf = (key) => /** @type {Key} */ (key);
 
 /** The code of the page's language. */
 export const language = () => catalogue.language;
 
-/** Writes a number with its thousands apart. @param {number} value @param {number} [digits] after the point, at most @returns {string} */
+/** Formats a number with grouped thousands. @param {number} value @param {number} [digits] after the point,
+ * at most @returns {string} */
 export const grouped = (value, digits = 0) =>
   value.toLocaleString(catalogue.language, { maximumFractionDigits: digits });
 
-/** The languages there are, by code. @type {Record<string, string>} */
+/** The available languages, by code. @type {Record<string, string>} */
 let names = {};
 
-/** A field to choose the language by. @returns {HTMLElement} */
+/** A field for the choice of language. @returns {HTMLElement} */
 export function languageField() {
   const options = Object.entries(names).map(([value, words]) => ({ value, words }));
   return choice(say("language"), options, catalogue.language, choose);
 }
 
-/** Loads the catalogue of the language that the address, the person or the browser prefers. */
+/** Loads the catalogue of the language given by the address, the user's choice or the browser. */
 export async function startLanguage() {
   names = await (await fetch("/words/languages.json")).json();
   const menu = $("language");
@@ -53,7 +56,7 @@ export async function startLanguage() {
   await load(languageFor(Object.keys(names), wanted.filter(Boolean)));
 }
 
-/** Takes the language out of the address, so that a link does not force it on others. @returns {string} */
+/** Removes the language from the address, so that a link does not force it on others. @returns {string} */
 function asked() {
   const address = new URL(location.href);
   const code = address.searchParams.get("lang") ?? "";
@@ -73,6 +76,6 @@ async function load(code) {
 async function choose(code) {
   localStorage.setItem(KEPT, code);
   await load(code);
-  announce(""); // what was read aloud before is in the other language
+  announce(""); // the previous announcement is in the other language
   emit("language");
 }

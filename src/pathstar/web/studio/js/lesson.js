@@ -1,4 +1,4 @@
-/** Walking through the lesson: each step puts its map, its options and its moment on the board. */
+/** Stepping through the lesson: each step shows its map, its options and its moment on the board. */
 
 import { emit, on } from "./events.js";
 import { backend } from "./backend.js";
@@ -19,9 +19,9 @@ const STEPS = CHAPTERS.flatMap((chapter, number) =>
 );
 const LISTS = ["unsorted", "sorted", "heap", "bucket"];
 let at = 0;
-/** What the person had before the lesson. @type {any} */
+/** The user's state before the lesson. @type {any} */
 let kept = null;
-/** What the board is to show as soon as the search has answered. @type {(() => void)|null} */
+/** What to show on the board as soon as the result of the search arrives. @type {(() => void)|null} */
 let due = null;
 
 export function startLesson() {
@@ -59,7 +59,8 @@ function leave() {
   emit("tabs", null);
 }
 
-/** Everything that a step takes over from those before it, so that one can begin anywhere. @param {number} number */
+/** Everything that a step inherits from those before it, so that the lesson can begin anywhere. @param
+ * {number} number */
 function setting(number) {
   const from =
     number -
@@ -143,7 +144,7 @@ function showMoment(step) {
   emit("position");
   state.selected = step.square ? cellOf(step.square) : -1;
   emit("select");
-  emit("tabs", "lesson"); // on a small screen the words stay in sight
+  emit("tabs", "lesson"); // on a small screen the text stays visible
   highlight((step.lights ?? []).map(cellOf));
   if (step.measure) measure();
 }
@@ -216,7 +217,7 @@ function render(step) {
 /** @param {string} text */
 const paragraph = (text) => el("p", {}, ...marked(text));
 
-/** Words that bring a part of the page into sight. @param {string} words @param {string} name of the part */
+/** Text that reveals a part of the page. @param {string} words @param {string} name of the part */
 function pointer(words, name) {
   const show = () => {
     const { square } = STEPS[at];
@@ -229,7 +230,7 @@ function pointer(words, name) {
   return el("button", { class: "place", onclick: show }, words);
 }
 
-/** @param {string} text @returns {Node[]} words, with bold ones and squares that light up */
+/** @param {string} text @returns {Node[]} text with bold words and squares that light up */
 function marked(text) {
   return text.split(/(\*\*[^*]+\*\*|\{\d+,\d+\}|\[[^\]]+\]\([a-z]+\))/).map((part) => {
     if (part.startsWith("**")) return el("strong", {}, part.slice(2, -2));

@@ -1,27 +1,29 @@
 /**
- * The lesson: short steps, each of which drives the board.
+ * The lesson: short steps that drive the board.
  *
- * Its words are in the catalogues, by its name: `lesson.NAME.title`, `.text` with a paragraph on each line, and `.try`.
- * In them, **two stars** make bold, {3,2} names a square, which lights up when pointed at, and [words](name) names
- * a part of the page, which a click brings into sight: see `reveal.js`.
+ * The text of a step is in the catalogues: `lesson.NAME.title`, `.text` with a paragraph on each line, and
+ * `.try`.
+ * In it, **two stars** make bold, {3,2} is a square that lights up when pointed at, and [words](name) is a
+ * link that
+ * reveals a part of the page; see `reveal.js`.
  *
  * @typedef {object} Step
  * @property {string} name
  * @property {boolean} [attempt] whether there is something to try on the board
- * @property {string[]} [rows] another map, drawn with letters; else that of the step before
+ * @property {string[]} [rows] a new map, drawn with letters; otherwise the map of the step before
  * @property {{generator: string, width: number, height: number, seed: number, options: Record<string, number>}} [made] a map to generate
  * @property {Partial<import("./state.js").Rules>} [rules]
  * @property {Partial<import("./state.js").Method>} [method]
  * @property {Partial<import("./state.js").Method>} [other] a second method to compare with
  * @property {number|"end"} [at] the step of the search to show
  * @property {[number, number][]} [lights] squares with rings
- * @property {[number, number]} [square] whose history is shown
- * @property {boolean} [measure] whether the open lists are measured
+ * @property {[number, number]} [square] the square with the shown history
+ * @property {boolean} [measure] whether to measure the open lists
  *
  * @typedef {{name: string, steps: Step[]}} Chapter
  */
 
-/** A is the start, B the target, # a wall, 2 to 9 ground that costs so much. */
+/** A is the start, B the target, # a wall, 2 to 9 ground of that cost. */
 const EXAMPLE = [".......", "...#...", ".A.#.B.", "...#...", "......."];
 const GUIDE = { directions: 8, corners: "no_cut", straight: 10, diagonal: 14, cost_model: "enter" };
 const PLAIN = { directions: 8, corners: "no_cut", straight: 1, diagonal: null, cost_model: "enter" };

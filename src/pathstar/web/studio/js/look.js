@@ -1,4 +1,4 @@
-/** Light and dark, and what is shown on the board. */
+/** Light and dark, and the visible layers of the board. */
 
 import { emit, on, onAny } from "./events.js";
 import { $, el } from "./dom.js";
@@ -58,10 +58,11 @@ export function startLook() {
   onAny(["world", "edited", "language"], showName);
 }
 
-/** The codes of each map as they were when it was first shown. @type {WeakMap<import("./state.js").BoardMap, Uint16Array>} */
+/** The codes of each map when it was first shown. @type {WeakMap<import("./state.js").BoardMap, Uint16Array>}
+ * */
 const originals = new WeakMap();
 
-/** Name and size of the map, and whether it is still what its name says. */
+/** Name and size of the map, and whether it has changed since it got its name. */
 function showName() {
   const { map } = state;
   const original = originals.get(map) ?? map.codes.slice();

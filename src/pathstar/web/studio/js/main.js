@@ -80,7 +80,7 @@ async function load() {
     state.table = await backend.table();
     emit("table");
   } catch {
-    return; // the page says what is the matter, and tries again
+    return; // the page shows the problem, and tries again
   }
 }
 

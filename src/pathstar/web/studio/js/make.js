@@ -1,4 +1,4 @@
-/** New maps: empty, made by a generator, or of another size. */
+/** New maps: empty, generated, or resized. */
 
 import { backend } from "./backend.js";
 import { openDialog } from "./dialogs.js";
@@ -20,7 +20,7 @@ const RANGES = {
   octaves: [1, 8, 1],
   rounds: [0, 20, 1],
 };
-/** What was made last, so that the dialog remembers it. */
+/** The last choice, which the dialog remembers. */
 const last = {
   kind: "squares",
   generator: "maze",
@@ -129,7 +129,7 @@ function fields(again) {
   ];
 }
 
-/** @param {string} name @returns {string} what a generator is called */
+/** @param {string} name @returns {string} the name of a generator */
 const generatorWords = (name) => say(keyOf(`generator.${name}`));
 
 /** @param {typeof last} wanted @returns {Promise<boolean>} whether it could be made */
@@ -170,7 +170,8 @@ export async function generate(wanted) {
   }
 }
 
-/** Says so if a map would have more cells than the back end takes. @param {number} width @param {number} height @returns {boolean} whether it would not */
+/** Shows a message if a map would have more cells than the back end allows. @param {number} width @param
+ * {number} height @returns {boolean} whether it fits */
 function fits(width, height) {
   const { cells } = theTable().limits;
   if (width * height > cells) notice(say("studio.too_many", { cells: grouped(cells) }));

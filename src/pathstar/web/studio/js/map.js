@@ -1,4 +1,4 @@
-/** Changing the map: every change is remembered for undo, and told to whoever draws or searches. */
+/** Changes to the map: each is recorded for undo, and reported to the parts that draw or search. */
 
 import { emit } from "./events.js";
 import { fromBase64, toBase64 } from "./base64.js";
@@ -19,7 +19,8 @@ export function emptyMap(width, height, kind = "squares") {
   };
 }
 
-/** @param {number} cost @param {string} [name] @returns {number} the code of such ground; made if there is none */
+/** @param {number} cost @param {string} [name] @returns {number} the code of such ground, which is added if
+ * necessary */
 export function codeOf(cost, name) {
   const { palette } = state.map;
   const found = palette.findIndex((kind) => kind.cost === cost && (name === undefined || kind.name === name));
@@ -30,7 +31,7 @@ export function codeOf(cost, name) {
 }
 
 /**
- * Paints squares without remembering it yet: what a stroke does while it goes on.
+ * Paints squares during a stroke, without recording it yet.
  * @param {ArrayLike<number>} cells @param {number} code @returns {Map<number, number>} the old codes of those that changed
  */
 export function paint(cells, code) {
@@ -47,13 +48,14 @@ export function paint(cells, code) {
   return old;
 }
 
-/** Undoes what was painted and is not to be remembered. @param {Map<number, number>} old */
+/** Undoes painting that is not to be recorded. @param {Map<number, number>} old */
 export function takeBack(old) {
   old.forEach((code, cell) => (state.map.codes[cell] = code));
   if (old.size) emit("map", Uint32Array.from(old.keys()));
 }
 
-/** Remembers what was painted. @param {Map<number, number>} old @param {import("./language.js").Value} words */
+/** Records painting for undo. @param {Map<number, number>} old @param {import("./language.js").Value} words
+ * */
 export function rememberPaint(old, words) {
   if (!old.size) return;
   const cells = Uint32Array.from(old.keys());
@@ -68,14 +70,15 @@ export function rememberPaint(old, words) {
   emit("edited");
 }
 
-/** Puts the start or the goal somewhere, without remembering it. @param {"start"|"goal"} role @param {number} cell */
+/** Moves the start or the goal, without recording it. @param {"start"|"goal"} role @param {number} cell */
 export function putEnd(role, cell) {
   if (state[role] === cell) return;
   state[role] = cell;
   emit("ends");
 }
 
-/** Moves the start or the goal. @param {"start"|"goal"} role @param {number} before @param {number} after */
+/** Records that the start or the goal has moved. @param {"start"|"goal"} role @param {number} before @param
+ * {number} after */
 export function rememberEnd(role, before, after) {
   if (before === after) return;
   const put = (/** @type {number} */ cell) => {
@@ -99,14 +102,16 @@ export function setWorld({ map, start, goal }) {
   emit("edited");
 }
 
-/** Shows another map, and remembers the one before. @param {World} world @param {import("./language.js").Value} words */
+/** Shows another map, and records the previous one for undo. @param {World} world @param
+ * {import("./language.js").Value} words */
 export function replaceWorld(world, words) {
   const before = { map: state.map, start: state.start, goal: state.goal };
   remember({ words, undo: () => setWorld(before), redo: () => setWorld(world) });
   setWorld(world);
 }
 
-/** @param {any} graph as the server or a link has it @param {string} name @returns {import("./state.js").BoardMap} */
+/** @param {any} graph in the form of the server or a link @param {string} name @returns
+ * {import("./state.js").BoardMap} */
 export function graphMap(graph, name) {
   const made = graphOf(graph);
   return { ...emptyMap(made.centres.length / 2, 1, "graph"), name, graph: made };
@@ -133,7 +138,7 @@ export function worldOf(reply) {
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 
-/** @returns {import("./backend.js").BoardSent} the map as the back end reads it */
+/** @returns {import("./backend.js").BoardSent} the map in the form of the back end */
 export function packed() {
   const { kind, width, height, codes, palette, graph } = state.map;
   if (graph) return packedGraph(graph);
@@ -142,7 +147,7 @@ export function packed() {
 }
 
 /**
- * Keeps ends that stand on open ground; else takes open squares far apart.
+ * Keeps ends on open ground; otherwise chooses open squares far apart.
  * @param {import("./state.js").BoardMap} map @param {number} start @param {number} goal
  */
 export function goodEnds(map, start, goal) {

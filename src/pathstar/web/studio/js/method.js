@@ -1,4 +1,4 @@
-/** The panel's choices: algorithms and their options, the rules of moving, and what is guaranteed for them. */
+/** The choices in the panel: algorithms and their options, the rules of moving, and their guarantees. */
 
 import { emit, on, onAny } from "./events.js";
 import { algorithms, heuristics, methodOf, usual } from "./choices.js";
@@ -9,7 +9,7 @@ import { whenLetGo } from "./press.js";
 import { state, theTable } from "./state.js";
 import { remember } from "./undo.js";
 
-/** @type {Set<string>} the details that stand open */
+/** @type {Set<string>} the open details */
 let opened = new Set();
 
 export function startMethod() {
@@ -25,7 +25,7 @@ const restore = (kept) => {
   emit("options");
 };
 
-/** Changes options, so that it can be undone. @param {import("./language.js").Value} words @param {() => void} apply */
+/** Changes options, with undo. @param {import("./language.js").Value} words @param {() => void} apply */
 export function change(words, apply) {
   const before = snapshot();
   apply();
@@ -36,8 +36,9 @@ export function change(words, apply) {
 }
 
 /**
- * What may be chosen, in the words of the page.
- * @param {string[]} names @param {(name: string) => string} keyFor the key of each one's word; `.title` is that of a sentence about it
+ * Choices in the language of the page.
+ * @param {string[]} names @param {(name: string) => string} keyFor the key of each name; with `.title`, that
+ * of a sentence about it
  * @returns {{value: string, words: string, title: string}[]}
  */
 const named = (names, keyFor) =>
@@ -55,7 +56,7 @@ const algorithmsNamed = (rows) =>
     title: say(keyOf(`algorithm.${name}.when`)),
   }));
 
-/** @param {string} name @returns {string} what an algorithm is called, as a title begins */
+/** @param {string} name @returns {string} an algorithm's name with a capital letter */
 export const titleOf = (name) => titled(say(keyOf(`algorithm.${name}.title`)));
 
 function render() {
@@ -75,7 +76,7 @@ function render() {
   if (held) fieldAt(held)?.focus();
 }
 
-/** Where the focus was, so that it can come back. @param {Element|null} element */
+/** The focused field, so that the focus can be restored. @param {Element|null} element */
 function fieldOf(element) {
   const fields = [
     ...document.querySelectorAll(
@@ -186,14 +187,14 @@ function details(id, summary, fields) {
 
 /** @typedef {import("./state.js").Rules} Rules */
 
-/** @param {Partial<Rules>} values that change */
+/** @param {Partial<Rules>} values the changed ones */
 const setRules = (values) =>
   change({ say: "studio.deed.rules" }, () => (state.rules = { ...state.rules, ...values }));
 
-/** What a diagonal step costs unless something else is chosen. @param {Rules} rules */
+/** The default cost of a diagonal step. @param {Rules} rules */
 const usualDiagonal = ({ straight }) => straight * Math.SQRT2;
 
-/** @returns {Node} the rules of moving on this board, to choose from */
+/** @returns {Node} the fields for the rules of moving on this board */
 function rules() {
   const { rules } = state;
   if (isGraph()) {
@@ -219,7 +220,7 @@ function rulesSummary(rules) {
   return say("studio.rules.eight", { corners: say(keyOf(`corners.${rules.corners}`)), straight, diagonal });
 }
 
-/** @param {Rules} rules @returns {Node[]} the directions, and what a step in each costs */
+/** @param {Rules} rules @returns {Node[]} the directions and the costs of steps */
 function stepCosts(rules) {
   const { straight, diagonal } = rules;
   const chosen =
@@ -283,7 +284,7 @@ function corners(rules) {
 /** @type {Record<string, string>} */
 const GUARANTEE_ICONS = { optimal: "check", bounded: "about", none: "none" };
 
-/** What is guaranteed, at once when the search has answered. */
+/** The guarantees, as soon as the result of the search arrives. */
 function showGuarantees() {
   for (const which of [0, 1]) {
     const holder = $(`guarantee-${which}`);

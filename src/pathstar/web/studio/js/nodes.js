@@ -1,4 +1,4 @@
-/** The tools of a graph: moving nodes, and putting start and target on them. */
+/** The tools for graphs: moving nodes, and putting start and target on them. */
 
 import { emit } from "./events.js";
 import { announce } from "./dom.js";
@@ -11,13 +11,14 @@ import { remember } from "./undo.js";
 
 const STEP = 0.25; // units by which a key moves a node
 
-/** @param {number} node @returns {[number, number]} where it is drawn */
+/** @param {number} node @returns {[number, number]} its position in the picture */
 export function placeOfNode(node) {
   const { centres } = /** @type {import("./graphs.js").GraphData} */ (state.map.graph);
   return [centres[2 * node], centres[2 * node + 1]];
 }
 
-/** Draws a node elsewhere, without remembering it; searches again where costs are lengths. @param {number} node @param {[number, number]} at */
+/** Moves a node without recording it; searches again if costs are lengths. @param {number} node @param
+ * {[number, number]} at */
 export function moveNode(node, [x, y]) {
   const { graph } = state.map;
   if (!graph) return;
@@ -26,7 +27,7 @@ export function moveNode(node, [x, y]) {
   if (changed) emit("drawing");
 }
 
-/** Remembers that a node was moved. @param {number} node @param {[number, number]} before */
+/** Records that a node was moved. @param {number} node @param {[number, number]} before */
 export function rememberMove(node, before) {
   const after = placeOfNode(node);
   if (before[0] === after[0] && before[1] === after[1]) return;
@@ -42,14 +43,15 @@ export function rememberMove(node, before) {
   emit("edited");
 }
 
-/** Moves a node by keys. @param {number} node @param {[number, number]} by */
+/** Moves a node with the keyboard. @param {number} node @param {[number, number]} by */
 export function nudge(node, [dx, dy]) {
   const before = placeOfNode(node);
   moveNode(node, [before[0] + dx * STEP, before[1] + dy * STEP]);
   rememberMove(node, before);
 }
 
-/** Puts the start or the target on a node, unless the other stands there. @param {"start"|"goal"} role @param {number} node */
+/** Puts the start or the target on a node, unless the other one is there. @param {"start"|"goal"} role @param
+ * {number} node */
 export function putOn(role, node) {
   if (node === (role === "start" ? state.goal : state.start)) return announce(say("studio.not_here"));
   const before = state[role];
@@ -57,7 +59,8 @@ export function putOn(role, node) {
   rememberEnd(role, before, node);
 }
 
-/** The node next to one in a direction, for keys. @param {number} node @param {[number, number]} way @returns {number} the same one if there is none */
+/** The nearest node in a direction, for the keyboard. @param {number} node @param {[number, number]} way
+ * @returns {number} the same one if there is none */
 export function nodeTowards(node, [dx, dy]) {
   const [x, y] = placeOfNode(node);
   let [best, least] = [node, Infinity];

@@ -10,7 +10,7 @@ import { boards } from "./stage.js";
 import { FLOOR, state, WALL } from "./state.js";
 import { canRedo, canUndo, redo, undo } from "./undo.js";
 
-/** The tools and their keys; those of a graph move its nodes instead of painting. */
+/** The tools and their keys; on a graph they move nodes instead of painting. */
 const TOOLS = [
   { name: "look", key: "V" },
   { name: "move", key: "M", graph: true },
@@ -61,7 +61,7 @@ export function chooseTool(tool) {
   emit("tool");
 }
 
-/** Takes the first tool of another kind of board. */
+/** Selects the first tool of this kind of board if the current one does not fit. */
 function fitTool() {
   if (!has(state.tool)) state.tool = isGraph() ? "move" : "pen";
   for (const tool of TOOLS) $(`tool-${tool.name}`).hidden = !has(tool.name);
@@ -90,7 +90,7 @@ function render() {
   renderMaterials();
 }
 
-/** What can be painted, as [cost, name] or a code: wall, plain ground, and terrain of the map or the usual costs. */
+/** The paints: wall, plain ground, and the terrains of the map or the default costs. */
 export function materials() {
   const { palette } = state.map;
   const own = palette
@@ -134,7 +134,8 @@ function renderMaterials() {
   if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
 }
 
-/** @param {{cost: number|null, name: string, code: number}} kind @returns {string} what painting with it does */
+/** @param {{cost: number|null, name: string, code: number}} kind @returns {string} the effect of painting
+ * with it */
 function materialWords({ cost, name, code }) {
   if (code === WALL) return name ? say("studio.material.wall.named", { name }) : say("studio.material.wall");
   if (code === FLOOR) return say("studio.material.floor");

@@ -1,4 +1,4 @@
-/** Playing the search that the page shows. */
+/** Playback of the shown search. */
 
 import { emit } from "./events.js";
 import { Player } from "../../lib/player.js";

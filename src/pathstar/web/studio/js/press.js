@@ -1,11 +1,12 @@
-/** Parts of the page that are pressed stay until they are let go: what is replaced or moves under the pointer loses its click. */
+/** Keeps pressed parts of the page until they are released: an element that is replaced or moved under the
+ * pointer loses its click. */
 
 import { beginWork } from "./work.js";
 
-const TAP = 100; // milliseconds within which the click follows a finger that was lifted
+const TAP = 100; // milliseconds within which a click follows a lifted finger
 /** @type {Node|null} */
 let pressed = null;
-/** What is to be done to each part of the page. @type {Map<Element, Set<() => void>>} */
+/** The pending updates of each part of the page. @type {Map<Element, Set<() => void>>} */
 const due = new Map();
 let end = () => {};
 let timer = 0;
@@ -16,7 +17,7 @@ export function startPress() {
   hear("pointerdown", (event) => (pressed = event.target));
   hear("pointerup", letGo);
   hear("pointercancel", letGo);
-  // The list of a select swallows the pointer: then it ends with a choice, a key or the next move.
+  // The list of a select swallows the pointer event, so it ends with a choice, a key or the next move.
   hear("change", (event) => event.target === pressed && letGo());
   hear("keydown", letGo);
   hear("pointermove", (event) => pressed && !event.buttons && letGo());
@@ -38,7 +39,8 @@ function renew() {
   end();
 }
 
-/** Renews a part of the page now, or once the pointer that is down in it has been lifted. @param {Element} part @param {() => void} run */
+/** Updates a part of the page now, or once the pointer pressed in it is released. @param {Element} part
+ * @param {() => void} run */
 export function whenLetGo(part, run) {
   if (!pressed || !part.contains(pressed)) {
     due.get(part)?.delete(run);

@@ -1,4 +1,4 @@
-/** What came out: one search in four figures, two in a table. */
+/** The results: one search as four figures, two as a table. */
 
 import { onAny } from "./events.js";
 import { $, el, icon } from "./dom.js";
@@ -23,10 +23,12 @@ export function timeWords(seconds) {
 /** @param {number} value */
 const number = (value) => grouped(value, 3);
 
-/** @param {Outcome} head @returns {head is Outcome & {cost: number}} whether there is a path, and so its cost */
+/** @param {Outcome} head @returns {head is Outcome & {cost: number}} whether there is a path and thus a cost
+ * */
 const found = (head) => head.status === "FOUND";
 
-/** @param {Outcome} head @returns {[string, string, number][]} name, words and value of each figure; less is better */
+/** @param {Outcome} head @returns {[string, string, number][]} name, text and value of each figure; lower is
+ * better */
 function figures(head) {
   return [
     [
@@ -62,7 +64,7 @@ function status(head, which) {
 
 /** @param {Outcome} head */
 function oneSearch(head) {
-  const rows = figures(head).slice(found(head) ? 0 : 2); // without a path it has no cost and no squares
+  const rows = figures(head).slice(found(head) ? 0 : 2); // without a path there is no cost and no length
   return el(
     "dl",
     { class: "figures", id: "figures" },
@@ -105,7 +107,7 @@ function table(heads) {
   );
 }
 
-/** How the search ended, or both, in one line. @returns {string} */
+/** How the search, or both searches, ended, in one line. @returns {string} */
 export function outcome() {
   const heads = shown().flatMap((result) => (result ? [result.head] : []));
   if (heads.length < shown().length) return "";

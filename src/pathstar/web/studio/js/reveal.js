@@ -1,9 +1,10 @@
 import { emit } from "./events.js";
-/** Parts of the page that words point at: a click on the words brings them into sight. */
+/** Parts of the page that text can reveal with a click. */
 
-const LIT = 2500; // milliseconds for which a part is framed
+const LIT = 2500; // milliseconds for which a part is outlined
 
-/** Where each part is, and on small screens under which tab. @type {Record<string, {part: string, tab?: string}>} */
+/** The selector of each part, and its tab on small screens. @type {Record<string, {part: string, tab?:
+ * string}>} */
 const PARTS = {
   square: { part: "#card-square", tab: "square" },
   moves: { part: "#rules", tab: "method" },
@@ -13,7 +14,7 @@ const PARTS = {
   new: { part: "#new" },
 };
 
-/** Opens a part of the page, scrolls to it and frames it for a moment. @param {string} name */
+/** Opens a part of the page, scrolls to it and outlines it for a moment. @param {string} name */
 export function reveal(name) {
   const { part, tab } = PARTS[name];
   if (tab) emit("tabs", tab);

@@ -1,7 +1,7 @@
 /**
- * Asking for searches whenever something changed, never more than one at a time, the newest last.
+ * Requests searches whenever something changes, one at a time, ending with the newest.
  *
- * A whole trace is asked for where that is quick; while something is dragged over a large map, the path alone.
+ * It requests a whole trace if that is quick; while the user drags something over a large map, only the path.
  */
 
 import { emit } from "./events.js";
@@ -13,15 +13,15 @@ import { packed } from "./map.js";
 import { placeOf, shown, state, steps } from "./state.js";
 import { beginWork, during } from "./work.js";
 
-const QUICK = 45; // milliseconds that a trace may take to be asked for at every move of the pointer
+const QUICK = 45; // milliseconds up to which a trace is requested at every move of the pointer
 const SHOW_PROGRESS_AFTER = 100;
 
-let mapId = ""; // of the map as it is now, empty while the server does not have it
+let mapId = ""; // id of the current map, empty while the server does not have it
 let edits = 0;
-let asked = 0; // number of the newest request
-let answered = 0; // number of the request that the results shown answer
+let asked = 0; // the number of the newest request
+let answered = 0; // the number of the request for the shown results
 let running = false;
-/** Ends the wait for the search that is due in a moment. @type {(() => void)|null} */
+/** Starts the pending search without further delay. @type {(() => void)|null} */
 let soon = null;
 let wanted = "";
 /** @type {{live: boolean}|null} */
@@ -30,18 +30,19 @@ let lastTrace = 0;
 /** @type {AbortController|null} */
 let abort = null;
 
-/** Forgets what the server knows of the map: it changed. */
+/** Notes that the map has changed, so the server's copy is out of date. */
 export function mapChanged() {
   mapId = "";
   edits++;
 }
 
-/** Whether the results shown are those of the board and the options as they are now. */
+/** Whether the shown results belong to the current board and options. */
 export const upToDate = () => !soon && answered === asked;
 
 /**
- * @param {string} map its name on the server @param {number} which method @param {any} [other] options that differ
- * @returns {import("./backend.js").Query} a query as the back end reads it
+ * @param {string} map its id on the server @param {number} which method @param {any} [other] differing
+ * options
+ * @returns {import("./backend.js").Query} a query for the back end
  */
 export function query(map, which, other = {}) {
   return {
@@ -53,8 +54,9 @@ export function query(map, which, other = {}) {
 }
 
 /**
- * Calls the server about the map; sends the map before, or again if the server has forgotten it.
- * @template T @param {(map: string) => Promise<T>} run given the map's name on the server @param {AbortSignal} [signal] @returns {Promise<T>}
+ * Runs a call about the map; first sends the map, and again if the server has dropped it.
+ * @template T @param {(map: string) => Promise<T>} run called with the map's id on the server @param
+ * {AbortSignal} [signal] @returns {Promise<T>}
  */
 export async function withMap(run, signal) {
   for (let again = false; ; again = true) {
@@ -72,13 +74,13 @@ export async function withMap(run, signal) {
 async function sendMap(signal) {
   const sent = edits;
   const { map } = await backend.keep(packed(), signal);
-  if (sent === edits) mapId = map; // else it was drawn on while on its way, and what is there is an older one
+  if (sent === edits) mapId = map; // otherwise it changed on the way, and the server has an older one
   return map;
 }
 
 /**
- * Searches anew. What is under way is dropped if the person has moved on, unless it follows a drag.
- * @param {{live?: boolean}} [how] live: something is being dragged, and more will come
+ * Searches again. Drops the running search if the user has moved on, unless it follows a drag.
+ * @param {{live?: boolean}} [how] live: something is being dragged, and more requests will follow
  */
 export function solve({ live = false } = {}) {
   wanted = wanted === "now" || !live ? "now" : "live";
@@ -105,7 +107,7 @@ function begin(live) {
   during("search", () => run(live));
 }
 
-/** Searches, and again for what was asked for meanwhile. @param {boolean} live */
+/** Searches, and then again for requests that arrived in the meantime. @param {boolean} live */
 async function run(live) {
   running = true;
   try {
@@ -137,7 +139,7 @@ function failed(error) {
   if (error instanceof Refused) {
     state.results = [null, null];
     emit("result");
-    const said = error.code === "no_key"; // above the page, that it has no key
+    const said = error.code === "no_key"; // the page already says that it has no key
     $("result").textContent = said ? "" : error.message;
     if (!said) notice(error.message);
   } else if (
@@ -189,7 +191,7 @@ function showProgress() {
   $("progress").hidden = false;
 }
 
-/** Stops what is under way. */
+/** Cancels the running search. */
 export function cancel() {
   waiting = null;
   asked++;

@@ -1,4 +1,4 @@
-/** The studio's server as a back end: the key, refusals, being out of reach and coming back. */
+/** The studio's server as a back end: the key, refusals, losing the connection and reconnecting. */
 
 import { eventsOf, unpack } from "../../lib/codec.js";
 import { Replay } from "../../lib/replay.js";
@@ -10,7 +10,7 @@ import { during } from "./work.js";
 const KEY = `pathstar-token-${location.port}`;
 const NO_KEY = 401;
 
-/** Takes the key out of the address, so that it is neither shared nor shown. */
+/** Removes the key from the address, so that it is neither shared nor shown. */
 export function takeKey() {
   const address = new URL(location.href);
   const given = address.searchParams.get("token");
@@ -41,7 +41,7 @@ export function server() {
 }
 
 /**
- * @param {string} path @param {any} [body] sent as JSON; without one the call is a GET
+ * @param {string} path @param {any} [body] sent as JSON; without it the call is a GET
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
@@ -89,7 +89,8 @@ async function askTrace(query, cells, signal) {
   return recorded(data, cells);
 }
 
-/** @param {ArrayBuffer} data as the server packs a trace @param {number} cells @returns {import("./backend.js").Recorded} */
+/** @param {ArrayBuffer} data a trace packed by the server @param {number} cells @returns
+ * {import("./backend.js").Recorded} */
 export function recorded(data, cells) {
   const { head, columns } = unpack(data);
   return { head, replay: new Replay(eventsOf(columns, cells), cells, head.uses_g) };
@@ -101,7 +102,7 @@ const returns = [];
 
 /** @param {string} words */
 function showOffline(words) {
-  if (!$("offline").hidden && $("offline").textContent === words) return; // said once, not at every look at the server
+  if (!$("offline").hidden && $("offline").textContent === words) return; // shown once, not at every poll of the server
   $("offline").textContent = words;
   $("offline").hidden = false;
 }
@@ -123,7 +124,7 @@ async function goOffline() {
   for (const run of returns) run();
 }
 
-/** Looks whether the server is still there, so that the page says so before a click fails. */
+/** Polls the server, so that the page shows a lost connection before a click fails. */
 function look() {
   if (!offline && !document.hidden) call("health").catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** Which cells a stroke, a line, a rectangle or a fill covers. */
+/** The cells that a stroke, a line, a rectangle or a fill covers. */
 
 import { axialOf, offsetOf } from "../../lib/axial.js";
 import { isHex } from "./kinds.js";
@@ -42,14 +42,15 @@ function squareLine(from, to, width) {
   }
 }
 
-/** Walks in as many even steps as there are hexagons between, and rounds each to the nearest one. @param {number} from @param {number} to @param {BoardMap} map */
+/** Takes as many equal steps as there are hexagons on the way, and rounds each to the nearest one. @param
+ * {number} from @param {number} to @param {BoardMap} map */
 function hexLine(from, to, map) {
   const [[aq, ar], [bq, br]] = [from, to].map((cell) => axialIn(cell, map));
   const steps = Math.max(Math.abs(aq - bq), Math.abs(ar - br), Math.abs(aq + ar - bq - br));
   const cells = [];
   for (let i = 0; i <= steps; i++) {
     const share = steps ? i / steps : 0;
-    const nudge = 1e-6; // off the border between two hexagons, always to the same side
+    const nudge = 1e-6; // away from the border between two hexagons, always to the same side
     const cell = cellIn(...rounded(aq + (bq - aq) * share + nudge, ar + (br - ar) * share + nudge), map);
     if (cell >= 0) cells.push(cell);
   }
@@ -73,7 +74,8 @@ function cellIn(q, r, { width, height, kind }) {
   return x >= 0 && y >= 0 && x < width && y < height ? y * width + x : -1;
 }
 
-/** @param {number} from @param {number} to @param {number} width @param {boolean} hollow @returns {number[]} the cells of so many columns and rows */
+/** @param {number} from @param {number} to @param {number} width @param {boolean} hollow @returns {number[]}
+ * the cells of the rectangle */
 export function rectangle(from, to, width, hollow) {
   const [left, right] = [from % width, to % width].sort((a, b) => a - b);
   const [top, bottom] = [Math.floor(from / width), Math.floor(to / width)].sort((a, b) => a - b);
@@ -86,7 +88,7 @@ export function rectangle(from, to, width, hollow) {
   return cells;
 }
 
-/** @param {BoardMap} map @param {number} seed @returns {number[]} the cells of the same ground around one */
+/** @param {BoardMap} map @param {number} seed @returns {number[]} the connected cells of the same ground */
 export function flood(map, seed) {
   const { codes } = map;
   const code = codes[seed];
@@ -103,7 +105,8 @@ export function flood(map, seed) {
   return cells;
 }
 
-/** @param {number} cell @param {BoardMap} map @returns {number[]} its neighbours, and numbers that are none */
+/** @param {number} cell @param {BoardMap} map @returns {number[]} its neighbours, and numbers that are not
+ * cells */
 function around(cell, map) {
   const { width } = map;
   if (isHex(map)) {

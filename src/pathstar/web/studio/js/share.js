@@ -1,4 +1,4 @@
-/** The state of the page in its address: small enough to send, and enough to see the same. */
+/** The state of the page in its address: small enough to send, and complete enough to see the same. */
 
 import { emit, onAny } from "./events.js";
 import { fromBase64, toBase64 } from "./base64.js";
@@ -23,12 +23,12 @@ export function startShare() {
   });
   window.addEventListener("hashchange", read);
   $("skip").onclick = (/** @type {Event} */ event) => {
-    event.preventDefault(); // the address holds the map
+    event.preventDefault(); // the address contains the map
     $("board-a").focus();
   };
 }
 
-/** Begins to write the address; before, it is only read. */
+/** Starts to write the address; until then it is only read. */
 export function beginSharing() {
   ready = true;
 }
@@ -71,7 +71,7 @@ async function cellsTold(map) {
   return { w: map.width, h: map.height, k: kinds, c: toBase64(packedCodes) };
 }
 
-/** Writes the address, one after the other: the newest state comes last. */
+/** Writes addresses one after another, ending with the newest state. */
 function write() {
   return (writing = writing.then(writeNow));
 }
@@ -83,7 +83,7 @@ async function writeNow() {
   history.replaceState(null, "", tooLong ? location.pathname : `#${text}`);
 }
 
-/** Shows what the address says. @returns {Promise<boolean>} whether it says anything */
+/** Shows the state in the address. @returns {Promise<boolean>} whether there was one */
 export async function read() {
   const text = location.hash.slice(1);
   return text !== "" && during("link", () => show(text));
@@ -99,7 +99,7 @@ async function show(text) {
     const told = JSON.parse(new TextDecoder().decode(json));
     const map = told.t === "graph" ? graphMap(told.b, String(told.n ?? "")) : await cellsOf(told);
     if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length))
-      throw new Error("the address does not fit together");
+      throw new Error("the address is inconsistent");
     Object.assign(state, {
       methods: [
         { ...plainMethod(), ...told.m[0] },
@@ -133,7 +133,7 @@ async function cellsOf(told) {
   const kind = told.t ?? "squares";
   const known = CELL_KINDS.includes(kind);
   const right = known && codes.length === told.w * told.h && codes.every((code) => code < palette.length);
-  if (!right) throw new Error("the address does not fit together");
+  if (!right) throw new Error("the address is inconsistent");
   return { ...emptyMap(told.w, told.h, kind), codes, palette, name: String(told.n ?? "") };
 }
 

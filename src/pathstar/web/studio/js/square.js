@@ -1,4 +1,4 @@
-/** One cell's story: when it was opened, each change of its G and parent, when it was closed. */
+/** The history of a cell: when it was opened, each change of its G and parent, when it was closed. */
 
 import { emit, on, onAny } from "./events.js";
 import {
@@ -25,7 +25,7 @@ import { kindOf, shown, state } from "./state.js";
 
 /** @typedef {import("../../lib/replay.js").Replay} Replay */
 
-/** The cell that the pointer or the cursor is on. */
+/** The cell under the pointer or the cursor. */
 let pointed = -1;
 const MARKS = /** @type {const} */ (["unseen", "open", "closed"]);
 
@@ -40,7 +40,7 @@ export function startSquare() {
   onAny(["hover", "world", "map", "ends", "asked", "result", "position", "language"], showReadout);
 }
 
-/** The line under the board: the cell that is pointed at, or else how the search ended. */
+/** The line under the board: the cell under the pointer, or else how the search ended. */
 function showReadout() {
   const now = upToDate();
   $("readout-words").textContent = pointed >= 0 ? describe(pointed) : now ? outcome() : "";
@@ -50,7 +50,7 @@ function showReadout() {
   );
 }
 
-/** What a cell is, apart from its place. @param {number} cell */
+/** The description of a cell without its place. @param {number} cell */
 const groundWords = (cell) => (isGraph() ? nodeWords(cell) : kindWords(kindOf(cell)));
 
 /** @param {import("./state.js").Kind} kind @returns {string} */
@@ -80,7 +80,8 @@ export function describe(cell) {
   return [`${fullPlace(cell)} ${name}`, ...searches.filter(Boolean)].join(" · ");
 }
 
-/** @param {Replay} replay @param {number} cell @returns {string} what a search knows of a cell that it has seen */
+/** @param {Replay} replay @param {number} cell @returns {string} what a search knows about a cell that it has
+ * seen */
 function told(replay, cell) {
   const [f, g, h] = [replay.f(cell), replay.g(cell), replay.h(cell)];
   const sum = say(replay.usesG ? "studio.sum" : "studio.sum.h", { f, g, h });

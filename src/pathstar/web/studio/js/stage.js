@@ -1,4 +1,4 @@
-/** The boards of the page: sizes, colours, what they show of the search, and one view for both. */
+/** The boards of the page: sizes, colours, the shown search, and a common view. */
 
 import { on, onAny } from "./events.js";
 import { Board } from "../../lib/board.js";
@@ -24,7 +24,7 @@ const ROLES = [
   "path",
   "halo",
 ];
-const CAPTION = 46; // pixels at the top of a board that its caption takes
+const CAPTION = 46; // pixels of a caption at the top of a board
 /** @type {Board[]} */
 export const boards = [];
 
@@ -69,7 +69,7 @@ function resize(board, holder) {
   board.draw();
 }
 
-/** Draws on all boards with the view of one. @param {Board} from */
+/** Applies the view of one board to all. @param {Board} from */
 export function shareView(from) {
   for (const board of boards) {
     board.moved = true;
@@ -80,7 +80,7 @@ export function shareView(from) {
   }
 }
 
-/** Zooms about the middle. @param {number} factor */
+/** Zooms about the centre. @param {number} factor */
 export function zoom(factor) {
   const board = boards[0];
   board.zoomAt(board.size.width / 2, board.size.height / 2, factor);
@@ -91,7 +91,7 @@ export function fit() {
   for (const board of boards) fitBoard(board);
 }
 
-/** Shows all of a board, clear of the buttons over it. @param {Board} board */
+/** Fits a whole board into view, clear of the buttons above it. @param {Board} board */
 function fitBoard(board) {
   board.moved = false;
   board.inset.bottom = 0;
@@ -105,7 +105,7 @@ function fitBoard(board) {
   board.fit();
 }
 
-/** The cell under the pointer is another one now, or none. @param {Board} board */
+/** Forgets the cell under the pointer after the board has changed. @param {Board} board */
 function forgetPointer(board) {
   board.hover = -1;
   if (board.cursor >= state.map.codes.length) board.cursor = -1;
@@ -144,7 +144,8 @@ function showEnds() {
   }
 }
 
-/** Two boards stand side by side or above each other, whichever leaves them larger; both begin with the whole map. */
+/** Places two boards side by side or one above the other, whichever makes them larger; both first show the
+ * whole map. */
 function showCompare() {
   if ($("figure-b").hidden === state.compare) boards.forEach((board) => (board.moved = false));
   $("figure-b").hidden = !state.compare;
@@ -205,7 +206,7 @@ function showCaption(which, result) {
   );
 }
 
-/** Rings around squares that words name. @param {number[]} cells */
+/** Draws rings around squares that the text names. @param {number[]} cells */
 export function highlight(cells) {
   for (const board of boards) {
     board.highlights = cells;

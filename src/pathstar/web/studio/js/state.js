@@ -1,8 +1,11 @@
-/** Everything that the page knows, in one place. `events.js` says who hears of changes. */
+/** The whole state of the page. `events.js` lists the events for changes. */
 
 /**
- * @typedef {{cost: number|null, name: string}} Kind what a code means; a cost of null is a wall
- * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string, graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}} BoardMap its title is its name as a message, where the page gave it; its kind is "squares", a layout of hexagons, or "graph": then its cells are nodes in one row
+ * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
+ * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
+ * graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}}
+ * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
+ * hexagons, or "graph", whose cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
  * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
@@ -52,7 +55,7 @@ export const state = {
   /** @type {(Result|null)[]} */
   results: [null, null],
   position: 0,
-  /** Whether a new search is shown from its end. */
+  /** Whether a new search is shown at its end. */
   atEnd: true,
   playing: false,
   speed: "auto",
@@ -60,22 +63,22 @@ export const state = {
   material: WALL,
   selected: -1,
   layers: { marks: true, pointers: true, numbers: true, trail: true },
-  /** What may be chosen, once the back end has said it. @type {import("./backend.js").Table|null} */
+  /** The choices, once the back end has sent them. @type {import("./backend.js").Table|null} */
   table: null,
   lesson: false,
 };
 
-/** How many steps the longest search shown has. */
+/** The number of steps of the longest shown search. */
 export function steps() {
   return Math.max(0, ...shown().map((result) => result?.replay?.steps ?? 0));
 }
 
-/** The results of the methods that are shown. */
+/** The results of the shown methods. */
 export function shown() {
   return state.compare ? state.results : state.results.slice(0, 1);
 }
 
-/** @param {number} cell @returns {number[]} column and row, or the number of a node, as the server has places */
+/** @param {number} cell @returns {number[]} column and row, or the number of a node, as on the server */
 export function placeOf(cell) {
   if (state.map.graph) return [cell];
   return [cell % state.map.width, Math.floor(cell / state.map.width)];
@@ -91,8 +94,8 @@ export function kindOf(cell) {
   return state.map.palette[state.map.codes[cell]];
 }
 
-/** What may be chosen, for what is shown only once that is known. @returns {import("./backend.js").Table} */
+/** The choices, for parts that are shown only once they are known. @returns {import("./backend.js").Table} */
 export function theTable() {
-  if (!state.table) throw new Error("the back end has not said yet what may be chosen");
+  if (!state.table) throw new Error("the back end has not sent the choices yet");
   return state.table;
 }

@@ -8,7 +8,7 @@ import { state } from "./state.js";
 
 const TABS = /** @type {const} */ (["lesson", "method", "result", "steps", "square"]);
 let open = "";
-/** The buttons stay, so that one that is pressed is not lost. @type {HTMLElement[]} */
+/** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
 
 export function startTabs() {

@@ -1,4 +1,4 @@
-/** The timeline under the board: run, step, scrub, speed; behind it how long the open list was. */
+/** The timeline under the board: run, step, scrub, speed; behind it the length of the open list. */
 
 import { on, onAny } from "./events.js";
 import { OPEN } from "../../lib/replay.js";
@@ -7,7 +7,7 @@ import { grouped, say } from "./language.js";
 import { pace, player } from "./player.js";
 import { shown, state, steps } from "./state.js";
 
-const NARROW = 700; // pixels of the board's width below which words are short; layout.css has the same
+const NARROW = 700; // width of the board in pixels below which words are short, as in layout.css
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 10000];
 
 export function startTimeline() {
@@ -36,7 +36,7 @@ function offerSpeeds() {
   $("speed").value = state.speed;
 }
 
-/** @returns {string} how many steps there are, or that there are none yet */
+/** @returns {string} the text for no steps, or none yet */
 const noSteps = () => (shown().some(Boolean) ? say("studio.step.none") : say("studio.searching.dots"));
 
 function showPosition() {
@@ -65,7 +65,7 @@ function showPlaying() {
     : say("studio.run.title", { count, pace: grouped(count) });
 }
 
-/** How many squares were open after each step, as a faint shape. */
+/** The number of open squares after each step, as a faint shape. */
 function drawShape() {
   const canvas = $("track-shape");
   const context = canvas.getContext("2d");
@@ -97,7 +97,8 @@ function drawShape() {
   }
 }
 
-/** @param {import("../../lib/replay.js").Replay} replay @param {number} room @returns {number[]} lengths of the open list at evenly spread steps */
+/** @param {import("../../lib/replay.js").Replay} replay @param {number} room @returns {number[]} lengths of
+ * the open list at evenly spaced steps */
 function openLengths(replay, room) {
   const isOpen = (/** @type {number} */ event) => Number(replay.markAfter(event) === OPEN);
   const count = Math.min(replay.steps + 1, Math.max(2, Math.floor(room / 2)));

@@ -10,19 +10,19 @@ import { flood, line, rectangle } from "./shapes.js";
 import { $ } from "./dom.js";
 
 /**
- * What goes on between a pointer going down and up.
+ * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
  * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch" or "look"
  * @property {number} pointer
- * @property {number} from the square where it began
- * @property {number} last the square where it is
- * @property {number} code what is painted
+ * @property {number} from its first square
+ * @property {number} last its current square
+ * @property {number} code the paint
  * @property {Map<number, number>} old codes before the stroke
  * @property {"start"|"goal"|null} role
  * @property {number} x
  * @property {number} y
  * @property {boolean} moved
- * @property {[number, number]} [at] where a node was drawn
+ * @property {[number, number]} [at] the previous position of a node
  */
 
 /** @type {Gesture|null} */
@@ -99,7 +99,7 @@ function down(board, holder, event) {
   }
 }
 
-/** Two fingers move and zoom: what the first one has done by then was not meant. */
+/** Two fingers move and zoom; what the first finger did before is undone. */
 function beginPinch() {
   if (gesture?.kind === "paint") takeBack(gesture.old);
   if (gesture?.at) moveNode(gesture.from, gesture.at);
@@ -209,7 +209,7 @@ function up(holder, event) {
   } else if (kind === "look" && !moved) select(last);
 }
 
-/** A click on a node does what the tool is for. @param {number} node */
+/** A click on a node applies the tool. @param {number} node */
 function click(node) {
   if (state.tool === "start" || state.tool === "goal") putOn(state.tool, node);
   else select(node);

@@ -1,4 +1,4 @@
-/** Undo and redo: of every change of the map, the ends and the options. */
+/** Undo and redo of every change to the map, the ends and the options. */
 
 import { emit } from "./events.js";
 import { announce } from "./dom.js";
@@ -11,7 +11,7 @@ let done = [];
 /** @type {Deed[]} */
 let undone = [];
 
-/** Remembers something that was done. @param {Deed} deed */
+/** Records a change. @param {Deed} deed */
 export function remember(deed) {
   done.push(deed);
   if (done.length > MOST) done.shift();

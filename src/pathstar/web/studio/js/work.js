@@ -1,15 +1,15 @@
 /**
- * What is under way, from the click on until all that it leads to is shown: the one place to ask whether the page is at rest.
+ * Tracks what is under way, from a click until all its effects are shown, and so whether the page is at rest.
  *
- * Every call to the server counts, and every search, explanation, file and lesson that is due. What only the clock
- * drives does not: running along the timeline, notices that go away, the address that is written a moment later.
+ * Every call to the server counts, and every pending search, explanation, file and lesson. Anything driven
+ * only by the clock does not: playback, vanishing notices, the delayed update of the address.
  */
 
 /** @type {Set<{name: string}>} */
 const jobs = new Set();
 let changes = 0;
 
-/** Counts something as under way. @param {string} name @returns {() => void} to be called once it is over */
+/** Counts something as under way. @param {string} name @returns {() => void} call it once the work is over */
 export function beginWork(name) {
   const job = { name };
   jobs.add(job);
@@ -35,10 +35,11 @@ export async function during(name, run) {
 /** What is under way, by name. */
 export const underWay = () => [...jobs].map((job) => job.name);
 
-/** One frame: drawn, laid out, and everything done that it caused. */
+/** One frame, with layout, painting and everything that it triggers. */
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** Waits until a whole frame went by in which nothing was under way: what is shown now stays so until someone acts. */
+/** Waits until a whole frame passes with nothing under way: then the page does not change until someone acts.
+ * */
 export async function atRest() {
   for (let seen = -1; jobs.size || seen !== changes;) {
     seen = changes;

@@ -1,0 +1,152 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+
+#include <memory>
+#include <shared_mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "fleet/common/ground.hpp"
+#include "fleet/joint/lifelong.hpp"
+#include "fleet/solve.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/steps.hpp"
+
+using namespace pathstar;
+using namespace pathstar::fleet;
+
+namespace {
+
+template <class T>
+using Numbers = nb::ndarray<nb::numpy, T>;
+// outcome, where each unit's nodes begin, nodes, goals, shortest ways, proven bound, seconds and sums of the history,
+// iterations
+using Solved = std::tuple<Outcome, Numbers<std::int64_t>, Numbers<Node>, Numbers<Node>, Numbers<Time>, std::int64_t,
+                          Numbers<double>, Numbers<std::int64_t>, std::uint64_t>;
+
+template <class Space>
+std::shared_ptr<Ground> ground_of(Space& space, const Ground::Sides& sides) {
+  const WithoutGil released;
+  space.catch_up();
+  return std::make_shared<Ground>(space.size(), sides, [&](Node node, std::vector<Node>& steps) {
+    {
+      const std::shared_lock reading(space.mutex());
+      if (!space.walkable(node)) return false;
+    }
+    steps = steps_from(space, node).nodes;
+    return true;
+  });
+}
+
+std::vector<Cell> cells_of(const Ground& ground, const Array<Node>& nodes) {
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; i < nodes.size(); ++i) cells.push_back(ground.cell_of(nodes.data()[i]));
+  return cells;
+}
+
+Solved as_arrays(const Ground& ground, Solution&& solution) {
+  std::vector<std::int64_t> offsets{0}, sums;
+  std::vector<Node> nodes, goals;
+  std::vector<double> seconds;
+  for (const UnitPath& path : solution.paths) {
+    for (const Cell cell : path) nodes.push_back(ground.node_of(cell));
+    offsets.push_back(static_cast<std::int64_t>(nodes.size()));
+  }
+  for (const Cell cell : solution.goals) goals.push_back(ground.node_of(cell));
+  for (const Improvement& step : solution.history) {
+    seconds.push_back(step.seconds);
+    sums.push_back(step.sum_of_costs);
+  }
+  return {solution.outcome,
+          to_numpy(std::move(offsets)),
+          to_numpy(std::move(nodes)),
+          to_numpy(std::move(goals)),
+          to_numpy(std::move(solution.shortest)),
+          solution.proven_bound,
+          to_numpy(std::move(seconds)),
+          to_numpy(std::move(sums)),
+          solution.iterations};
+}
+
+Solved plan_units(const Ground& ground, const Array<Node>& starts, const Array<Node>& goals, bool following, bool stay,
+                  bool exchange, Solver solver, std::uint64_t seed, bool improve, double time_limit) {
+  const Problem problem{&ground, cells_of(ground, starts), cells_of(ground, goals), {following, stay}};
+  Solution solution;
+  unless_stopped([&](const Stop& stop) {
+    Budget budget(time_limit, stop);
+    solution = solve(problem, {solver, seed, exchange, improve}, budget);
+  });
+  return as_arrays(ground, std::move(solution));
+}
+
+std::shared_ptr<Lifelong> lifelong_of(std::shared_ptr<Ground> ground, const Array<Node>& starts, bool following,
+                                      std::uint64_t seed) {
+  std::vector<Cell> cells = cells_of(*ground, starts);
+  const WithoutGil released;
+  return std::make_shared<Lifelong>(std::move(ground), std::move(cells), following, seed);
+}
+
+void add_tasks(Lifelong& lifelong, const Array<Node>& nodes) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) lifelong.add_task(lifelong.ground().cell_of(nodes.data()[i]));
+}
+
+void run_steps(Lifelong& lifelong, std::size_t count) {
+  unless_stopped([&](const Stop& stop) {
+    for (std::size_t i = 0; i < count && !stop(); ++i) lifelong.step();
+  });
+}
+
+// The nodes of cells; -1 where there is none.
+auto nodes_of(const Lifelong& lifelong, const std::vector<Cell>& cells) {
+  std::vector<std::int64_t> nodes;
+  for (const Cell cell : cells) nodes.push_back(cell == kNoCell ? -1 : std::int64_t{lifelong.ground().node_of(cell)});
+  return to_numpy(std::move(nodes));
+}
+
+// One row for each task: time, unit, node.
+auto finished_tasks(Lifelong& lifelong) {
+  std::vector<std::int64_t> rows;
+  for (const auto& [time, unit, cell] : lifelong.take_finished()) {
+    rows.insert(rows.end(), {time, std::int64_t{unit}, std::int64_t{lifelong.ground().node_of(cell)}});
+  }
+  return to_numpy<std::int64_t, 2>(std::move(rows), 3);
+}
+
+}  // namespace
+
+void bind_fleet(nb::module_& m) {
+  nb::enum_<Outcome>(m, "FleetOutcome")
+      .value("solved", Outcome::solved)
+      .value("unsolvable", Outcome::unsolvable)
+      .value("limit", Outcome::limit);
+  nb::enum_<Solver>(m, "FleetSolver")
+      .value("automatic", Solver::automatic)
+      .value("lacam", Solver::lacam)
+      .value("lacam_star", Solver::lacam_star)
+      .value("prioritised", Solver::prioritised)
+      .value("lns2", Solver::lns2)
+      .value("cbs", Solver::cbs)
+      .value("tswap", Solver::tswap);
+  nb::class_<Ground>(m, "FleetGround").def_prop_ro("cells", &Ground::cells);
+  m.def("fleet_ground", &ground_of<Grid>, nb::arg("space"), nb::arg("sides"));
+  m.def("fleet_ground", &ground_of<RegularGrid>, nb::arg("space"), nb::arg("sides"));
+  m.def("fleet_ground", &ground_of<Graph>, nb::arg("space"), nb::arg("sides"));
+  nb::class_<Lifelong>(m, "FleetLifelong")
+      .def_prop_ro("time", &Lifelong::time)
+      .def_prop_ro("waiting", &Lifelong::waiting)
+      .def("nodes", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.cells()); })
+      .def("tasks", [](const Lifelong& lifelong) { return nodes_of(lifelong, lifelong.tasks()); })
+      .def("add_tasks", &add_tasks, nb::arg("nodes"))
+      .def("step", &run_steps, nb::arg("count"))
+      .def("finished", &finished_tasks, "Rows (time, unit, node) of the tasks finished since the last call.");
+  m.def("fleet_lifelong", &lifelong_of, nb::arg("ground"), nb::arg("starts"), nb::arg("following"), nb::arg("seed"));
+  m.def("fleet_plan", &plan_units, nb::arg("ground"), nb::arg("starts"), nb::arg("goals"), nb::arg("following"),
+        nb::arg("stay"), nb::arg("exchange"), nb::arg("solver"), nb::arg("seed"), nb::arg("improve"),
+        nb::arg("time_limit"),
+        "Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).");
+}

@@ -1,0 +1,148 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "paths/cell_steps.hpp"
+#include "paths/field.hpp"
+#include "paths/flow.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/layers/turning.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+template <class T>
+using Rows = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using PlaceRows = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>;
+
+std::span<const Node> nodes_in(const Array<Node>& array, std::size_t size) {
+  if (array.size() != size) throw std::invalid_argument("there must be a parent for each node");
+  for (std::size_t i = 0; i < array.size(); ++i) {
+    if (array(i) != kNoNode && array(i) >= size) throw std::invalid_argument("a parent is no node of the space");
+  }
+  return {array.data(), array.size()};
+}
+
+// The nodes from one to the end of its way.
+nb::ndarray<nb::numpy, Node> chain(const Array<Node>& parents, Node node) {
+  std::vector<Node> nodes;
+  for (; node != kNoNode; node = parents(node)) {
+    if (node >= parents.size() || nodes.size() > parents.size()) throw std::invalid_argument("parents are no forest");
+    nodes.push_back(node);
+  }
+  return to_numpy(std::move(nodes));
+}
+
+template <class Space>
+nb::ndarray<nb::numpy, std::uint8_t> numbers(const Space& space, const Array<Node>& parents, bool outward) {
+  const std::span<const Node> nodes = nodes_in(parents, space.size());
+  std::vector<std::uint8_t> numbers;
+  {
+    const WithoutGil released;
+    const std::shared_lock reading(space.mutex());
+    numbers = step_numbers(space, nodes, outward);
+  }
+  return to_numpy(std::move(numbers));
+}
+
+CellBox box_of(const Grid& grid) { return {grid.width(), grid.height(), 1}; }
+CellBox box_of(const RegularGrid& grid) { return {grid.width(), grid.height(), grid.depth()}; }
+
+// The steps with the array that they read.
+struct KeptSteps {
+  Array<Node> parents;
+  CellSteps steps;
+};
+
+template <class Space>
+std::shared_ptr<KeptSteps> make_steps(const Space& space, const Array<Node>& parents,
+                                      const Array<std::uint8_t>& numbers) {
+  const std::span<const Node> nodes = nodes_in(parents, space.size());
+  if (numbers.size() != nodes.size()) throw std::invalid_argument("there must be a number for each node");
+  std::vector<std::uint8_t> copy(numbers.data(), numbers.data() + numbers.size());
+  for (std::size_t i = 0; i < copy.size(); ++i) {
+    if (nodes[i] == kNoNode) copy[i] = kNoStep;
+  }
+  return std::make_shared<KeptSteps>(KeptSteps{parents, CellSteps(box_of(space), nodes, std::move(copy))});
+}
+
+template <class T>
+std::pair<PlaceRows, std::size_t> next_places(const KeptSteps& kept, const Rows<T>& places) {
+  const std::size_t columns = places.shape(1);
+  if (columns != 2 && columns != 3) throw std::invalid_argument("a place has two or three numbers");
+  auto out = std::make_unique_for_overwrite<std::int32_t[]>(places.size());
+  std::size_t rows = 0;
+  {
+    const WithoutGil released;
+    rows = kept.steps.next(std::span<const T>(places.data(), places.size()), columns, out.get());
+  }
+  std::int32_t* const data = out.get();
+  nb::capsule owner(out.release(), [](void* memory) noexcept { delete[] static_cast<std::int32_t*>(memory); });
+  const std::size_t shape[2] = {places.shape(0), columns};
+  return {PlaceRows(data, 2, shape, owner), rows};
+}
+
+// Returns the directions, and the number of rows, or that of the first row outside.
+std::pair<nb::ndarray<nb::numpy, double, nb::ndim<2>>, std::size_t> flow_at(const Grid& grid,
+                                                                            const Array<std::uint8_t>& numbers,
+                                                                            const Array<double>& costs,
+                                                                            const Rows<double>& points) {
+  if (numbers.size() != grid.size() || costs.size() != grid.size() || points.shape(1) != 2) {
+    throw std::invalid_argument("a flow needs a number and a cost for each square, and points of x and y");
+  }
+  std::vector<double> out(points.size());
+  std::size_t rows = 0;
+  {
+    const WithoutGil released;
+    const std::shared_lock reading(grid.mutex());
+    rows = flow(grid, {numbers.data(), numbers.size()}, {costs.data(), costs.size()}, {points.data(), points.size()},
+                out.data());
+  }
+  auto* kept = new std::vector<double>(std::move(out));
+  nb::capsule owner(kept, [](void* vector) noexcept { delete static_cast<std::vector<double>*>(vector); });
+  const std::size_t shape[2] = {kept->size() / 2, 2};
+  return {{kept->data(), 2, shape, owner}, rows};
+}
+
+}  // namespace
+
+void bind_fields(nb::module_& m) {
+  nb::class_<Field>(m, "Field")
+      .def_prop_ro(
+          "costs", [](const Field& field) { return to_numpy(field.costs); }, nb::rv_policy::take_ownership)
+      .def_prop_ro(
+          "parents", [](const Field& field) { return to_numpy(field.parents); }, nb::rv_policy::take_ownership)
+      .def_prop_ro(
+          "nearest",
+          [](const Field& field) {
+            using Numbers = nb::ndarray<nb::numpy, const std::uint32_t>;
+            return field.nearest.empty() ? std::optional<Numbers>() : to_numpy(field.nearest);
+          },
+          nb::rv_policy::take_ownership)
+      .def_ro("known_to", &Field::known_to)
+      .def_ro("expanded", &Field::expanded)
+      .def_ro("revision", &Field::revision);
+  m.def("chain", &chain, nb::arg("parents"), nb::arg("node"), "The nodes from one to the end of its way.");
+  m.def("step_numbers", &numbers<Grid>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
+  m.def("step_numbers", &numbers<RegularGrid>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
+  m.def("step_numbers", &numbers<Turning>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
+  m.def("step_numbers", &numbers<Graph>, nb::arg("space"), nb::arg("parents"), nb::arg("outward"));
+  m.def("flow", &flow_at, nb::arg("grid"), nb::arg("numbers"), nb::arg("costs"), nb::arg("points"));
+  nb::class_<KeptSteps>(m, "CellSteps")
+      .def(nb::new_(&make_steps<Grid>), nb::arg("space"), nb::arg("parents"), nb::arg("numbers"))
+      .def(nb::new_(&make_steps<RegularGrid>), nb::arg("space"), nb::arg("parents"), nb::arg("numbers"))
+      .def("next", &next_places<std::int32_t>, nb::arg("places").noconvert(),
+           "Returns the next places, and the number of rows, or that of the first row outside.")
+      .def("next", &next_places<std::int64_t>, nb::arg("places"));
+}

@@ -1,0 +1,145 @@
+// Fields over a space, by the views that its finder offers; see space_finder.hpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/driver/field_run.hpp"
+#include "engine/driver/poll.hpp"
+#include "engine/driver/workspaces.hpp"
+#include "engine/registry.hpp"
+#include "engine/searches/any_view.hpp"
+#include "engine/searches/field_runs.hpp"
+#include "spaces/layers/real_view.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// Lives for one call, whose caller holds the space's lock shared.
+template <class Derived, class Space>
+class SpaceFields {
+ public:
+  SpaceFields(Derived& finder, const Space& space, const std::shared_ptr<Workspaces>& workspaces)
+      : finder_(finder), space_(space), workspaces_(workspaces) {}
+
+  // Goes on with what is kept, if it is of the space as it is now or can be taken there; else begins.
+  Field field(const FieldQuery& query, const FieldLimits& limits, const Poll& poll, FieldState& kept) {
+    const std::scoped_lock turn(kept.mutex);
+    Field field;
+    const Poll interrupted = [&] { return field.stopped = field.stopped || poll(); };
+    if (kept.run && kept.revision != space_.revision()) follow(query, kept, interrupted);
+    if (field.stopped) return field;
+    if (!kept.run) kept.run = begin(query);
+    kept.revision = space_.revision();
+    field = run_field(*kept.run, groups_of(limits), limits, poll);
+    field.revision = kept.revision;
+    return field;
+  }
+
+  PathResult record(const FieldQuery& query, const FieldLimits& limits, Recorder& recorder, const Poll& poll) {
+    PathResult result;
+    with_view(query, [&]<class View>(const View& view) {
+      auto& pool = workspaces_->of<typename View::Cost>();
+      result = pathstar::record_field(AnyView(view), query, groups_of(limits), limits, recorder, poll, pool);
+    });
+    return result;
+  }
+
+ private:
+  // Calls body(view) with the view that a field is searched over.
+  template <class Body>
+  void with_view(const FieldQuery& query, Body&& body) {
+    const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
+    const auto with_costs = [&]<class View>(const View& view) {
+      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+        if constexpr (std::is_integral_v<typename View::Cost>) {
+          if (!query.first_costs.empty()) return body(RealView(view));
+        }
+        body(view);
+      }
+    };
+    if constexpr (Derived::kCapabilities.reversible) {
+      if (query.back) {
+        finder_.back_view_of(kNoNode, settings, with_costs);
+        return;
+      }
+    }
+    finder_.view_of(kNoNode, settings, with_costs);
+  }
+
+  // The same with a view for which the kernel is compiled.
+  template <class Body>
+  void with_stack(const FieldQuery& query, Body&& body) {
+    with_view(query, [&](const auto& view) { listed_or_any<OneToAllStacks>(view, body); });
+  }
+
+  PATHSTAR_NOINLINE std::unique_ptr<FieldRun> begin(const FieldQuery& query) {
+    std::unique_ptr<FieldRun> run;
+    with_stack(query, [&]<class Stack>(const Stack& stack) {
+      const auto walkable = [this](Node node) { return space_.walkable(node); };
+      run = std::make_unique<FieldRunOver<Stack>>(stack, query, workspaces_, walkable);
+    });
+    return run;
+  }
+
+  // Takes a kept field to the space as it is now, by local work if that is worth it; else it loses its run.
+  PATHSTAR_NOINLINE void follow(const FieldQuery& query, FieldState& kept, const Poll& poll) {
+    bool repaired = false;
+    if constexpr (Derived::kCapabilities.reversible && Derived::kCapabilities.one_to_all) {
+      if (const std::optional<EditedNodes> edited = edited_since(kept.revision)) {
+        with_stack(query, [&](const auto& stack) { repaired = repair(stack, query, *edited, *kept.run, poll); });
+      }
+    }
+    if (!repaired) kept.run.reset();
+    ++(repaired ? kept.repairs : kept.rebuilds);
+  }
+
+  template <class Stack>
+  bool repair(const Stack& stack, FieldQuery query, const EditedNodes& edited, FieldRun& kept, const Poll& poll) {
+    auto& run = static_cast<FieldRunOver<Stack>&>(kept);  // of the same query over the same space
+    if (!run.worth_repairing(edited.near.size())) return false;
+    bool repaired = false;
+    query.back = !query.back;
+    with_view(query, [&]<class Back>(const Back& back) {
+      if constexpr (std::is_same_v<typename Back::Cost, typename Stack::Cost>) {
+        repaired = run.repair(stack, AnyView(back), edited, poll);
+      }
+    });
+    return repaired;
+  }
+
+  // What was edited after a revision; nothing where that is not known node by node.
+  std::optional<EditedNodes> edited_since(std::uint64_t revision) const {
+    std::vector<Node> edited;
+    if (!space_.edited_since(revision, edited)) return std::nullopt;
+    EditedNodes nodes{{}, [this](Node node) { return space_.walkable(node); }};
+    std::vector<bool> seen(space_.size());
+    for (const Node node : edited) {
+      space_.each_near(node, [&](Node near) {
+        if (!seen[near]) nodes.near.push_back(near);
+        seen[near] = true;
+      });
+    }
+    return nodes;
+  }
+
+  StopGroups groups_of(const FieldLimits& limits) const {
+    StopGroups groups;
+    for (const Node stop : limits.stops) {
+      finder_.each_like(stop, [&](Node node) { groups.nodes.push_back(node); });
+      groups.ends.push_back(groups.nodes.size());
+    }
+    return groups;
+  }
+
+  Derived& finder_;
+  const Space& space_;
+  const std::shared_ptr<Workspaces>& workspaces_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,134 @@
+// Brings a field up to date after edits of its space: a raise wave, and seeds for a search that goes on.
+//
+// When to use: few nodes were edited since a one-to-all search came to its end.
+// Needs: the field's costs and parents, the view of the space as it is now, and the same with every step turned round.
+// Guarantee: the search that goes on from the seeds ends with the costs of a new one, to the last bit: both are the
+//   least sums of steps, added up from the sources.
+// Complexity: in proportion to the edited nodes, those whose costs rose or were led over such, and those that fell.
+// Reference: Ramalingam and Reps 1996, An incremental algorithm for a generalization of the shortest-path problem.
+// Differs from the paper: all costs that hung on a raised one are cleared first, also those that an equally cheap way
+//   would have kept; so no node needs to know how many such ways it has.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/searches/any_view.hpp"
+#include "engine/searches/one_to_all.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// What was edited, as a field looks at it.
+struct EditedNodes {
+  std::vector<Node> near;              // both ends of every step that may have changed; nodes may come twice
+  std::function<bool(Node)> walkable;  // as the space is now
+};
+
+template <class Cost>
+class FieldRepair {
+ public:
+  using View = AnyView<Cost>;
+  using Seed = FieldSeed<Cost>;
+
+  FieldRepair(const View& view, const View& back, const EditedNodes& edited, std::span<Cost> costs,
+              std::span<Node> parents)
+      : view_(view), back_(back), edited_(edited), costs_(costs), parents_(parents), marks_(costs.size() / 64 + 1) {}
+
+  // Clears the costs that no way supports any more. False, with the field spoiled, once there are more than `most`:
+  // then a new search is cheaper.
+  bool clear(std::size_t most) {
+    for (const Node node : raised()) drop(node);
+    while (done_ < cleared_.size()) {
+      if (cleared_.size() > most) return false;
+      const Node node = cleared_[done_++];
+      each_step(node, [&](Node next, Cost) {
+        if (parents_[next] == node) drop(next);
+      });
+    }
+    return true;
+  }
+
+  // The nodes from which the search goes on: around what was cleared, and where a step has become cheaper.
+  std::vector<Seed> seeds() {
+    marks_.assign(marks_.size(), 0);
+    std::vector<Seed> seeds;
+    const auto add = [&](Node node) {
+      if (known(node) && !mark(node)) seeds.push_back({costs_[node], node});
+    };
+    for (const Node node : cleared_) {
+      if (edited_.walkable(node)) back_.successors(node, kNoNode, [&](Node from, Cost) { add(from); });
+    }
+    for (const Node node : edited_.near) {
+      if (known(node) && improves(node)) add(node);
+    }
+    return seeds;
+  }
+
+ private:
+  bool known(Node node) const noexcept { return costs_[node] < infinite_cost<Cost>(); }
+
+  // Returns whether the node was marked before.
+  bool mark(Node node) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << (node & 63);
+    const bool marked = (marks_[node >> 6] & bit) != 0;
+    marks_[node >> 6] |= bit;
+    return marked;
+  }
+  bool marked(Node node) const noexcept { return (marks_[node >> 6] >> (node & 63) & 1) != 0; }
+
+  template <class Visit>
+  void each_step(Node node, Visit&& visit) const {
+    if (edited_.walkable(node)) view_.successors(node, kNoNode, visit);
+  }
+
+  // The edited nodes whose costs are not true any more. A step that changed has both its ends among the edited nodes,
+  // so what is led over any other step is as true as its parent.
+  std::vector<Node> raised() {
+    for (const Node node : edited_.near) mark(node);
+    std::vector<Node> led;  // over a step that is there still, and costs no more
+    for (const Node node : edited_.near) {
+      if (!known(node)) continue;
+      each_step(node, [&](Node next, Cost step) {
+        if (parents_[next] == node && costs_[node] + step <= costs_[next]) led.push_back(next);
+      });
+    }
+    std::vector<std::uint64_t> holds(marks_.size());
+    for (const Node node : led) holds[node >> 6] |= std::uint64_t{1} << (node & 63);
+    std::vector<Node> raised;
+    for (const Node node : edited_.near) {
+      const Node parent = parents_[node];
+      const bool edge_changed = parent != kNoNode && marked(parent) && (holds[node >> 6] >> (node & 63) & 1) == 0;
+      if (known(node) && (edge_changed || !edited_.walkable(node))) raised.push_back(node);
+    }
+    return raised;
+  }
+
+  void drop(Node node) {
+    if (!known(node)) return;
+    costs_[node] = infinite_cost<Cost>();
+    parents_[node] = kNoNode;
+    cleared_.push_back(node);
+  }
+
+  bool improves(Node node) const {
+    bool better = false;
+    each_step(node, [&](Node next, Cost step) { better = better || costs_[node] + step < costs_[next]; });
+    return better;
+  }
+
+  const View& view_;
+  const View& back_;
+  const EditedNodes& edited_;
+  std::span<Cost> costs_;
+  std::span<Node> parents_;
+  std::vector<std::uint64_t> marks_;  // a bit per node
+  std::vector<Node> cleared_;
+  std::size_t done_ = 0;  // how many of them the wave has gone on from
+};
+
+}  // namespace pathstar

@@ -1,0 +1,78 @@
+// Which source each node of a field belongs to.
+//
+// When to use: after a one-to-all search from several sources.
+// Needs: the costs and parents of the search, and its view.
+// Guarantee: a node belongs to the source from which a way of its cost leads to it; of several such sources to that of
+//   the lowest number. So it does not depend on the order of the search. Parents are changed where ways are equal, so
+//   that a way ends at the source that its nodes belong to.
+// Complexity: one look at each step; a node whose number falls is looked at again.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/searches/any_view.hpp"
+#include "paths/field.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+template <class Cost>
+class NearestSource {
+ public:
+  // `unknown`: the cost of a node that was not reached.
+  NearestSource(const AnyView<Cost>& view, std::span<const Cost> costs, std::span<Node> parents, Cost unknown)
+      : view_(view), costs_(costs), parents_(parents), unknown_(unknown), numbers_(costs.size(), Field::kNoSource) {}
+
+  // A source, which may not be the best way to reach its own node.
+  void add(Node node, Cost cost, std::uint32_t number) {
+    if (parents_[node] == kNoNode && costs_[node] == cost) numbers_[node] = std::min(numbers_[node], number);
+  }
+
+  std::vector<std::uint32_t> numbers() {
+    for (Node node = 0; node < costs_.size(); ++node) inherit(node);
+    for (Node node = 0; node < costs_.size(); ++node) {
+      if (costs_[node] < unknown_) offer(node);
+    }
+    return std::move(numbers_);
+  }
+
+ private:
+  // Takes the number of the source at which the way from a node ends, for all nodes on the way.
+  void inherit(Node node) {
+    if (!(costs_[node] < unknown_)) return;
+    Node known = node;
+    while (numbers_[known] == Field::kNoSource && parents_[known] != kNoNode) known = parents_[known];
+    const std::uint32_t number = numbers_[known];
+    for (; numbers_[node] == Field::kNoSource && parents_[node] != kNoNode; node = parents_[node]) {
+      numbers_[node] = number;
+    }
+  }
+
+  // Hands a lower number on to all nodes to which an equally cheap way leads from here.
+  void offer(Node first) {
+    waiting_.push_back(first);
+    while (!waiting_.empty()) {
+      const Node node = waiting_.back();
+      waiting_.pop_back();
+      view_.successors(node, kNoNode, [&](Node next, Cost step) {
+        if (numbers_[next] <= numbers_[node] || costs_[next] != costs_[node] + step) return;
+        numbers_[next] = numbers_[node];
+        parents_[next] = node;
+        waiting_.push_back(next);
+      });
+    }
+  }
+
+  const AnyView<Cost>& view_;
+  std::span<const Cost> costs_;
+  std::span<Node> parents_;
+  Cost unknown_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<Node> waiting_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,33 @@
+// CBS, conflict-based search: plans with the least sum of costs.
+//
+// A tree of constraints. The root gives each unit its shortest path. A node whose paths meet nowhere is a plan; else
+// one of its conflicts is taken, and each child forbids it to one of the two units. Best first by the sum of costs,
+// with a bound on what the conflicts will still cost.
+//
+// - Two units are cardinal if each cheapest path of one meets each cheapest path of the other. Then one of them pays
+// more
+//   in every plan, so a child asks for that: either the first arrives later than now, or it does not and the second
+//   does. This covers rectangles and corridors in one branching for each step of cost.
+// - Target: who passes a unit that has arrived must either wait for it to come later, or keep off its goal.
+// - The bound is the least vertex cover of the graph of cardinal pairs.
+// - Bypass: a child that costs no more and has fewer conflicts takes the place of its parent.
+// - A plan that is known already cuts off what costs as much, and is optimal where nothing cheaper is left.
+//
+// Optimal. Ends only if there is a plan. Exponential in the conflicts.
+//
+// Differs from the papers: the children of a cardinal pair constrain costs, as in increasing cost tree search.
+//
+// Reference: Sharon, Stern, Felner and Sturtevant 2015, Conflict-based search for optimal multi-agent pathfinding.
+// Boyarski et al. 2015, Don't split, try to work it out. Li et al. 2019, Improved heuristics for multi-agent path
+// finding with conflict-based search. Li et al. 2021, Pairwise symmetry reasoning for multi-agent path finding search.
+#pragma once
+
+#include "fleet/common/problem.hpp"
+
+namespace pathstar::fleet {
+
+// Replaces the paths of a solution, which is solved, by cheaper ones until no plan is cheaper or the time is up. Raises
+// the proven bound.
+void prove_optimum(const Problem& problem, Distances& distances, Budget& budget, Solution& solution);
+
+}  // namespace pathstar::fleet

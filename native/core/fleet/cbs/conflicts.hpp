@@ -1,0 +1,31 @@
+// Where two units of a plan meet, each as what one of the two must not do.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "fleet/cbs/constraints.hpp"
+#include "fleet/cbs/mdd.hpp"
+#include "fleet/intervals/timetable.hpp"
+
+namespace pathstar::fleet {
+
+// In every plan without conflicts at least one of the two prohibitions holds.
+struct Conflict {
+  std::array<Prohibition, 2> sides;
+
+  bool concerns(Unit unit) const noexcept { return sides[0].unit == unit || sides[1].unit == unit; }
+};
+
+// Adds the conflicts of a unit's path with the paths in a timetable, at most one for each of its stays and moves with
+// each other unit.
+void find_conflicts(const Problem& problem, Unit unit, const UnitPath& path, const Timetable& others,
+                    std::vector<Conflict>& conflicts);
+
+// Whether each path in one diagram meets each path in another. False also where that is too much work to find out.
+bool always_meet(const Problem& problem, const Mdd& a, const Mdd& b);
+
+// The least number of vertices that touch all edges, or a lower bound on it where that is too much work.
+std::size_t vertex_cover(const std::vector<std::pair<Unit, Unit>>& edges);
+
+}  // namespace pathstar::fleet

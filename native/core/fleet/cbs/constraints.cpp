@@ -1,0 +1,62 @@
+#include "fleet/cbs/constraints.hpp"
+
+#include <algorithm>
+
+namespace pathstar::fleet {
+namespace {
+
+using Kind = Constraint::Kind;
+
+bool concerns(const Constraint& constraint, Unit unit) noexcept {
+  return (constraint.kind == Kind::keep_off) != (constraint.what.unit == unit);
+}
+
+bool breaks_prohibition(const UnitPath& path, const Prohibition& what, const Rules& rules) noexcept {
+  for (Time time = 0; time < static_cast<Time>(path.size()); ++time) {
+    if (what.holds(path[time == 0 ? 0 : time - 1], path[time], time)) return true;
+  }
+  return rules.stay && what.from == kNoCell && what.cell == path.back() && what.end > cost_of(path);
+}
+
+}  // namespace
+
+void UnitConstraints::add(const Constraint& constraint, Unit unit) {
+  if (!concerns(constraint, unit)) return;
+  switch (constraint.kind) {
+    case Kind::later_than:
+      earliest = std::max(earliest, constraint.what.begin + 1);
+      break;
+    case Kind::no_later:
+      latest = std::min(latest, constraint.what.begin);
+      break;
+    default:
+      prohibited.push_back(constraint.what);
+  }
+}
+
+bool UnitConstraints::forbids(Cell before, Cell now, Time time) const noexcept {
+  return std::any_of(prohibited.begin(), prohibited.end(),
+                     [&](const Prohibition& what) { return what.holds(before, now, time); });
+}
+
+Time UnitConstraints::free_from(Cell cell) const noexcept {
+  Time free = 0;
+  for (const Prohibition& what : prohibited) {
+    if (what.cell == cell && what.from == kNoCell) free = std::max(free, what.end);
+  }
+  return free;
+}
+
+bool breaks(const UnitPath& path, Unit unit, const Constraint& constraint, const Rules& rules) noexcept {
+  if (!concerns(constraint, unit)) return false;
+  switch (constraint.kind) {
+    case Kind::later_than:
+      return cost_of(path) <= constraint.what.begin;
+    case Kind::no_later:
+      return cost_of(path) > constraint.what.begin;
+    default:
+      return breaks_prohibition(path, constraint.what, rules);
+  }
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,47 @@
+// What a node of the constraint tree asks of the units, and what of it concerns one unit.
+#pragma once
+
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+
+namespace pathstar::fleet {
+
+// A place or a move that a unit must not make. A vertex has no `from`.
+struct Prohibition {
+  Unit unit;
+  Cell cell;
+  Cell from;        // kNoCell for any, waiting included
+  Time begin, end;  // the times at which it holds: begin, ..., end - 1
+
+  bool holds(Cell before, Cell now, Time time) const noexcept {
+    return now == cell && (from == kNoCell || from == before) && begin <= time && time < end;
+  }
+};
+
+struct Constraint {
+  enum class Kind : std::uint8_t {
+    prohibit,    // the unit must not be there
+    keep_off,    // all other units must not be there
+    later_than,  // the unit must arrive later than at `begin`
+    no_later,    // the unit must have arrived at `begin`
+  };
+  Kind kind;
+  Prohibition what;
+};
+
+// All that one unit must obey.
+struct UnitConstraints {
+  std::vector<Prohibition> prohibited;
+  Time earliest = 0, latest = kForever;  // arrival
+
+  void add(const Constraint& constraint, Unit unit);
+  bool forbids(Cell before, Cell now, Time time) const noexcept;
+  // The first time from which nothing stands against being in a cell for ever.
+  Time free_from(Cell cell) const noexcept;
+};
+
+// Whether a path breaks a constraint. A unit that stays is at its last cell for ever.
+bool breaks(const UnitPath& path, Unit unit, const Constraint& constraint, const Rules& rules) noexcept;
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,93 @@
+#include "fleet/common/ground.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pathstar::fleet {
+
+Ground::Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of) {
+  read(nodes, steps_of);
+  reverse();
+  if (sides[0] != 0) find_crossings(sides);
+}
+
+void Ground::read(std::size_t nodes, const StepsOf& steps_of) {
+  cell_of_.assign(nodes, kNoCell);
+  std::vector<std::vector<Node>> rows;
+  std::vector<Node> steps;
+  for (Node node = 0; node < nodes; ++node) {
+    steps.clear();
+    if (!steps_of(node, steps)) continue;
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    std::erase(steps, node);
+    cell_of_[node] = static_cast<Cell>(node_of_.size());
+    node_of_.push_back(node);
+    rows.push_back(steps);
+  }
+  offsets_.push_back(0);
+  for (const auto& row : rows) {
+    for (const Node node : row) targets_.push_back(cell_of_[node]);
+    offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
+    most_ways_ = std::max(most_ways_, row.size());
+  }
+}
+
+void Ground::reverse() {
+  back_offsets_.assign(cells() + 1, 0);
+  for (const Cell to : targets_) ++back_offsets_[to + 1];
+  std::partial_sum(back_offsets_.begin(), back_offsets_.end(), back_offsets_.begin());
+  sources_.resize(targets_.size());
+  auto at = back_offsets_;
+  for (Cell from = 0; from < cells(); ++from) {
+    for (const Cell to : next(from)) sources_[at[to]++] = from;
+  }
+}
+
+bool Ground::leads(Cell from, Cell to) const noexcept {
+  const auto ways = next(from);
+  return std::find(ways.begin(), ways.end(), to) != ways.end();
+}
+
+void Ground::find_crossings(const Sides& sides) {
+  crossing_offsets_.push_back(0);
+  for (Cell from = 0; from < cells(); ++from) {
+    for (const Cell to : next(from)) {
+      add_crossings_of(from, to, sides);
+      crossing_offsets_.push_back(static_cast<std::uint32_t>(crossings_.size()));
+    }
+  }
+  if (crossings_.empty()) crossing_offsets_.clear();
+}
+
+// The other diagonals of the box that a diagonal move spans have the same middle.
+void Ground::add_crossings_of(Cell from, Cell to, const Sides& sides) {
+  const Node ends[2] = {node_of_[from], node_of_[to]};
+  const Node strides[3] = {1, sides[0], sides[0] * sides[1]};
+  Node difference[3];  // along each axis, modulo the range of nodes: adding it to the start leads to the end's place
+  unsigned differing = 0;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const auto at = [&](Node node) { return node / strides[axis] % sides[axis]; };
+    difference[axis] = (at(ends[1]) - at(ends[0])) * strides[axis];
+    if (difference[axis] != 0) differing |= 1u << axis;
+  }
+  for (unsigned taken = 1; taken < differing; ++taken) {
+    if ((taken & differing) != taken || taken > (differing ^ taken)) continue;  // each pair once
+    Node shift = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      if (taken >> axis & 1) shift += difference[axis];
+    }
+    const Cell a = cell_of_[ends[0] + shift], b = cell_of_[ends[1] - shift];
+    if (a != kNoCell && b != kNoCell && (leads(a, b) || leads(b, a))) crossings_.emplace_back(a, b);
+  }
+}
+
+std::span<const std::pair<Cell, Cell>> Ground::crossings(Cell from, Cell to) const noexcept {
+  if (crossings_.empty()) return {};
+  const auto ways = next(from);
+  const std::size_t move =
+      offsets_[from] + static_cast<std::size_t>(std::find(ways.begin(), ways.end(), to) - ways.begin());
+  return {crossings_.data() + crossing_offsets_[move], crossings_.data() + crossing_offsets_[move + 1]};
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,62 @@
+// The ground that units share: the cells where one may stand, numbered without gaps, and the moves between them.
+//
+// It is a copy of a space's steps in compressed rows, without their costs: plans for many units run in lock step, where
+// every move takes one unit of time. Moves whose middles coincide exclude each other. These are the two directions of
+// one move, and diagonals that cross.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar::fleet {
+
+using Cell = std::uint32_t;  // a node where one may stand, by its number on the ground
+inline constexpr Cell kNoCell = ~Cell{0};
+
+class Ground {
+ public:
+  // The nodes that one step from a node leads to; false if one may not stand at the node.
+  using StepsOf = std::function<bool(Node, std::vector<Node>&)>;
+  using Sides = std::array<std::uint32_t, 3>;  // width, height and depth of cells; zeros where nodes are no cells
+
+  Ground(std::size_t nodes, const Sides& sides, const StepsOf& steps_of);
+
+  std::size_t cells() const noexcept { return node_of_.size(); }
+  Node node_of(Cell cell) const noexcept { return node_of_[cell]; }
+  Cell cell_of(Node node) const noexcept { return cell_of_[node]; }  // kNoCell where one may not stand
+
+  std::span<const Cell> next(Cell cell) const noexcept {
+    return {targets_.data() + offsets_[cell], targets_.data() + offsets_[cell + 1]};
+  }
+  std::span<const Cell> previous(Cell cell) const noexcept {
+    return {sources_.data() + back_offsets_[cell], sources_.data() + back_offsets_[cell + 1]};
+  }
+  bool leads(Cell from, Cell to) const noexcept;
+  std::size_t most_ways() const noexcept { return most_ways_; }
+
+  bool has_crossings() const noexcept { return !crossings_.empty(); }
+  // The pairs of cells between which a move in either direction crosses this one.
+  std::span<const std::pair<Cell, Cell>> crossings(Cell from, Cell to) const noexcept;
+
+ private:
+  void read(std::size_t nodes, const StepsOf& steps_of);
+  void reverse();
+  void find_crossings(const Sides& sides);
+  void add_crossings_of(Cell from, Cell to, const Sides& sides);
+
+  std::vector<Node> node_of_;
+  std::vector<Cell> cell_of_;
+  std::vector<std::uint32_t> offsets_, back_offsets_;
+  std::vector<Cell> targets_, sources_;
+  std::size_t most_ways_ = 0;
+  std::vector<std::uint32_t> crossing_offsets_;  // by the number of a move; empty where none cross
+  std::vector<std::pair<Cell, Cell>> crossings_;
+};
+
+}  // namespace pathstar::fleet

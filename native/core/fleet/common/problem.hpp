@@ -1,0 +1,92 @@
+// What all solvers share: the problem, the paths that they make of it, and the time that they have.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "fleet/common/distances.hpp"
+#include "fleet/common/ground.hpp"
+
+namespace pathstar::fleet {
+
+using Unit = std::uint32_t;
+inline constexpr Unit kNoUnit = ~Unit{0};
+
+// No two units are in one cell at one time, and no two make moves whose middles coincide.
+struct Rules {
+  bool following = true;  // whether one may enter a cell in the step in which another leaves it
+  bool stay = true;       // whether units stay at their goals; else each is gone one step after it gets there
+
+  // How many steps a cell must be empty between two units.
+  Time gap() const noexcept { return following ? 0 : 1; }
+};
+
+struct Problem {
+  const Ground* ground = nullptr;
+  std::vector<Cell> starts, goals;  // one of each for each unit
+  Rules rules;
+
+  std::size_t units() const noexcept { return starts.size(); }
+};
+
+// Where one unit is at times 0, 1, ...; empty where no path was found. After its end the unit stays, or is gone.
+using UnitPath = std::vector<Cell>;
+using Paths = std::vector<UnitPath>;
+
+inline Time cost_of(const UnitPath& path) noexcept { return static_cast<Time>(path.size()) - 1; }
+
+// Cuts off what a unit waits at the end of its path.
+void trim(UnitPath& path);
+
+// The first time after which a unit never leaves its goal again, summed over the units with a path.
+std::int64_t sum_of_costs(const Paths& paths) noexcept;
+
+// The time that a solver has. Asking it is cheap enough for a loop of microseconds.
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Budget(double seconds, std::function<bool()> stop);
+
+  bool over() { return over_ || (asked_++ % kInterval == 0 && look()); }
+  bool look();  // the same, without waiting for the next turn
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  double limit() const noexcept { return limit_; }
+  // Another budget that ends after a part of the time that is left, and no later than this one.
+  Budget part(double share) const;
+
+ private:
+  static constexpr unsigned kInterval = 16;
+
+  Clock::time_point begin_;
+  double limit_;
+  std::function<bool()> stop_;
+  unsigned asked_ = 0;
+  bool over_ = false;
+};
+
+enum class Outcome : std::uint8_t {
+  solved,      // every unit has a path to its goal
+  unsolvable,  // it is proven that there is no plan
+  limit,       // the time was up
+};
+
+// One improvement of a plan.
+struct Improvement {
+  double seconds;
+  std::int64_t sum_of_costs;
+};
+
+struct Solution {
+  Outcome outcome = Outcome::limit;
+  Paths paths;
+  std::vector<Cell> goals;        // of each unit; others than the problem's where goals may be exchanged
+  std::vector<Time> shortest;     // how many moves each unit is from its goal; kForever where there is no way
+  std::int64_t proven_bound = 0;  // no plan has a smaller sum of costs
+  std::vector<Improvement> history;
+  std::uint64_t iterations = 0;  // nodes expanded, or repairs tried
+};
+
+}  // namespace pathstar::fleet

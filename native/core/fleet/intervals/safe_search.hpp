@@ -1,0 +1,65 @@
+// SIPP, safe interval path planning: the quickest way of one unit around the paths of all others.
+//
+// A state is a cell and one of the intervals in which nobody else is there; the earliest arrival in it is all that
+// counts, as who is there earlier can do whatever a later one can. Optimal: no way gets to the goal sooner.
+//
+// Differs from the paper: times are whole, so the open list is an array of buckets; and a limit on the arrival cuts off
+// what cannot lead to a cheaper plan.
+//
+// Reference: Phillips and Likhachev 2011, SIPP: safe interval path planning for dynamic environments.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+#include "fleet/intervals/timetable.hpp"
+
+namespace pathstar::fleet {
+
+class SafeSearch {
+ public:
+  SafeSearch(const Problem& problem, const Timetable& others);
+
+  // Finds the path of a unit that arrives soonest, at `latest` or before. False if there is none.
+  bool find(Cell start, Cell goal, const DistanceTable& to_goal, Time latest, UnitPath& path);
+  std::uint64_t expanded() const noexcept { return expanded_; }
+
+ private:
+  // The best known way into one safe interval.
+  struct Label {
+    Time arrival;
+    std::uint32_t parent;  // another label
+    Cell cell;
+    std::uint32_t interval;  // the number of stays before it
+  };
+  // Where the labels of a cell begin, if they belong to this search.
+  struct Row {
+    std::uint32_t search = 0;
+    std::uint32_t first = 0;
+  };
+  struct Interval {
+    Time begin, end;
+  };
+
+  Interval interval(Cell cell, std::uint32_t number) const noexcept;
+  std::uint32_t labels_of(Cell cell);
+  Time hold_time(Cell goal) const noexcept;
+  void expand(std::uint32_t label, const DistanceTable& to_goal);
+  void reach(Cell cell, std::uint32_t from, Time leave_by, const DistanceTable& to_goal);
+  Time free_arrival(Cell from, Cell to, Time earliest, Time last, Time leave_by) const;
+  void open(std::uint32_t label, Time estimate);
+  void trace(std::uint32_t label, UnitPath& path) const;
+
+  const Ground* ground_;
+  Rules rules_;
+  const Timetable* others_;
+  std::vector<Row> rows_;
+  std::vector<Label> labels_;
+  std::vector<std::vector<std::pair<std::uint32_t, Time>>> buckets_;  // labels and their arrivals, by estimate
+  std::uint32_t search_ = 0;
+  Time lowest_ = 0, latest_ = 0, hold_ = 0;
+  std::uint64_t expanded_ = 0;
+};
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,76 @@
+// SIPPS: the way of one unit that meets the fewest others, and the quickest of those ways.
+//
+// The paths of others are no obstacles here; each unit that is met costs one conflict. A state is a cell and a span of
+// time in which the same units are there. States are taken in the order of conflicts, then of the estimated arrival, so
+// that a later one is of use only where it is earlier than all before.
+//
+// Differs from the paper: each unit in a cell counts, where the paper counts cells that are taken.
+//
+// Reference: Li, Chen, Harabor, Stuckey and Koenig 2022, MAPF-LNS2: fast repairing for multi-agent path finding via
+// large neighborhood search.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+#include "fleet/intervals/timetable.hpp"
+
+namespace pathstar::fleet {
+
+class SoftSearch {
+ public:
+  SoftSearch(const Problem& problem, const Timetable& others);
+
+  // Finds the path of a unit. There is one wherever the goal can be reached; false if `budget` was over first.
+  bool find(Cell start, Cell goal, const DistanceTable& to_goal, Budget& budget, UnitPath& path);
+
+ private:
+  struct Span {
+    Time begin, end;
+    std::uint32_t there;     // units in the cell
+    std::uint32_t arriving;  // of them, those that come at its begin
+    std::uint32_t later;     // units that come after its end
+    Time closed;             // the earliest arrival of a state that was expanded
+    std::uint32_t open_conflicts;
+    Time open_arrival;  // the best state that was opened, with its conflicts
+  };
+  struct Row {
+    std::uint32_t search = 0;
+    std::uint32_t first = 0, count = 0;  // in spans_
+  };
+  struct State {
+    Cell cell;
+    std::uint32_t span;
+    Time arrival;
+    std::uint32_t conflicts;
+    std::uint32_t parent;
+  };
+  struct Entry {
+    std::uint32_t conflicts;
+    Time estimate;
+    Time arrival;
+    std::uint32_t state;
+    bool ends;  // whether the unit stays here, with the conflicts that follow from that
+  };
+
+  const Row& spans_of(Cell cell);
+  void make_spans(Cell cell);
+  void open(Cell cell, std::uint32_t span, Time arrival, std::uint32_t conflicts, std::uint32_t parent, Time left);
+  void push(const Entry& entry);
+  void expand(std::uint32_t state, const DistanceTable& to_goal);
+  void enter(Cell cell, std::uint32_t from, Time leave_by, Time left);
+  void trace(std::uint32_t state, UnitPath& path) const;
+
+  const Ground* ground_;
+  Rules rules_;
+  const Timetable* others_;
+  std::vector<Row> rows_;
+  std::vector<Span> spans_;
+  std::vector<State> states_;
+  std::vector<Entry> open_;
+  std::vector<std::pair<Time, int>> changes_;  // of the number of units in a cell
+  std::uint32_t search_ = 0;
+};
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,33 @@
+#include "fleet/intervals/timetable.hpp"
+
+#include <algorithm>
+
+namespace pathstar::fleet {
+namespace {
+
+bool begins_before(const Stay& stay, Time time) { return stay.begin < time; }
+
+}  // namespace
+
+void Timetable::add(Unit unit, const UnitPath& path) {
+  each_stay(path, unit, rules_, [&](Cell cell, const Stay& stay) {
+    auto& stays = stays_[cell];
+    stays.insert(std::lower_bound(stays.begin(), stays.end(), stay.begin, begins_before), stay);
+  });
+}
+
+void Timetable::remove(Unit unit, const UnitPath& path) {
+  each_stay(path, unit, rules_, [&](Cell cell, const Stay& stay) {
+    auto& stays = stays_[cell];
+    auto found = std::lower_bound(stays.begin(), stays.end(), stay.begin, begins_before);
+    while (found->unit != unit) ++found;
+    stays.erase(found);
+  });
+}
+
+std::size_t Timetable::first_from(Cell cell, Time begin) const noexcept {
+  const auto& stays = stays_[cell];
+  return static_cast<std::size_t>(std::lower_bound(stays.begin(), stays.end(), begin, begins_before) - stays.begin());
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,84 @@
+// Which units are in each cell when: for each cell the stays of units there, by their begin.
+//
+// Stays of plans without conflicts do not overlap; those of plans that are still to be repaired may. Paths are added
+// and removed as a whole.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+
+namespace pathstar::fleet {
+
+// A unit is in the cell at the times begin, ..., end - 1. It came `from` there, which is the cell itself at time 0.
+struct Stay {
+  Time begin;
+  Time end;  // kForever if it stays
+  Unit unit;
+  Cell from;
+};
+
+// Calls body(cell, Stay) for each stay of a path.
+template <class Body>
+void each_stay(const UnitPath& path, Unit unit, const Rules& rules, Body&& body) {
+  for (std::size_t begin = 0; begin < path.size();) {
+    std::size_t end = begin + 1;
+    while (end < path.size() && path[end] == path[begin]) ++end;
+    const bool last = end == path.size();
+    const Time until = last && rules.stay ? kForever : static_cast<Time>(end);
+    body(path[begin], Stay{static_cast<Time>(begin), until, unit, path[begin == 0 ? 0 : begin - 1]});
+    begin = end;
+  }
+}
+
+class Timetable {
+ public:
+  explicit Timetable(const Problem& problem) : rules_(problem.rules), stays_(problem.ground->cells()) {}
+
+  void add(Unit unit, const UnitPath& path);
+  void remove(Unit unit, const UnitPath& path);
+
+  // The stays in a cell, by their begin.
+  std::span<const Stay> at(Cell cell) const noexcept { return stays_[cell]; }
+  // The first stay that begins at a time or later, as an index.
+  std::size_t first_from(Cell cell, Time begin) const noexcept;
+
+  // Calls body(unit) for each unit that moves from one cell to another so that it arrives at a time.
+  template <class Body>
+  void each_mover(Cell from, Cell to, Time arrival, Body&& body) const {
+    const auto stays = at(to);
+    for (std::size_t i = first_from(to, arrival); i < stays.size() && stays[i].begin == arrival; ++i) {
+      if (stays[i].from == from) body(stays[i].unit);
+    }
+  }
+  // Calls body(unit) for each unit that a move meets on its way: it changes places with it, or crosses.
+  template <class Body>
+  void each_met(const Ground& ground, Cell from, Cell to, Time arrival, Body&& body) const {
+    each_mover(to, from, arrival, body);
+    if (!ground.has_crossings()) return;
+    for (const auto& [a, b] : ground.crossings(from, to)) {
+      each_mover(a, b, arrival, body);
+      each_mover(b, a, arrival, body);
+    }
+  }
+  unsigned meets(const Ground& ground, Cell from, Cell to, Time arrival) const noexcept {
+    unsigned count = 0;
+    each_met(ground, from, to, arrival, [&](Unit) { ++count; });
+    return count;
+  }
+  // Calls body(unit) for each unit that is in a cell at some time from begin to end - 1.
+  template <class Body>
+  void each_there(Cell cell, Time begin, Time end, Body&& body) const {
+    for (const Stay& stay : at(cell)) {
+      if (stay.begin >= end) return;
+      if (stay.end > begin) body(stay.unit);
+    }
+  }
+
+ private:
+  Rules rules_;
+  std::vector<std::vector<Stay>> stays_;
+};
+
+}  // namespace pathstar::fleet

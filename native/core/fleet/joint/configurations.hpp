@@ -1,0 +1,69 @@
+// The configurations that a search has met: where all units are at one time, each stored once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+#include "fleet/joint/pibt.hpp"
+
+namespace pathstar::fleet {
+
+// Where a unit must go, and the constraint before it: together they fix some units.
+struct Constraint {
+  std::int32_t before;  // in the same queue; -1 for none
+  std::uint32_t depth;
+  Fixed fixed;
+};
+
+struct Configuration {
+  std::unique_ptr<Cell[]> cells;
+  std::unique_ptr<float[]> priorities;
+  std::unique_ptr<Unit[]> order;  // of the units, the highest priority first; made at the first visit
+  Configuration* parent = nullptr;
+  std::int64_t loss = 0;   // from the start to here
+  std::int64_t bound = 0;  // on what is left: the sum of distances
+  std::vector<Constraint> constraints;
+  std::size_t visits = 0;             // how many constraints were taken; the first is the empty one
+  std::vector<Configuration*> links;  // known successors; kept by LaCAM* alone
+  Configuration* same_hash = nullptr;
+};
+
+class Configurations {
+ public:
+  Configurations(const Problem& problem, const Pibt& pibt) : problem_(&problem), pibt_(&pibt) {}
+
+  // The configuration with these cells; nullptr if it is not known.
+  Configuration* find(std::span<const Cell> cells) const;
+  Configuration& add(std::span<const Cell> cells, Configuration* parent);
+
+  bool is_goal(const Configuration& node) const noexcept { return node.bound == 0; }
+  // The steps in which a unit is not at its goal before and after, in a move from one configuration to another.
+  std::int64_t loss(const Configuration& from, const Configuration& to) const noexcept;
+  std::span<const Unit> order(Configuration& node) const;
+  std::span<const Cell> cells(const Configuration& node) const noexcept { return {node.cells.get(), units()}; }
+  std::size_t units() const noexcept { return problem_->units(); }
+  std::size_t size() const noexcept { return nodes_.size(); }
+  Configuration& operator[](std::size_t i) noexcept { return *nodes_[i]; }
+  bool is_full() const noexcept { return size() * units() * kBytes > kMostBytes; }
+
+  // Each unit's way from the start to a configuration.
+  Paths paths_to(const Configuration& last) const;
+
+ private:
+  static constexpr std::size_t kBytes = 12;
+  static constexpr std::size_t kMostBytes = std::size_t{3} << 30;
+
+  std::uint64_t hash(std::span<const Cell> cells) const noexcept;
+  void set_priorities(Configuration& node) const;
+
+  const Problem* problem_;
+  const Pibt* pibt_;
+  std::vector<std::unique_ptr<Configuration>> nodes_;
+  std::unordered_map<std::uint64_t, Configuration*> by_hash_;
+};
+
+}  // namespace pathstar::fleet

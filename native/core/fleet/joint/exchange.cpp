@@ -1,0 +1,167 @@
+#include "fleet/joint/exchange.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace pathstar::fleet {
+namespace {
+
+using DistantPair = std::pair<Time, std::pair<Unit, std::size_t>>;
+
+// The pairs of unit and goal, by distance.
+std::vector<DistantPair> pairs_by_distance(const Problem& problem, Distances& distances, Budget& budget) {
+  std::vector<DistantPair> pairs;
+  for (std::size_t goal = 0; goal < problem.units() && !budget.over(); ++goal) {
+    const DistanceTable& table = distances.to(problem.goals[goal]);
+    for (Unit unit = 0; unit < problem.units(); ++unit) {
+      if (table[problem.starts[unit]] < kForever) pairs.push_back({table[problem.starts[unit]], {unit, goal}});
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+// Exchanges the goals of pairs as long as that shortens the sum of distances.
+void shorten(Problem& problem, Distances& distances, Budget& budget) {
+  for (bool changed = true; changed && !budget.look();) {
+    changed = false;
+    for (Unit a = 0; a < problem.units(); ++a) {
+      for (Unit b = a + 1; b < problem.units(); ++b) {
+        const DistanceTable &to_a = distances.to(problem.goals[a]), &to_b = distances.to(problem.goals[b]);
+        const Cell start_a = problem.starts[a], start_b = problem.starts[b];
+        if (to_a[start_b] + to_b[start_a] >= to_a[start_a] + to_b[start_b]) continue;
+        std::swap(problem.goals[a], problem.goals[b]);
+        changed = true;
+      }
+      if (budget.over()) return;
+    }
+  }
+}
+
+class Exchange {
+ public:
+  Exchange(const Problem& problem, Distances& distances, Budget& budget)
+      : problem_(problem),
+        distances_(distances),
+        budget_(budget),
+        goals_(problem.goals),
+        at_(problem.starts),
+        there_(problem.ground->cells(), kNoUnit) {
+    for (Unit unit = 0; unit < problem.units(); ++unit) there_[at_[unit]] = unit;
+    before_ = at_;
+    there_before_ = there_;
+  }
+
+  Solution run() {
+    Solution solution;
+    solution.paths.resize(problem_.units());
+    note(solution);
+    while (at_ != goals_ && !budget_.over()) {
+      ++solution.iterations;
+      for (Unit unit = 0; unit < problem_.units(); ++unit) act(unit);
+      for (const Cell cell : before_) there_before_[cell] = there_[cell];
+      for (const Cell cell : at_) there_before_[cell] = there_[cell];
+      before_ = at_;
+      note(solution);
+    }
+    for (UnitPath& path : solution.paths) trim(path);
+    if (at_ == goals_) {
+      solution.outcome = Outcome::solved;
+      solution.history.push_back({budget_.seconds(), sum_of_costs(solution.paths)});
+    }
+    return solution;
+  }
+
+ private:
+  void note(Solution& solution) const {
+    for (Unit unit = 0; unit < problem_.units(); ++unit) solution.paths[unit].push_back(at_[unit]);
+  }
+
+  // The cell next to a unit that is nearest to its goal; its own at the goal.
+  Cell wanted(Unit unit) {
+    const DistanceTable& left = distances_.to(goals_[unit]);
+    Cell best = at_[unit];
+    for (const Cell cell : problem_.ground->next(at_[unit])) {
+      if (left[cell] < left[best]) best = cell;
+    }
+    return best;
+  }
+
+  // Moves a unit on, or exchanges its goal with that of the unit in its way.
+  void act(Unit unit) {
+    const Cell cell = wanted(unit);
+    if (cell == at_[unit]) return;
+    const Unit other = there_[cell];
+    if (other == kNoUnit) {
+      if (may_enter(unit, cell)) enter(unit, cell);
+    } else if (at_[other] == goals_[other]) {
+      std::swap(goals_[unit], goals_[other]);
+    } else {
+      rotate(unit);
+    }
+  }
+
+  // Each cell is entered once it is empty, so no two units change places.
+  bool may_enter(Unit unit, Cell cell) const {
+    if (!problem_.rules.following && there_before_[cell] != kNoUnit) return false;
+    const auto moves = [&](Cell from, Cell to) {
+      const Unit other = there_before_[from];
+      return other != kNoUnit && at_[other] == to;
+    };
+    const auto crossings = problem_.ground->crossings(at_[unit], cell);
+    return std::none_of(crossings.begin(), crossings.end(), [&](const auto& cells) {
+      return moves(cells.first, cells.second) || moves(cells.second, cells.first);
+    });
+  }
+
+  void enter(Unit unit, Cell cell) {
+    there_[at_[unit]] = kNoUnit;
+    there_[cell] = unit;
+    at_[unit] = cell;
+  }
+
+  // Where units wait for each other in a ring, each takes over the goal of the one behind it.
+  void rotate(Unit first) {
+    std::vector<Unit> ring{first};
+    for (;;) {
+      const Unit next = there_[wanted(ring.back())];
+      if (next == first) break;
+      if (next == kNoUnit || std::find(ring.begin(), ring.end(), next) != ring.end()) return;
+      ring.push_back(next);
+    }
+    for (std::size_t i = ring.size() - 1; i > 0; --i) std::swap(goals_[ring[i]], goals_[ring[i - 1]]);
+  }
+
+  const Problem& problem_;
+  Distances& distances_;
+  Budget& budget_;
+  std::vector<Cell> goals_, at_, before_;  // before_ and there_before_ are of the begin of the step
+  std::vector<Unit> there_, there_before_;
+};
+
+}  // namespace
+
+void assign_goals(Problem& problem, Distances& distances, Budget& budget) {
+  const std::vector<Cell> goals = problem.goals;
+  std::vector<bool> placed(problem.units()), used(problem.units());
+  for (const auto& [distance, pair] : pairs_by_distance(problem, distances, budget)) {
+    const auto [unit, goal] = pair;
+    if (placed[unit] || used[goal]) continue;
+    placed[unit] = used[goal] = true;
+    problem.goals[unit] = goals[goal];
+  }
+  std::size_t goal = 0;
+  for (Unit unit = 0; unit < problem.units(); ++unit) {
+    if (placed[unit]) continue;
+    while (used[goal]) ++goal;
+    used[goal] = true;
+    problem.goals[unit] = goals[goal];
+  }
+  shorten(problem, distances, budget);
+}
+
+Solution plan_with_exchange(const Problem& problem, Distances& distances, Budget& budget) {
+  return Exchange(problem, distances, budget).run();
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,24 @@
+// TSWAP: plans where any unit may go to any goal, each to one of its own.
+//
+// Goals are assigned first so that the sum of distances is small. Then all units move at once, one step after the
+// other; where one stands in another's way, they exchange goals, and where units wait for each other in a ring, the
+// goals of the whole ring move on. Complete where every unit can reach every goal.
+//
+// Differs from the paper: a unit enters a cell in the step in which another leaves it.
+//
+// Reference: Okumura and Defago 2023, Solving simultaneous target assignment and path planning efficiently with
+// time-independent execution.
+#pragma once
+
+#include "fleet/common/problem.hpp"
+
+namespace pathstar::fleet {
+
+// Gives each unit one of the goals: the nearest that is free, then exchanges of pairs as long as they shorten the sum.
+// Goals that no unit can reach are left to those that are left over.
+void assign_goals(Problem& problem, Distances& distances, Budget& budget);
+
+// The paths end at the goals in some order.
+Solution plan_with_exchange(const Problem& problem, Distances& distances, Budget& budget);
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,82 @@
+#include "fleet/joint/lifelong.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace pathstar::fleet {
+
+Lifelong::Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, std::uint64_t seed)
+    : ground_(std::move(ground)),
+      following_(following),
+      at_(std::move(starts)),
+      tasks_(at_.size(), kNoCell),
+      distances_(*ground_),
+      pibt_(standing(), distances_, seed),
+      priorities_(at_.size()),
+      order_(at_.size()),
+      users_(ground_->cells()) {
+  std::iota(order_.begin(), order_.end(), Unit{0});
+  for (Unit unit = 0; unit < at_.size(); ++unit) {
+    ++users_[at_[unit]];
+    priorities_[unit] = static_cast<float>(unit) / static_cast<float>(at_.size());
+  }
+}
+
+// The problem in which every unit is where it should be.
+Problem Lifelong::standing() const { return {ground_.get(), at_, at_, {following_, true}}; }
+
+void Lifelong::step() {
+  give_tasks();
+  std::sort(order_.begin(), order_.end(), [&](Unit a, Unit b) { return priorities_[a] > priorities_[b]; });
+  pibt_.step(at_, order_, {}, to_);  // with nothing fixed, it always succeeds
+  at_.swap(to_);
+  ++time_;
+  arrive();
+  drop_unused_tables();
+}
+
+void Lifelong::give_tasks() {
+  for (Unit unit = 0; unit < at_.size() && !waiting_.empty(); ++unit) {
+    if (tasks_[unit] != kNoCell) continue;
+    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(kLook, waiting_.size()));
+    const auto nearest = std::min_element(waiting_.begin(), end, [&](Cell a, Cell b) {
+      return distances_.to(a)[at_[unit]] < distances_.to(b)[at_[unit]];
+    });
+    tasks_[unit] = *nearest;
+    waiting_.erase(nearest);
+    set_goal(unit, tasks_[unit]);
+    --users_[tasks_[unit]];
+  }
+}
+
+void Lifelong::arrive() {
+  for (Unit unit = 0; unit < at_.size(); ++unit) {
+    if (tasks_[unit] == kNoCell || at_[unit] == tasks_[unit]) {
+      priorities_[unit] -= std::floor(priorities_[unit]);
+    } else {
+      priorities_[unit] += 1;
+      continue;
+    }
+    if (tasks_[unit] == kNoCell) continue;
+    finished_.push_back({time_, unit, at_[unit]});
+    tasks_[unit] = kNoCell;
+  }
+}
+
+void Lifelong::set_goal(Unit unit, Cell goal) {
+  const Cell before = pibt_.goal(unit);
+  ++users_[goal];
+  pibt_.set_goal(unit, goal);
+  if (--users_[before] == 0) unused_.push_back(before);
+}
+
+void Lifelong::drop_unused_tables() {
+  const std::size_t most = kMostBytes / (ground_->cells() * sizeof(std::uint16_t) + 1);
+  for (; unused_.size() > most; unused_.pop_front()) {
+    if (users_[unused_.front()] == 0) distances_.drop(unused_.front());
+  }
+}
+
+}  // namespace pathstar::fleet

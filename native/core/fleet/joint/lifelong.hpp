@@ -1,0 +1,68 @@
+// Units that go from task to task without end, one PIBT step for all at a time.
+//
+// A task is a cell to visit. A unit without one takes the nearest of the tasks that have waited longest. Where there
+// are none left, it stays about its last goal and gives way to all others.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "fleet/common/problem.hpp"
+#include "fleet/joint/pibt.hpp"
+
+namespace pathstar::fleet {
+
+// A task that was finished: when, by whom, and where.
+struct Finished {
+  std::int64_t time;
+  Unit unit;
+  Cell cell;
+};
+
+class Lifelong {
+ public:
+  Lifelong(std::shared_ptr<const Ground> ground, std::vector<Cell> starts, bool following, std::uint64_t seed);
+
+  void add_task(Cell cell) {
+    waiting_.push_back(cell);
+    ++users_[cell];
+  }
+  void step();
+
+  const Ground& ground() const noexcept { return *ground_; }
+  std::int64_t time() const noexcept { return time_; }
+  std::size_t waiting() const noexcept { return waiting_.size(); }
+  const std::vector<Cell>& cells() const noexcept { return at_; }
+  // What each unit goes to; kNoCell for those without a task.
+  const std::vector<Cell>& tasks() const noexcept { return tasks_; }
+  // What was finished since it was last taken.
+  std::vector<Finished> take_finished() { return std::exchange(finished_, {}); }
+
+ private:
+  // Of the tasks that wait, as many are looked at; and as many tables of distances are kept.
+  static constexpr std::size_t kLook = 32, kMostBytes = std::size_t{1} << 29;
+
+  Problem standing() const;
+  void give_tasks();
+  void arrive();
+  void set_goal(Unit unit, Cell goal);
+  void drop_unused_tables();
+
+  std::shared_ptr<const Ground> ground_;
+  bool following_;
+  std::vector<Cell> at_, to_, tasks_;
+  Distances distances_;
+  Pibt pibt_;
+  std::vector<float> priorities_;
+  std::vector<Unit> order_;
+  std::deque<Cell> waiting_;
+  std::vector<std::uint32_t> users_;  // of each cell's table: units and waiting tasks
+  std::deque<Cell> unused_;           // cells whose tables may be dropped, the oldest first
+  std::vector<Finished> finished_;
+  std::int64_t time_ = 0;
+};
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,153 @@
+#include "fleet/joint/pibt.hpp"
+
+#include <algorithm>
+
+#include "fleet/joint/swap_rule.hpp"
+
+namespace pathstar::fleet {
+
+Pibt::Pibt(const Problem& problem, Distances& distances, std::uint64_t seed)
+    : rules_(problem.rules), distances_(&distances), random_(seed) {
+  standing_.ground = problem.ground;
+  standing_.goals = problem.goals;
+  for (const Cell goal : problem.goals) standing_.tables.push_back(&distances.to(goal));
+  standing_.now.assign(problem.ground->cells(), kNoUnit);
+  standing_.next.assign(problem.ground->cells(), kNoUnit);
+  leaving_.resize(problem.units());
+}
+
+void Pibt::set_goal(Unit unit, Cell goal) {
+  standing_.goals[unit] = goal;
+  standing_.tables[unit] = &distances_->to(goal);
+}
+
+bool Pibt::step(std::span<const Cell> from, std::span<const Unit> order, std::span<const Fixed> fixed,
+                std::vector<Cell>& to) {
+  standing_.from = from;
+  standing_.to.assign(from.size(), kNoCell);
+  for (Unit unit = 0; unit < from.size(); ++unit) {
+    if (!has_left(unit)) standing_.now[from[unit]] = unit;
+    leaving_[unit] = has_left(unit) || leaves(unit);
+  }
+  bool done = fix(fixed);
+  for (std::size_t i = 0; done && i < order.size(); ++i) {
+    const Unit unit = order[i];
+    if (!leaving_[unit] && standing_.is_undecided(unit)) done = plan(unit);
+  }
+  clear(from);
+  to.swap(standing_.to);
+  return done;
+}
+
+void Pibt::clear(std::span<const Cell> from) {
+  for (const Cell cell : from) {
+    if (cell != kNoCell) standing_.now[cell] = kNoUnit;
+  }
+  for (const Cell cell : standing_.to) {
+    if (cell != kNoCell) standing_.next[cell] = kNoUnit;
+  }
+}
+
+bool Pibt::fix(std::span<const Fixed> fixed) {
+  for (const auto& [unit, cell] : fixed) {
+    if (leaving_[unit]) continue;
+    if (!may_take(unit, cell)) return false;
+    standing_.send(unit, cell);
+  }
+  return true;
+}
+
+bool Pibt::may_take(Unit unit, Cell cell) const {
+  if (standing_.next[cell] != kNoUnit) return false;
+  const Cell here = standing_.from[unit];
+  if (cell == here) return true;
+  const Unit there = standing_.now[cell];
+  if (there != kNoUnit && (!rules_.following || standing_.to[there] == here)) return false;
+  return !standing_.ground->has_crossings() || !crosses(unit, cell);
+}
+
+bool Pibt::crosses(Unit unit, Cell cell) const {
+  for (const auto& [a, b] : standing_.ground->crossings(standing_.from[unit], cell)) {
+    const Unit at_a = standing_.now[a], at_b = standing_.now[b];
+    if ((at_a != kNoUnit && standing_.to[at_a] == b) || (at_b != kNoUnit && standing_.to[at_b] == a)) return true;
+  }
+  return false;
+}
+
+// Calls itself for the units that are pushed, by a stack of its own.
+bool Pibt::plan(Unit unit) {
+  stack_.clear();
+  choices_.clear();
+  push(unit);
+  for (bool succeeded = false;;) {
+    Frame& frame = stack_.back();
+    const bool came_back = frame.at != frame.begin;
+    bool pushed = false;
+    if (!came_back || !succeeded) pushed = advance(frame);
+    if (pushed) continue;
+    Frame done = stack_.back();
+    succeeded = done.at <= done.end;
+    if (succeeded) {
+      pull(done);
+    } else {
+      standing_.send(done.unit, standing_.from[done.unit]);
+    }
+    choices_.resize(done.begin);
+    stack_.pop_back();
+    if (stack_.empty()) return succeeded;
+  }
+}
+
+// Goes on with a unit's next choice. True if another unit must be asked first, which is then on the stack; else `at` is
+// one past the choice that was taken, or beyond the end if there was none.
+bool Pibt::advance(Frame& frame) {
+  while (frame.at != frame.end) {
+    const Cell cell = choices_[frame.at++].cell;
+    if (!may_take(frame.unit, cell)) continue;
+    standing_.send(frame.unit, cell);
+    const Unit there = standing_.now[cell];
+    if (there == kNoUnit || there == frame.unit || leaving_[there] || !standing_.is_undecided(there)) return false;
+    push(there);
+    return true;
+  }
+  frame.at = frame.end + 1;
+  return false;
+}
+
+void Pibt::push(Unit unit) {
+  const Cell here = standing_.from[unit];
+  const auto begin = static_cast<std::uint32_t>(choices_.size());
+  const auto add = [&](Cell cell) {
+    const auto distance = static_cast<std::uint64_t>(standing_.distance(unit, cell));
+    choices_.push_back({distance << 32 | std::uint64_t{hindrance(unit, cell)} << 24 | random_() >> 40, cell});
+  };
+  for (const Cell cell : standing_.ground->next(here)) add(cell);
+  add(here);
+  const auto end = static_cast<std::uint32_t>(choices_.size());
+  const auto first = choices_.begin() + begin;
+  std::sort(first, choices_.end(), [](const Choice& a, const Choice& b) { return a.key < b.key; });
+  const Unit partner = swap_partner(standing_, unit, first->cell);
+  if (partner != kNoUnit) std::reverse(first, choices_.end());
+  stack_.push_back({unit, begin, begin, end, partner, first->cell});
+}
+
+void Pibt::pull(const Frame& frame) {
+  const Cell here = standing_.from[frame.unit];
+  const bool first_choice = standing_.to[frame.unit] == frame.pulls_from && frame.pulls_from != here;
+  if (frame.partner == kNoUnit || !first_choice) return;
+  if (leaving_[frame.partner] || !standing_.is_undecided(frame.partner)) return;
+  const bool leads = standing_.ground->leads(standing_.from[frame.partner], here);
+  if (leads && may_take(frame.partner, here)) standing_.send(frame.partner, here);
+}
+
+std::uint32_t Pibt::hindrance(Unit unit, Cell cell) const {
+  std::uint32_t coming = 0;
+  for (const Cell beside : standing_.ground->next(standing_.from[unit])) {
+    const Unit other = standing_.now[beside];
+    if (other == kNoUnit || beside == cell) continue;
+    coming += standing_.distance(other, cell) < standing_.distance(other, beside);
+  }
+  return std::min(coming, 255u);
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,73 @@
+// PIBT, priority inheritance with backtracking: one step for all units, by priority.
+//
+// A unit takes the free cell that is nearest to its goal. If another unit stands there, that one must go first, and it
+// does so with the priority of the unit that pushes it; if it finds no cell, the pusher tries its next choice. Linear
+// in the units. Where every move lies on a cycle of three cells or more, every unit gets to its goal at some time.
+//
+// Differs from the paper: an explicit stack, as a chain of pushes is as long as there are units; the swap rule; and
+// ties between cells are broken by how many units around want to go there (hindrance), then at random.
+//
+// Reference: Okumura, Machida, Defago and Tamura 2022, Priority inheritance with backtracking for iterative multi-agent
+// path finding. Okumura and Nagai 2025, Lightweight and effective preference construction in PIBT.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "fleet/common/random.hpp"
+#include "fleet/joint/standing.hpp"
+
+namespace pathstar::fleet {
+
+// Where a unit must go in the next step.
+using Fixed = std::pair<Unit, Cell>;
+
+class Pibt {
+ public:
+  Pibt(const Problem& problem, Distances& distances, std::uint64_t seed);
+
+  void set_goal(Unit unit, Cell goal);
+  Cell goal(Unit unit) const noexcept { return standing_.goals[unit]; }
+  Time distance(Unit unit, Cell cell) const noexcept { return standing_.distance(unit, cell); }
+
+  // Decides where the units at `from` go next, those first that come first in `order`. A unit that leaves at its goal
+  // goes to kNoCell. False if what is fixed leaves no unit a place; then `to` is of no use.
+  bool step(std::span<const Cell> from, std::span<const Unit> order, std::span<const Fixed> fixed,
+            std::vector<Cell>& to);
+
+ private:
+  struct Choice {
+    std::uint64_t key;  // distance, hindrance and a random number, from high to low bits
+    Cell cell;
+  };
+  struct Frame {
+    Unit unit;
+    std::uint32_t begin, at, end;  // in choices_
+    Unit partner;
+    Cell pulls_from;  // the choice with which the partner is pulled along
+  };
+
+  bool has_left(Unit unit) const noexcept { return standing_.from[unit] == kNoCell; }
+  bool leaves(Unit unit) const noexcept { return !rules_.stay && standing_.from[unit] == standing_.goals[unit]; }
+  bool fix(std::span<const Fixed> fixed);
+  bool plan(Unit unit);
+  void push(Unit unit);
+  bool advance(Frame& frame);
+  void pull(const Frame& frame);
+  bool may_take(Unit unit, Cell cell) const;
+  bool crosses(Unit unit, Cell cell) const;
+  std::uint32_t hindrance(Unit unit, Cell cell) const;
+  void clear(std::span<const Cell> from);
+
+  Rules rules_;
+  Distances* distances_;
+  Standing standing_;
+  Random random_;
+  std::vector<bool> leaving_;
+  std::vector<Choice> choices_;
+  std::vector<Frame> stack_;
+};
+
+}  // namespace pathstar::fleet

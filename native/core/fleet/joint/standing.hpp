@@ -1,0 +1,29 @@
+// Where all units stand at one time and where they go next, as PIBT and its swap rule see it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "fleet/common/distances.hpp"
+#include "fleet/common/problem.hpp"
+
+namespace pathstar::fleet {
+
+struct Standing {
+  const Ground* ground = nullptr;
+  std::vector<Cell> goals;                   // of each unit
+  std::vector<const DistanceTable*> tables;  // to the goal of each unit
+  std::span<const Cell> from;                // where each unit is; kNoCell where it has left
+  std::vector<Cell> to;                      // where each goes; kNoCell while it is undecided
+  std::vector<Unit> now, next;               // the unit in each cell, by its place now and by where it goes
+
+  Time distance(Unit unit, Cell cell) const noexcept { return (*tables[unit])[cell]; }
+  bool is_undecided(Unit unit) const noexcept { return to[unit] == kNoCell; }
+
+  void send(Unit unit, Cell cell) noexcept {
+    to[unit] = cell;
+    next[cell] = unit;
+  }
+};
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,70 @@
+#include "fleet/joint/swap_rule.hpp"
+
+namespace pathstar::fleet {
+namespace {
+
+struct WaysOn {
+  unsigned count = 0;
+  Cell last = kNoCell;
+};
+
+// The ways on from a cell for who comes from `behind`. A dead end whose unit is at home leads nowhere.
+WaysOn ways_on(const Standing& standing, Cell cell, Cell behind) {
+  WaysOn ways;
+  for (const Cell next : standing.ground->next(cell)) {
+    if (next == behind) continue;
+    const Unit there = standing.now[next];
+    if (there != kNoUnit && standing.goals[there] == next && standing.ground->next(next).size() == 1) continue;
+    ++ways.count;
+    ways.last = next;
+  }
+  return ways;
+}
+
+// Whether `pusher` cannot get nearer to its goal without changing places with `puller`, who stands before it.
+bool swap_needed(const Standing& standing, Unit pusher, Unit puller, Cell behind, Cell ahead) {
+  while (standing.distance(pusher, ahead) < standing.distance(pusher, behind)) {
+    const WaysOn ways = ways_on(standing, ahead, behind);
+    if (ways.count >= 2) return false;
+    if (ways.count == 0) break;
+    behind = ahead;
+    ahead = ways.last;
+  }
+  const bool puller_comes = standing.distance(puller, behind) < standing.distance(puller, ahead);
+  const bool pusher_is_home = standing.distance(pusher, behind) == 0;
+  return puller_comes && (pusher_is_home || standing.distance(pusher, ahead) < standing.distance(pusher, behind));
+}
+
+// Whether there is room behind `back` for two that come from `front` to pass each other.
+bool swap_possible(const Standing& standing, Cell front, Cell back) {
+  Cell behind = front;
+  while (back != front) {
+    const WaysOn ways = ways_on(standing, back, behind);
+    if (ways.count >= 2) return true;
+    if (ways.count == 0) return false;
+    behind = back;
+    back = ways.last;
+  }
+  return false;
+}
+
+}  // namespace
+
+Unit swap_partner(const Standing& standing, Unit unit, Cell wanted) {
+  const Cell here = standing.from[unit];
+  if (wanted == here) return kNoUnit;
+  const Unit blocker = standing.now[wanted];
+  if (blocker != kNoUnit && standing.is_undecided(blocker) && swap_needed(standing, unit, blocker, here, wanted) &&
+      swap_possible(standing, wanted, here)) {
+    return blocker;
+  }
+  // A unit that stands in a crossing leaves it to those who would need to swap with it one step later.
+  for (const Cell beside : standing.ground->next(here)) {
+    const Unit other = standing.now[beside];
+    if (other == kNoUnit || beside == wanted) continue;
+    if (swap_needed(standing, other, unit, here, wanted) && swap_possible(standing, wanted, here)) return other;
+  }
+  return kNoUnit;
+}
+
+}  // namespace pathstar::fleet

@@ -1,0 +1,120 @@
+#include "fleet/repair/improve.hpp"
+
+#include <algorithm>
+
+#include "fleet/common/random.hpp"
+#include "fleet/intervals/safe_search.hpp"
+#include "fleet/repair/neighbourhoods.hpp"
+
+namespace pathstar::fleet {
+namespace {
+
+class Improver {
+ public:
+  Improver(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget, Solution& solution)
+      : problem_(problem),
+        distances_(distances),
+        budget_(budget),
+        solution_(solution),
+        random_(seed),
+        timetable_(problem),
+        search_(problem, timetable_),
+        neighbourhoods_(problem, distances, solution.paths, timetable_, random_),
+        chosen_(problem.units()) {
+    for (Unit unit = 0; unit < problem.units(); ++unit) {
+      timetable_.add(unit, path(unit));
+      sum_ += cost_of(path(unit));
+      bound_ += shortest(unit);
+    }
+    bound_ = std::max(bound_, solution.proven_bound);
+  }
+
+  void run(std::uint64_t most_turns) {
+    for (std::uint64_t turn = 0; turn < most_turns && sum_ > bound_ && !budget_.over(); ++turn) {
+      choose();
+      const std::int64_t before = sum_;
+      if (replan()) ++solution_.iterations;
+      roulette_.reward(static_cast<double>(before - sum_) / static_cast<double>(chosen_.size()));
+      if (sum_ < before) solution_.history.push_back({budget_.seconds(), sum_});
+    }
+  }
+
+ private:
+  static constexpr std::size_t kFewest = 4, kMost = 16;  // units that are planned again together
+
+  UnitPath& path(Unit unit) { return solution_.paths[unit]; }
+  Time shortest(Unit unit) { return distances_.to(problem_.goals[unit])[problem_.starts[unit]]; }
+
+  void choose() {
+    const std::size_t size = kFewest + random_.below(kMost - kFewest + 1);
+    chosen_.clear();
+    switch (roulette_.choose(random_)) {
+      case 0:
+        return neighbourhoods_.around_delayed(size, chosen_);
+      case 1:
+        return neighbourhoods_.around_crossing(size, chosen_);
+      default:
+        return neighbourhoods_.at_random(size, chosen_);
+    }
+  }
+
+  // Plans the chosen units again. Puts the old paths back where that would cost more.
+  bool replan() {
+    random_.shuffle(chosen_.units());
+    old_.clear();
+    Time old_sum = 0, least = 0;
+    for (const Unit unit : chosen_.units()) {
+      old_sum += cost_of(path(unit));
+      least += shortest(unit);
+      timetable_.remove(unit, path(unit));
+    }
+    Time spent = 0;
+    for (const Unit unit : chosen_.units()) {
+      least -= shortest(unit);
+      const Cell goal = problem_.goals[unit];
+      old_.push_back(std::move(path(unit)));
+      const bool found =
+          search_.find(problem_.starts[unit], goal, distances_.to(goal), old_sum - spent - least, path(unit));
+      if (!found) {
+        put_back();
+        return false;
+      }
+      timetable_.add(unit, path(unit));
+      spent += cost_of(path(unit));
+    }
+    sum_ += spent - old_sum;
+    return true;
+  }
+
+  // The last of the old paths has no new one.
+  void put_back() {
+    for (std::size_t i = 0; i < old_.size(); ++i) {
+      const Unit unit = chosen_[i];
+      if (i + 1 < old_.size()) timetable_.remove(unit, path(unit));
+      path(unit) = std::move(old_[i]);
+    }
+    for (const Unit unit : chosen_.units()) timetable_.add(unit, path(unit));
+  }
+
+  const Problem& problem_;
+  Distances& distances_;
+  Budget& budget_;
+  Solution& solution_;
+  Random random_;
+  Timetable timetable_;
+  SafeSearch search_;
+  Neighbourhoods neighbourhoods_;
+  UnitSet chosen_;
+  Roulette<3> roulette_;
+  std::vector<UnitPath> old_;
+  std::int64_t sum_ = 0, bound_ = 0;
+};
+
+}  // namespace
+
+void improve(const Problem& problem, Distances& distances, std::uint64_t seed, std::uint64_t most_turns, Budget& budget,
+             Solution& solution) {
+  if (problem.units() != 0) Improver(problem, distances, seed, budget, solution).run(most_turns);
+}
+
+}  // namespace pathstar::fleet

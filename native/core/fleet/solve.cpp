@@ -1,0 +1,125 @@
+#include "fleet/solve.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "fleet/cbs/cbs.hpp"
+#include "fleet/joint/exchange.hpp"
+#include "fleet/joint/lacam.hpp"
+#include "fleet/repair/improve.hpp"
+#include "fleet/repair/lns2.hpp"
+#include "fleet/repair/prioritised.hpp"
+
+namespace pathstar::fleet {
+namespace {
+
+constexpr std::size_t kFew = 12;  // units for which the default solver tries to prove its plan optimal
+
+// Makes the tables of all goals, and lists how far each unit is from its own. False if the time was up.
+bool make_tables(const Problem& problem, Distances& distances, Budget& budget, std::vector<Time>& shortest) {
+  for (Unit unit = 0; unit < problem.units(); ++unit) {
+    if (budget.over()) return false;
+    shortest.push_back(distances.to(problem.goals[unit])[problem.starts[unit]]);
+  }
+  return true;
+}
+
+// Each unit stands at its start.
+Paths standing(const Problem& problem) {
+  Paths paths;
+  for (const Cell start : problem.starts) paths.push_back({start});
+  return paths;
+}
+
+// Repair places more units where following is forbidden; a short search over configurations first says if a small
+// problem has no plan.
+Solution first_plan(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
+  if (problem.rules.following) return lacam(problem, distances, LacamGoal::first_plan, seed, budget);
+  Budget part = budget.part(problem.units() <= kFew ? 0.5 : 0.02);
+  Solution solution = lacam(problem, distances, LacamGoal::first_plan, seed, part);
+  return solution.outcome == Outcome::limit ? plan_by_repair(problem, distances, seed, budget) : solution;
+}
+
+// Starts from a good plan, which is often optimal and then only has to be proven so.
+Solution optimum(const Problem& problem, Distances& distances, std::uint64_t seed, Budget& budget) {
+  constexpr std::uint64_t kTurns = 100;  // for each unit
+  Solution solution = first_plan(problem, distances, seed, budget);
+  if (solution.outcome != Outcome::solved) return solution;
+  improve(problem, distances, seed, kTurns * problem.units(), budget, solution);
+  prove_optimum(problem, distances, budget, solution);
+  return solution;
+}
+
+// The goals at which the units end are given from then on.
+Solution exchange(Problem& problem, Distances& distances, Budget& budget) {
+  assign_goals(problem, distances, budget);
+  Solution solution = plan_with_exchange(problem, distances, budget);
+  if (solution.outcome == Outcome::solved) {
+    for (Unit unit = 0; unit < problem.units(); ++unit) problem.goals[unit] = solution.paths[unit].back();
+  }
+  return solution;
+}
+
+Solution run(const Problem& problem, Distances& distances, const Options& options, Budget& budget) {
+  switch (options.solver) {
+    case Solver::lacam:
+      return lacam(problem, distances, LacamGoal::first_plan, options.seed, budget);
+    case Solver::lacam_star:
+      return lacam(problem, distances, LacamGoal::least_loss, options.seed, budget);
+    case Solver::prioritised:
+      return plan_by_priority(problem, distances, options.seed, budget);
+    case Solver::lns2:
+      return plan_by_repair(problem, distances, options.seed, budget);
+    case Solver::cbs:
+      return optimum(problem, distances, options.seed, budget);
+    default:
+      return options.improve && problem.units() <= kFew ? optimum(problem, distances, options.seed, budget)
+                                                        : first_plan(problem, distances, options.seed, budget);
+  }
+}
+
+// No unit gets to any goal sooner than this, summed over the units.
+std::int64_t sum_of_nearest(const Problem& problem, Distances& distances) {
+  std::int64_t sum = 0;
+  for (const Cell start : problem.starts) {
+    Time nearest = kForever;
+    for (const Cell goal : problem.goals) nearest = std::min(nearest, distances.to(goal)[start]);
+    sum += nearest;
+  }
+  return sum;
+}
+
+}  // namespace
+
+Solution solve(const Problem& given, const Options& options, Budget& budget) {
+  Problem problem = given;
+  Distances distances(*problem.ground);
+  Solution solution;
+  std::vector<Time> shortest;
+  bool in_time = make_tables(problem, distances, budget, shortest);
+  if (in_time && options.exchange) {
+    solution = exchange(problem, distances, budget);
+    shortest.clear();
+    in_time = make_tables(problem, distances, budget, shortest);
+  }
+  const bool reachable = std::find(shortest.begin(), shortest.end(), kForever) == shortest.end();
+  if (!in_time || !reachable) {
+    solution.outcome = in_time ? Outcome::unsolvable : Outcome::limit;
+    solution.paths = standing(problem);
+  } else if (options.exchange) {
+    solution.proven_bound = sum_of_nearest(problem, distances);
+  } else {
+    solution = run(problem, distances, options, budget);
+    const std::int64_t bound = std::accumulate(shortest.begin(), shortest.end(), std::int64_t{0});
+    solution.proven_bound = std::max(solution.proven_bound, bound);
+  }
+  if (options.improve && solution.outcome == Outcome::solved) {
+    improve(problem, distances, options.seed, ~std::uint64_t{0}, budget, solution);
+  }
+  solution.shortest = std::move(shortest);
+  solution.goals = problem.goals;
+  return solution;
+}
+
+}  // namespace pathstar::fleet

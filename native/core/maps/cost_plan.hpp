@@ -1,0 +1,62 @@
+// How the layers of a map make one cost for each cell.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "maps/layer.hpp"
+
+namespace pathstar {
+
+// What a chance of harm costs, so that the cheapest path is that on which one most likely comes to no harm: the chance
+// to get through is the product of those of its steps. No chance is below 0 or over 1: those cost -infinity.
+inline double cost_of_risk(double chance) noexcept {
+  if (chance < 0.0 || chance > 1.0) return -std::numeric_limits<double>::infinity();
+  return chance == 0.0 ? 0.0 : -std::log1p(-chance);
+}
+
+// base * cost * terrain + the sum, or the largest, of weight * layer.
+struct CostPlan {
+  struct Weighed {
+    std::shared_ptr<const Layer> layer;
+    double weight;
+    bool is_risk = false;  // the layer holds chances of harm
+
+    double operator()(Cell cell) const noexcept {
+      const double value = layer->numbers[cell];
+      return weight * (is_risk ? cost_of_risk(value) : value);
+    }
+  };
+  double base = 1.0;
+  std::shared_ptr<const Layer> cost;     // or none
+  std::shared_ptr<const Layer> terrain;  // or none
+  std::array<double, 256> by_code{};
+  std::vector<Weighed> weighed;
+  bool largest = false;  // of the weighed layers only the largest counts
+  double floor = 0.0;    // what a cell costs at least; less is refused
+
+  double operator()(Cell cell) const noexcept {
+    double sum = base;
+    if (cost) sum *= cost->numbers[cell];
+    if (terrain) sum *= by_code[terrain->bytes[cell]];
+    if (largest) return weighed.empty() ? sum : sum + largest_at(cell);
+    for (const Weighed& one : weighed) sum += one(cell);
+    return sum;
+  }
+
+ private:
+  // NaN where a layer is: there nothing can go.
+  double largest_at(Cell cell) const noexcept {
+    double most = -std::numeric_limits<double>::infinity();
+    for (const Weighed& one : weighed) {
+      const double part = one(cell);
+      if (part > most || std::isnan(part)) most = part;
+    }
+    return most;
+  }
+};
+
+}  // namespace pathstar

@@ -1,0 +1,63 @@
+// Where a field leads from each cell, a byte for each, so that crowds find their next places at once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+class Graph;
+class Grid;
+class RegularGrid;
+class Turning;
+
+inline constexpr std::uint8_t kNoStep = 255;          // none: at a source, or where no way leads
+inline constexpr std::uint8_t kUnnumberedStep = 254;  // a portal, or a step whose number is larger than a byte
+
+// Per node the number of the step to its parent, or, for a field that leads outward, of that from its parent. Steps are
+// numbered as the space numbers its directions, edges of a graph in their order. The caller holds the space's lock.
+std::vector<std::uint8_t> step_numbers(const Grid& space, std::span<const Node> parents, bool outward);
+std::vector<std::uint8_t> step_numbers(const RegularGrid& space, std::span<const Node> parents, bool outward);
+std::vector<std::uint8_t> step_numbers(const Turning& space, std::span<const Node> parents, bool outward);
+std::vector<std::uint8_t> step_numbers(const Graph& space, std::span<const Node> parents, bool outward);
+
+// How many cells lie along each axis.
+struct CellBox {
+  std::uint32_t width = 1;
+  std::uint32_t height = 1;
+  std::uint32_t depth = 1;
+};
+
+// The next places of places in a box of cells. What `parents` refers to must live as long.
+class CellSteps {
+ public:
+  CellSteps(const CellBox& box, std::span<const Node> parents, std::vector<std::uint8_t> numbers);
+
+  // Reads rows of x and y, or x, y and z where `columns` is 3, and writes the next places; a place without one is its
+  // own next place. Returns the number of rows, or that of the first row that lies outside, where it stops.
+  template <class Integer>
+  std::size_t next(std::span<const Integer> places, std::size_t columns, std::int32_t* out) const;
+
+ private:
+  struct Offset {
+    std::int32_t by[3];  // along x, y and z
+  };
+
+  // In a tiling of hexagons the same step leads to another cell by the parity of the row or the column.
+  static std::size_t parity(std::uint32_t x, std::uint32_t y) noexcept { return (y & 1) << 1 | (x & 1); }
+  Offset between(Node from, Node to) const noexcept;
+  template <std::size_t Columns, class Integer>
+  std::size_t next_rows(std::span<const Integer> places, std::int32_t* out) const;
+
+  CellBox box_;
+  std::span<const Node> parents_;
+  std::vector<std::uint8_t> leads_;  // per cell an entry of the table; kUnnumberedStep: ask for the parent
+  std::vector<Offset> offsets_;      // by parity and step
+};
+
+}  // namespace pathstar

@@ -1,0 +1,23 @@
+// The direction in which to move at any point of a grid of squares, so that a crowd walks smoothly down a field.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace pathstar {
+
+class Grid;
+
+// `numbers`: as step_numbers() has them. `costs`: of the field. `points`: rows of x and y, where the square (x, y) has
+// its centre at (x, y). Writes rows of x and y of length 1: the directions of the four squares around a point, each
+// weighted by how near its centre is. At a source it is the way that is left to its centre, and nothing where no way
+// leads.
+//
+// Squares that cannot be entered from that of the point do not count. Who moves half a square in such a direction stays
+// on squares between which steps lead; where the mean would lead elsewhere, the direction is that to the next square.
+// Returns the number of rows, or that of the first point outside, where it stops. The caller holds the grid's lock.
+std::size_t flow(const Grid& grid, std::span<const std::uint8_t> numbers, std::span<const double> costs,
+                 std::span<const double> points, double* out);
+
+}  // namespace pathstar

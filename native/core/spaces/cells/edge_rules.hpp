@@ -1,0 +1,86 @@
+// What a step costs beside its length and the cells at its ends: more one way than back.
+//
+// A slope adds to a step what its rise or fall costs. A drift, such as wind or a current, carries along: a unit that
+// makes one cell in a unit of time by itself makes more with it and less against it, and a step costs as much longer.
+// A step that is too steep, or against a drift that is as fast as the unit, cannot be made.
+//
+// Rules are read while the space is locked. They keep numbers of their own for each cell, and follow the layer of a map
+// where they come from one, whenever the space takes over an edit.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "maps/map.hpp"
+#include "spaces/cells/cell_source.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// A number for each cell, and the layer that they are those of, if any.
+struct CellNumbers {
+  std::vector<double> values;
+  std::shared_ptr<const Map> map;
+  std::shared_ptr<const Layer> layer;
+
+  void read(std::span<const CellEdit> edits);
+};
+
+class EdgeRules {
+ public:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  struct Slope {
+    CellNumbers height;
+    double up;    // what a unit of height costs; not negative
+    double down;  // the same on the way down
+    double most_up;
+    double most_down;
+  };
+  // How far one is carried in a unit of time: to the right, and down on the map.
+  struct Drift {
+    CellNumbers across;
+    CellNumbers along;
+  };
+
+  void add(Slope slope) { slopes_.push_back(std::move(slope)); }
+  void add(Drift drift) { drifts_.push_back(std::move(drift)); }
+  const std::vector<Slope>& slopes() const noexcept { return slopes_; }
+  const std::vector<Drift>& drifts() const noexcept { return drifts_; }
+
+  // Where the steps lead, as vectors of length 1, by their numbers. Before costs are asked for.
+  void set_directions(std::vector<std::array<double, 2>> directions) { directions_ = std::move(directions); }
+
+  // What a step costs that would cost `cost` without rules; kNever, or NaN, if it cannot be made.
+  double cost(Node from, Node to, int step, double cost) const noexcept {
+    for (const Drift& drift : drifts_) cost /= speed(drift, from, to, step);
+    for (const Slope& slope : slopes_) cost += climb(slope, from, to);
+    return cost;
+  }
+
+  void read(std::span<const CellEdit> edits);
+
+ private:
+  // Of the ends the mean counts. A speed of 0 makes the cost infinite, or NaN where the step is free.
+  double speed(const Drift& drift, Node from, Node to, int step) const noexcept {
+    const auto [x, y] = directions_[static_cast<std::size_t>(step)];
+    const double speed = 1.0 + 0.5 * (x * (drift.across.values[from] + drift.across.values[to]) +
+                                      y * (drift.along.values[from] + drift.along.values[to]));
+    return speed > 0.0 ? speed : 0.0;
+  }
+  static double climb(const Slope& slope, Node from, Node to) noexcept {
+    const double rise = slope.height.values[to] - slope.height.values[from];
+    if (rise >= 0.0) return rise > slope.most_up ? kNever : slope.up * rise;
+    return -rise > slope.most_down ? kNever : slope.down * -rise;
+  }
+
+  std::vector<Slope> slopes_;
+  std::vector<Drift> drifts_;
+  std::vector<std::array<double, 2>> directions_;
+};
+
+}  // namespace pathstar

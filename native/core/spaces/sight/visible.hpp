@@ -1,0 +1,17 @@
+// Which cells of a grid of squares a cell sees.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spaces/cells/grid.hpp"
+#include "spaces/slices.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// For each cell 1 where a straight line from the centre of `from` to its centre is free, else 0; see line_of_sight.hpp.
+// So who is seen sees back. From a blocked cell nothing is seen. Unfinished if it was stopped.
+std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, const Stop& stop);
+
+}  // namespace pathstar

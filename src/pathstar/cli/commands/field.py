@@ -1,0 +1,157 @@
+"""pathstar field: what it costs from everywhere to the nearest of some places."""
+
+from __future__ import annotations
+
+import math
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.atomic import atomic_write
+from pathstar.cli import options
+from pathstar.cli.output import building, duration, print_figures, print_json
+from pathstar.errors import OptionError, unknown_name
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pathstar.paths.field import Field
+    from pathstar.spaces.base import Space
+
+OUTPUTS = (".png", ".svg", ".npy")
+_SLICE = 1 << 16  # expansions between two looks at the clock
+
+Sources = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--from",
+        parser=options.place,
+        metavar="X,Y",
+        help="A source; by default the mark 'start'. Repeatable.",
+    ),
+]
+
+
+def field(
+    map: options.MapFile,
+    sources: Sources = None,
+    outward: Annotated[
+        bool, typer.Option("--outward", help="Ways lead from the sources, instead of to the nearest.")
+    ] = False,
+    max_cost: Annotated[float | None, typer.Option(help="Stop where places cost more.")] = None,
+    corners: options.Corners = "no_cut",
+    directions: options.Directions = 8,
+    straight: options.Straight = 1.0,
+    diagonal: options.Diagonal = None,
+    cost_model: options.CostModelName = "enter",
+    layout: options.Layout = None,
+    projection: options.ProjectionName = "square",
+    contours: Annotated[int, typer.Option(help="How many lines of equal cost to draw.")] = 0,
+    nearest: Annotated[
+        bool, typer.Option("--nearest", help="Colour squares by the source that they belong to.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write a picture (.png, .svg) or the costs (.npy).")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Find what it costs from everywhere to the nearest of some places.
+
+    \b
+    Examples:
+      pathstar field arena.map --from 1,11
+      pathstar field arena.map --from 1,11 --from 40,30 --nearest -o regions.png
+      pathstar field land.npz --from 5,5 --contours 12 -o reach.svg
+      pathstar field land.npz --from 5,5 --outward --max-cost 100 -o costs.npy
+
+    \b
+    Exit status: 0 done, 1 no other place has a way, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    import numpy as np
+
+    import pathstar as ps
+
+    if output is not None and output.suffix.lower() not in OUTPUTS:
+        raise unknown_name("output format", output.suffix, OUTPUTS)
+    projected = options.look_of(projection, layout)
+    ground = options.read_map(map, legend, read)
+    given = list(sources or [])
+    if not given:
+        if "start" not in ground.marks:
+            raise OptionError("give --from X,Y: the map has no mark 'start'")
+        given = [ground.marks["start"]]
+    moves = options.moves_of(directions, corners, straight, diagonal)
+    space = options.space_of(ground, layout, moves, cost_model)
+    begin = time.perf_counter()
+    found = _searched(space, given, outward, max_cost)
+    seconds = time.perf_counter() - begin
+    if output is not None and output.suffix.lower() == ".npy":
+        with atomic_write(output) as out:
+            np.save(out, found.costs)
+    elif output is not None:
+        ps.save_picture(
+            found, output, theme=theme, legend=True, contours=contours, nearest=nearest, **projected
+        )
+    known = found.costs[np.isfinite(found.costs)]
+    if as_json:
+        print_json(_report(found, map.name, given, known, seconds, output))
+    else:
+        print_figures(_figures(found, known, seconds, output))
+    return 0 if len(known) > len(set(given)) else 1
+
+
+def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float | None) -> Field:
+    """Search with a sign of life; the search itself is that of `distance_field`."""
+    import pathstar as ps
+    from pathstar.planners.field_search import FieldSearch
+
+    if max_cost is not None:
+        return ps.distance_field(space, sources, outward=outward, max_cost=max_cost)
+    search = FieldSearch(space, sources, outward=outward)
+    with building("everywhere", "searching") as tell:
+        while search.step(_SLICE):
+            tell(min(1.0, search.expanded / space.size))
+    return search.field
+
+
+def _figures(
+    field: Field, known: NDArray[np.float64], seconds: float, output: Path | None
+) -> list[tuple[str, str]]:
+    said = [
+        ("ways", "from the sources" if field.outward else "to the nearest source"),
+        ("reached", f"{len(known):,} of {field.costs.size:,}"),
+        ("highest", f"{known.max():.10g}" if len(known) else "none"),
+        ("time", duration(seconds)),
+    ]
+    if not field.complete:
+        said.insert(2, ("known to", f"{field.known_to:.10g}"))
+    if output is not None:
+        said.append(("file", str(output.resolve())))
+    return said
+
+
+def _report(
+    field: Field,
+    name: str,
+    sources: list[Any],
+    known: NDArray[np.float64],
+    seconds: float,
+    output: Path | None,
+) -> dict[str, Any]:
+    return {
+        "map": name,
+        "from": [list(source) for source in sources],
+        "outward": field.outward,
+        "reached": len(known),
+        "places": field.costs.size,
+        "highest": float(known.max()) if len(known) else math.nan,
+        "known_to": field.known_to,
+        "seconds": seconds,
+        "output": None if output is None else str(output.resolve()),
+    }

@@ -1,0 +1,222 @@
+"""pathstar units: plans for many units at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.names import Command
+from pathstar.cli.output import duration, print_figures, print_json, print_table, waiting
+from pathstar.errors import OptionError
+
+if TYPE_CHECKING:
+    from pathstar.fleet.plans import Plan
+    from pathstar.spaces.grid import Grid
+
+units = typer.Typer(
+    name="units",
+    rich_markup_mode=None,
+    help="Plan for many units at once, compare solvers, and look at plans.",
+    no_args_is_help=True,
+)
+
+Scenario = Annotated[
+    Path,
+    typer.Argument(metavar="FILE.scen", help="The scenario: unit i goes from start to goal of its row i."),
+]
+Count = Annotated[int | None, typer.Option("--units", "-n", min=1, help="Take so many rows; by default all.")]
+Limit = Annotated[float, typer.Option("--time-limit", "-t", help="Seconds for each plan.")]
+Following = Annotated[
+    str, typer.Option(help="allowed: a unit may enter a square as another leaves it; or forbidden.")
+]
+Directions = Annotated[int, typer.Option(help="4, or 8 with diagonals.")]
+Seed = Annotated[int, typer.Option(help="Another seed gives another plan.")]
+
+
+@units.command(cls=Command)
+def plan(
+    map: options.MapFile,
+    scenario: Scenario,
+    count: Count = None,
+    solver: Annotated[
+        str, typer.Option("--solver", "-s", help="auto, or a name of ps.fleet.SOLVERS.")
+    ] = "auto",
+    time_limit: Limit = 10.0,
+    following: Following = "allowed",
+    directions: Directions = 4,
+    seed: Seed = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the plan: .npz, or .txt for common visualisers."),
+    ] = None,
+    as_json: options.Json = False,
+) -> int:
+    """Plan the ways of all units of a scenario, and check the plan.
+
+    \b
+    Examples:
+      pathstar units plan warehouse.map warehouse-random-1.scen -n 200
+      pathstar units plan room.map room.scen -n 100 --following forbidden -o plan.npz
+      pathstar units plan room.map room.scen -n 20 --solver cbs --json
+
+    \b
+    Exit status: 0 all units arrive, 1 not all do, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    if output is not None and output.suffix.lower() not in (".npz", ".txt"):
+        raise OptionError(f"a plan is written as .npz or .txt, not {output.suffix or output.name!r}")
+    grid, starts, goals = _problem(map, scenario, count, directions)
+    made = _planned(grid, starts, goals, solver, time_limit, following, seed)
+    if output is not None:
+        _write(made, output, map)
+    if as_json:
+        print_json(_row(made))
+    else:
+        print_figures([(name.replace("_", " "), str(value)) for name, value in _row(made).items()])
+    return 0 if made else 1
+
+
+@units.command(cls=Command)
+def bench(
+    map: options.MapFile,
+    scenario: Scenario,
+    count: Count = None,
+    solver: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--solver", "-s", help="One to run: a name of ps.fleet.SOLVERS. Repeatable; by default auto."
+        ),
+    ] = None,
+    time_limit: Limit = 10.0,
+    following: Following = "allowed",
+    directions: Directions = 4,
+    seed: Seed = 0,
+    as_json: options.Json = False,
+) -> int:
+    """Run some solvers on one scenario, and check every plan.
+
+    \b
+    Examples:
+      pathstar units bench room.map room.scen -n 200
+      pathstar units bench room.map room.scen -n 50 -s lacam -s lns2 -s cbs -t 5
+
+    \b
+    Exit status: 0 all plans found, 1 not all, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    grid, starts, goals = _problem(map, scenario, count, directions)
+    names = solver or ["auto"]
+    plans = [_planned(grid, starts, goals, name, time_limit, following, seed) for name in names]
+    rows = [_row(made) for made in plans]
+    if as_json:
+        print_json(rows)
+    else:
+        columns = tuple(name.replace("_", " ") for name in rows[0])
+        print_table(columns, [tuple(map_text(row)) for row in rows])
+    return 0 if all(plans) else 1
+
+
+@units.command(cls=Command)
+def play(
+    map: options.MapFile,
+    file: Annotated[Path, typer.Argument(metavar="PLAN.npz", help="What units plan -o wrote.")],
+    begin: Annotated[int, typer.Option("--from", min=0, help="The first step to show.")] = 0,
+    end: Annotated[
+        int | None, typer.Option("--to", min=0, help="The last; by default the plan's last.")
+    ] = None,
+    directions: Directions = 4,
+) -> int:
+    """Print where the units are, step by step; letters are units, and small dots free squares.
+
+    \b
+    Examples:
+      pathstar units play room.map plan.npz
+      pathstar units play room.map plan.npz --from 10 --to 12
+    """  # noqa: D301  # \b keeps lines apart
+    from pathstar.fleet import load_plan
+
+    made = load_plan(file, _grid(map, directions))
+    last = made.nodes.shape[1] - 1
+    for step in range(begin, min(last, last if end is None else end) + 1):
+        print(f"step {step}")
+        print(_picture(made, step))
+    return 0
+
+
+def _grid(map: Path, directions: int) -> Grid:
+    return options.read_map(map, None, None).grid(options.moves_of(directions, "no_cut", 1.0, None))
+
+
+def _problem(
+    map: Path, scenario: Path, count: int | None, directions: int
+) -> tuple[Grid, list[Any], list[Any]]:
+    import pathstar as ps
+
+    queries = ps.read_scenario(scenario)
+    if count is not None and count > len(queries):
+        raise OptionError(f"--units is {count}; {scenario} has {len(queries)} rows")
+    queries = queries[:count]
+    return _grid(map, directions), [query.start for query in queries], [query.goal for query in queries]
+
+
+def _planned(
+    grid: Grid, starts: list[Any], goals: list[Any], solver: str, limit: float, following: str, seed: int
+) -> Plan:
+    """Return a plan that the checker has seen."""
+    import pathstar as ps
+
+    with waiting(f"planning for {len(starts)} units"):
+        made = ps.fleet.plan(
+            grid, starts, goals, solver=solver, time_limit=limit, following=following, seed=seed
+        )
+        found = ps.fleet.check(grid, made, starts, goals) if made else None
+    if found is not None and not found:
+        raise OptionError(f"the plan of {solver} is not valid: {found.problem}")
+    return made
+
+
+def _row(made: Plan) -> dict[str, Any]:
+    from pathstar.fleet import UnitStatus
+
+    return {
+        "solver": made.options["solver"],
+        "status": made.status.name,
+        "units": len(made),
+        "arrived": int((made.statuses == UnitStatus.ARRIVED).sum()),
+        "sum_of_costs": made.sum_of_costs,
+        "lower_bound": made.lower_bound,
+        "proven_bound": made.proven_bound,
+        "makespan": made.makespan,
+        "first_plan": duration(float(made.history[0, 0])) if len(made.history) else "none",
+        "time": duration(made.seconds),
+    }
+
+
+def map_text(row: dict[str, Any]) -> list[str]:
+    """Return a row's values as a table shows them.
+
+    Example:
+        >>> map_text({"units": 1200, "status": "FOUND"})
+        ['1,200', 'FOUND']
+    """
+    return [f"{value:,}" if isinstance(value, int) else str(value) for value in row.values()]
+
+
+def _write(made: Plan, output: Path, map: Path) -> None:
+    from pathstar.fleet import write_solution
+
+    if output.suffix.lower() == ".npz":
+        made.save(output)
+    else:
+        write_solution(made, output, map_file=map.name)
+
+
+def _picture(made: Plan, step: int) -> str:
+    """Draw the units of one step over the walls, in text."""
+    space: Any = made.space
+    lines = [["." if free else "#" for free in row] for row in space.walkable.tolist()]
+    for unit, (x, y) in enumerate(made.positions[:, step].tolist()):
+        if x >= 0:
+            lines[y][x] = chr(ord("A") + unit % 26)
+    return "\n".join("".join(line) for line in lines)

@@ -1,0 +1,58 @@
+"""Many units: plans for all at once, and a world in which they move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from pathstar.fleet.checker import PlanCheck, check
+    from pathstar.fleet.files import read_solution, write_solution
+    from pathstar.fleet.lifelong import Lifelong
+    from pathstar.fleet.planning import plan
+    from pathstar.fleet.plans import Plan, UnitStatus, load_plan
+    from pathstar.fleet.solvers import SOLVERS
+    from pathstar.fleet.world.events import EVENTS, Event
+    from pathstar.fleet.world.orders import ORDERS
+    from pathstar.fleet.world.unit import UnitState
+    from pathstar.fleet.world.world import World
+
+__all__ = [
+    "EVENTS",
+    "ORDERS",
+    "SOLVERS",
+    "Event",
+    "Lifelong",
+    "Plan",
+    "PlanCheck",
+    "UnitState",
+    "UnitStatus",
+    "World",
+    "check",
+    "load_plan",
+    "plan",
+    "read_solution",
+    "write_solution",
+]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "EVENTS": "pathstar.fleet.world.events",
+        "Event": "pathstar.fleet.world.events",
+        "Lifelong": "pathstar.fleet.lifelong",
+        "ORDERS": "pathstar.fleet.world.orders",
+        "Plan": "pathstar.fleet.plans",
+        "PlanCheck": "pathstar.fleet.checker",
+        "SOLVERS": "pathstar.fleet.solvers",
+        "UnitState": "pathstar.fleet.world.unit",
+        "UnitStatus": "pathstar.fleet.plans",
+        "World": "pathstar.fleet.world.world",
+        "check": "pathstar.fleet.checker",
+        "load_plan": "pathstar.fleet.plans",
+        "plan": "pathstar.fleet.planning",
+        "read_solution": "pathstar.fleet.files",
+        "write_solution": "pathstar.fleet.files",
+    },
+)

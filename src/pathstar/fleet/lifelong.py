@@ -1,0 +1,129 @@
+"""Units that go from task to task without end."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError, SpaceError
+from pathstar.fleet.planning import (
+    check_different,
+    check_lock_step,
+    check_walkable,
+    checked_seed,
+    ground_of,
+)
+from pathstar.fleet.solvers import FOLLOWING
+from pathstar.maps.arguments import checked_name
+from pathstar.spaces.base import Space
+
+
+class Lifelong:
+    """Units to which tasks are given while they move, one PIBT step for all at a time.
+
+    A task is a place to visit. A unit without one takes the nearest of those that have waited longest; where
+    there are none, it stays about its last goal and gives way to the others. No two units meet, by the rules
+    of `plan`.
+
+    The map is read once: make another Lifelong of its `positions` after an edit.
+
+    Args:
+        space: As for `plan`.
+        starts: Where the units are, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
+        following: As for `plan`; units push each other only where it is ``"allowed"``.
+        seed: A whole number from 0. The same seed and tasks give the same steps.
+
+    Raises:
+        SpaceError, OptionError, PlaceError, PlaceTypeError: As `plan`.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(directions=4))
+        >>> fleet = ps.fleet.Lifelong(grid, [(0, 0), (2, 0)])
+        >>> fleet.add_tasks([(2, 1), (0, 1)])
+        >>> fleet.step(3)
+        >>> fleet.finished().tolist(), fleet.positions.tolist()
+        ([[1, 0, 3], [1, 1, 5]], [[0, 1], [2, 1]])
+    """
+
+    __slots__ = ("_core", "space")
+
+    def __init__(self, space: Space, starts: ArrayLike, *, following: str = "allowed", seed: int = 0) -> None:
+        check_lock_step(space)
+        checked_name("following", following, FOLLOWING)
+        nodes = space.nodes_of(starts, "starts")
+        check_walkable(space, "starts", nodes)
+        check_different(space, "starts", nodes)
+        self.space = space
+        self._core = _core.fleet_lifelong(
+            ground_of(space), nodes, following=following == "allowed", seed=checked_seed(seed)
+        )
+
+    def add_tasks(self, places: ArrayLike) -> None:
+        """Add places to visit; those given first are taken first, as a rule.
+
+        Raises:
+            OptionError: A place is not walkable.
+            PlaceError, PlaceTypeError: A place lies outside, or is none.
+        """
+        nodes = self.space.nodes_of(places, "places")
+        check_walkable(self.space, "places", nodes)
+        self._core.add_tasks(nodes)
+
+    def step(self, count: int = 1) -> None:
+        """Move all units by so many steps.
+
+        Raises:
+            OptionError: The count is no whole number from 0.
+        """
+        try:
+            steps = -1 if isinstance(count, bool) else operator.index(count)
+        except TypeError:
+            steps = -1
+        if steps < 0:
+            raise OptionError(f"count is {count!r}; allowed: a whole number from 0")
+        self._core.step(steps)
+
+    def finished(self) -> NDArray[np.int64]:
+        """Return the tasks finished since the last call, int64 ``(k, 3)``: time, unit and node."""
+        rows: NDArray[np.int64] = self._core.finished()
+        return rows
+
+    @property
+    def time(self) -> int:
+        """How many steps were made."""
+        return self._core.time
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks no unit has taken yet."""
+        return self._core.waiting
+
+    @property
+    def nodes(self) -> NDArray[np.int64]:
+        """Where the units are, int64 ``(units,)``."""
+        nodes: NDArray[np.int64] = self._core.nodes()
+        return nodes
+
+    @property
+    def tasks(self) -> NDArray[np.int64]:
+        """The node that each unit is to visit, int64 ``(units,)``; -1 for those without a task."""
+        tasks: NDArray[np.int64] = self._core.tasks()
+        return tasks
+
+    @property
+    def positions(self) -> NDArray[np.int32]:
+        """Where the units are, int32 ``(units, 2)`` or ``(units, 3)``.
+
+        Raises:
+            SpaceError: Places are names, as in a graph: `nodes` says where the units are.
+        """
+        if not self.space.capabilities.cells:
+            raise SpaceError(f"a {self.space.kind.name} has no positions; nodes says where the units are")
+        return self.space.places_of(self.nodes).astype(np.int32)
+
+    def __repr__(self) -> str:
+        return f"Lifelong({len(self.nodes)} units, {self.waiting} tasks wait, time {self.time})"

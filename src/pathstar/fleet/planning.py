@@ -1,0 +1,211 @@
+"""Plans for many units at once."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError, SpaceError
+from pathstar.fleet.plans import Plan
+from pathstar.fleet.solvers import ASSIGNMENTS, AT_GOAL, AUTO, FOLLOWING, SOLVERS, Solver
+from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.planners.checks import check_space
+from pathstar.spaces.base import Space, place_list
+
+MOST_SEED = 2**64 - 1
+
+
+def plan(
+    space: Space,
+    starts: ArrayLike,
+    goals: ArrayLike,
+    *,
+    solver: str = AUTO,
+    time_limit: float = 10.0,
+    following: str = "allowed",
+    at_goal: str = "stay",
+    assignment: str = "given",
+    improve: bool = True,
+    seed: int = 0,
+) -> Plan:
+    """Plan the ways of many units, so that no two of them are in one place at one time or change places.
+
+    Units move in lock step: in each step of time a unit makes one of the space's steps, or waits. The
+    research benchmarks have 4 directions: `Grid(walkable, moves=Moves(directions=4))`. With diagonals, two
+    that cross exclude each other.
+
+    Args:
+        space: A `Grid` of 4 or 8 directions, `HexGrid`, `VoxelGrid` or `Graph`, in which all steps cost the
+            same on plain ground.
+        starts: Where each unit is, ``(units, 2)`` or ``(units, 3)``; where places are names, a list of them.
+        goals: Where each is to be, in the same order.
+        solver: A name of `SOLVERS`, or ``"auto"``.
+        time_limit: Seconds of time. The first plan is there long before, as a rule; the rest of the time
+            makes it cheaper.
+        following: ``"allowed"``: a unit may enter a place in the step in which another leaves it, as in the
+            research benchmarks. ``"forbidden"``: a place stays empty for one step between two units.
+        at_goal: ``"stay"``: units stay at their goals. ``"leave"``: each is gone one step after it gets
+            there.
+        assignment: ``"given"``: each unit has its own goal. ``"exchangeable"``: any unit may go to any goal,
+            each to one of its own, as formations do; by TSWAP, for units that stay.
+        improve: Whether to make the first plan cheaper while there is time.
+        seed: A whole number from 0. The same seed gives the same first plan.
+
+    Returns:
+        A `Plan`; it is false if not all units get to their goals, and then holds what part was found.
+
+    Raises:
+        SpaceError: It is no such space, or steps differ in what they cost.
+        OptionError: An unknown name, two units with one start or one goal, more units than places, or a
+            number out of range.
+        PlaceError, PlaceTypeError: A place lies outside, is not walkable, or is none.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1], [0, 1, 0]], moves=ps.Moves(directions=4))
+        >>> plan = ps.fleet.plan(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+        >>> bool(plan), plan.sum_of_costs, plan.lower_bound
+        (True, 7, 4)
+    """
+    begin = time.perf_counter()
+    check_lock_step(space)
+    row = None if solver == AUTO else SOLVERS[checked_name("solver", solver, (AUTO, *SOLVERS))]
+    checked_name("following", following, FOLLOWING)
+    checked_name("at_goal", at_goal, AT_GOAL)
+    checked_name("assignment", assignment, ASSIGNMENTS)
+    exchange = assignment == "exchangeable"
+    _check_exchange(row, exchange, at_goal)
+    limit = _checked_limit(time_limit)
+    first, last = _checked_ends(space, starts, goals, at_goal)
+    ground = ground_of(space)
+    answer = _core.fleet_plan(
+        ground,
+        first,
+        last,
+        following=following == "allowed",
+        stay=at_goal == "stay",
+        exchange=exchange,
+        solver=_core.FleetSolver.automatic if row is None else row.core,
+        seed=checked_seed(seed),
+        improve=checked_switch("improve", improve) and (row is None or row.improves),
+        time_limit=max(0.0, limit - (time.perf_counter() - begin)),
+    )
+    options = {"solver": solver, "following": following, "at_goal": at_goal, "assignment": assignment}
+    return Plan.from_core(space, first, {**options, "seed": seed}, answer, time.perf_counter() - begin)
+
+
+def ground_of(space: Space) -> _core.FleetGround:
+    """Return the steps of a space as the native solvers know them."""
+    core: Any = space.core
+    cells = space.capabilities.cells
+    sides = [*reversed(space.shape), 1, 1][:3] if cells else [0, 0, 0]
+    return _core.fleet_ground(core, sides)
+
+
+def check_lock_step(space: Space) -> None:
+    """Refuse a space whose steps do not all take one unit of time.
+
+    Raises:
+        SpaceError: They do not.
+    """
+    check_space(space)
+    row = space.kind.rule_words(space)
+    if space.ground is not space or not space.capabilities.one_to_all or row.get("directions") == "16":
+        given = "16 directions" if row.get("directions") == "16" else f"a {type(space).__name__}"
+        raise SpaceError(
+            f"plan needs a Grid of 4 or 8 directions, a HexGrid, VoxelGrid or Graph, not {given}"
+        )
+    if _has_costs(space):
+        raise SpaceError(
+            "the steps of this space differ in what they cost, and no solver knows steps that take longer "
+            "than others; make a space without costs"
+        )
+
+
+def _check_exchange(solver: Solver | None, exchange: bool, at_goal: str) -> None:
+    """Refuse a solver that does not fit the way goals are assigned."""
+    fitting = [row.name for row in SOLVERS.values() if row.exchanges == exchange]
+    if solver is not None and solver.exchanges != exchange:
+        kind = "exchangeable" if exchange else "given"
+        raise OptionError(f"{solver.name} is not for {kind} goals; allowed: {AUTO}, {', '.join(fitting)}")
+    if exchange and at_goal != "stay":
+        raise OptionError('goals may be exchanged by units that stay; allowed: at_goal="stay"')
+
+
+def _has_costs(space: Any) -> bool:
+    if not space.capabilities.cells:
+        least, most = space.step_range()
+        return bool(least != most)
+    if space.cost is None:
+        return False
+    costs = space.cost[space.walkable]
+    return bool(costs.size and costs.min() != costs.max())
+
+
+def _checked_limit(limit: Any) -> float:
+    seconds = as_number(limit)
+    if seconds is None or not 0 <= seconds < float("inf"):
+        raise OptionError(f"time_limit is {limit!r}; allowed: a finite number of seconds from 0")
+    return seconds
+
+
+def checked_seed(seed: Any) -> int:
+    """Return a seed.
+
+    Raises:
+        OptionError: It is no whole number that fits.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
+        raise OptionError(f"seed is {seed!r}; allowed: a whole number from 0 to 2**64 - 1")
+    return int(seed)
+
+
+def _checked_ends(
+    space: Space, starts: ArrayLike, goals: ArrayLike, at_goal: str
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    first, last = space.nodes_of(starts, "starts"), space.nodes_of(goals, "goals")
+    if len(first) != len(last):
+        raise OptionError(f"there are {len(first)} starts and {len(last)} goals; each unit needs one of each")
+    places = int(space.is_free(np.arange(space.size, dtype=np.uint32)).sum())
+    if len(first) > places:
+        raise OptionError(f"there are {len(first)} units; the space has room for {places}")
+    check_walkable(space, "starts", first)
+    check_walkable(space, "goals", last)
+    check_different(space, "starts", first)
+    if at_goal == "stay":
+        check_different(space, "goals", last)
+    return first, last
+
+
+def check_walkable(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
+    """Refuse nodes where one may not stand.
+
+    Raises:
+        OptionError: There is one.
+    """
+    blocked = np.flatnonzero(~space.is_free(nodes))
+    if blocked.size:
+        place = _place(space, nodes[blocked[0]])
+        raise OptionError(f"{name}[{blocked[0]}] is {place}, which is not walkable")
+
+
+def check_different(space: Space, name: str, nodes: NDArray[np.uint32]) -> None:
+    """Refuse a node that comes twice.
+
+    Raises:
+        OptionError: One does.
+    """
+    order = np.argsort(nodes, kind="stable")
+    same = np.flatnonzero(nodes[order][1:] == nodes[order][:-1])
+    if same.size:
+        one, other = sorted(order[same[0] : same[0] + 2].tolist())
+        place = _place(space, nodes[one])
+        raise OptionError(f"{name}[{one}] and {name}[{other}] are both {place}; they must differ")
+
+
+def _place(space: Space, node: np.uint32) -> Any:
+    return place_list(space.places_of(np.array([node])))[0]

@@ -1,0 +1,254 @@
+"""What a solver for many units gives: where each is at each step."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar._core import Status
+from pathstar.atomic import atomic_write_bytes
+from pathstar.errors import MapFormatError, OptionError, SpaceError
+from pathstar.maps.arguments import checked_file
+from pathstar.spaces.base import Space
+
+ABSENT = -1  # in place of a node: the unit has left, or has no path
+_VERSION = 1
+_NOT_REACHED = np.iinfo(np.int32).max // 4  # as the native distances have it
+_STATUS = {
+    _core.FleetOutcome.solved: Status.FOUND,
+    _core.FleetOutcome.unsolvable: Status.NO_PATH,
+    _core.FleetOutcome.limit: Status.LIMIT,
+}
+_ARRAYS = ("nodes", "starts", "goals", "shortest", "history")
+
+
+class UnitStatus(IntEnum):
+    """What became of one unit of a plan."""
+
+    ARRIVED = 0
+    """its path ends at its goal"""
+    ON_THE_WAY = 1
+    """its path ends before its goal"""
+    UNPLANNED = 2
+    """it has no path"""
+    UNREACHABLE = 3
+    """no way leads from its start to its goal"""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Where many units are at each step. It is true if all of them get to their goals.
+
+    Attributes:
+        space: The space that they move in.
+        starts: Their starts as nodes, uint32 ``(units,)``.
+        goals: Their goals as nodes, uint32 ``(units,)``; where goals may be exchanged, as they were assigned.
+        nodes: Where each is at each step, int64 ``(units, steps + 1)``; -1 where it has left or has no path.
+        status: ``FOUND``; ``NO_PATH`` if it is proven that there is no plan; ``LIMIT`` if the time was up.
+        shortest: How many moves each would take alone, int32 ``(units,)``; -1 where no way leads to its goal.
+        proven_bound: No plan has a smaller sum of costs than this.
+        history: The plans one after another, float64 ``(k, 2)``: seconds, and the sum of costs.
+        options: What was asked for, by name.
+        iterations: How many configurations or repairs the solver tried.
+        seconds: How long it took.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1]], moves=ps.Moves(directions=4))
+        >>> plan = ps.fleet.plan(grid, [(0, 0), (1, 0)], [(1, 0), (2, 0)])
+        >>> plan.positions.tolist()
+        [[[0, 0], [1, 0]], [[1, 0], [2, 0]]]
+        >>> plan.costs.tolist(), plan.makespan
+        ([1, 1], 1)
+    """
+
+    space: Space
+    starts: NDArray[np.uint32]
+    goals: NDArray[np.uint32]
+    nodes: NDArray[np.int64]
+    status: Status
+    shortest: NDArray[np.int32]
+    proven_bound: int
+    history: NDArray[np.float64]
+    options: dict[str, Any] = field(default_factory=dict)
+    iterations: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def from_core(
+        cls,
+        space: Space,
+        starts: NDArray[np.uint32],
+        options: dict[str, Any],
+        answer: tuple[Any, ...],
+        seconds: float,
+    ) -> Plan:
+        """Return a plan of what a native solver returned."""
+        outcome, offsets, nodes, goals, shortest, bound, times, sums, iterations = answer
+        return cls(
+            space=space,
+            starts=starts,
+            goals=goals,
+            nodes=_table(offsets, nodes, stay=options["at_goal"] == "stay"),
+            status=_STATUS[outcome],
+            shortest=np.where(shortest >= _NOT_REACHED, -1, shortest).astype(np.int32),
+            proven_bound=bound,
+            history=np.column_stack([times, sums]),
+            options=options,
+            iterations=iterations,
+            seconds=seconds,
+        )
+
+    def __bool__(self) -> bool:
+        return self.status is Status.FOUND
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __repr__(self) -> str:
+        arrived = int((self.statuses == UnitStatus.ARRIVED).sum())
+        return (
+            f"Plan({arrived} of {len(self)} units arrive, sum of costs {self.sum_of_costs}, "
+            f"makespan {self.makespan}, {self.status.name})"
+        )
+
+    @cached_property
+    def positions(self) -> NDArray[np.int32]:
+        """Where each unit is at each step, int32 ``(units, steps + 1, 2)`` or ``3``; -1 where it is absent.
+
+        Raises:
+            SpaceError: Places are names, as in a graph: `nodes` says where the units are.
+        """
+        if not self.space.capabilities.cells:
+            raise SpaceError(
+                f"a {self.space.kind.name} has no positions; plan.nodes says where the units are"
+            )
+        absent = self.nodes == ABSENT
+        places = self.space.places_of(np.where(absent, 0, self.nodes).ravel())
+        positions = places.reshape(*self.nodes.shape, len(self.space.shape)).astype(np.int32)
+        positions[absent] = ABSENT
+        return positions
+
+    @cached_property
+    def statuses(self) -> NDArray[np.int8]:
+        """What became of each unit, int8 ``(units,)`` of `UnitStatus`."""
+        ends = _last(self.nodes)
+        statuses = np.where(ends == self.goals, UnitStatus.ARRIVED, UnitStatus.ON_THE_WAY)
+        statuses[ends == ABSENT] = UnitStatus.UNPLANNED
+        statuses[self.shortest < 0] = UnitStatus.UNREACHABLE
+        return statuses.astype(np.int8)
+
+    @cached_property
+    def costs(self) -> NDArray[np.int64]:
+        """The time after which each unit never leaves its goal again, int64 ``(units,)``; -1 if never."""
+        away = self.nodes != self.goals[:, None]
+        if self.options.get("at_goal") == "leave":
+            away &= self.nodes != ABSENT
+        steps = self.nodes.shape[1]
+        last_away = steps - 1 - np.argmax(away[:, ::-1], axis=1)
+        costs = np.where(away.any(axis=1), last_away + 1, 0)
+        return np.where(self.statuses == UnitStatus.ARRIVED, costs, -1).astype(np.int64)
+
+    @property
+    def sum_of_costs(self) -> int:
+        """The sum of the costs of the units that arrive."""
+        return int(self.costs.clip(0).sum())
+
+    @property
+    def makespan(self) -> int:
+        """The largest cost of a unit that arrives."""
+        return int(self.costs.clip(0).max(initial=0))
+
+    @property
+    def lower_bound(self) -> int:
+        """The sum of what each unit's way would cost if it were alone."""
+        return int(self.shortest.clip(0).sum())
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Write the plan as ``.npz``; `load_plan` reads it.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        facts = {
+            "version": _VERSION,
+            "fingerprint": self.space.kind.fingerprint(self.space),
+            "status": self.status.name,
+            "proven_bound": self.proven_bound,
+            "options": self.options,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+        }
+        out = io.BytesIO()
+        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        np.savez_compressed(out, facts=np.array(json.dumps(facts)), **arrays)
+        atomic_write_bytes(checked_file("file", file), out.getvalue())
+
+
+def load_plan(file: str | os.PathLike[str], space: Space) -> Plan:
+    """Read a plan that `Plan.save` wrote.
+
+    Args:
+        file: The file.
+        space: The space that it was made for, or one with the same steps.
+
+    Raises:
+        MapFormatError: It is no such file.
+        OptionError: It was made for another space.
+        OSError: It cannot be read.
+
+    Example:
+        >>> import pathlib, tempfile
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1]], moves=ps.Moves(directions=4))
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "units.npz"
+        >>> ps.fleet.plan(grid, [(0, 0)], [(2, 0)]).save(file)
+        >>> ps.fleet.load_plan(file, grid)
+        Plan(1 of 1 units arrive, sum of costs 2, makespan 2, FOUND)
+    """
+    path = checked_file("file", file)
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
+            facts = json.loads(str(archive["facts"]))
+            arrays = {name: archive[name] for name in _ARRAYS}
+        status = Status[facts["status"]]
+        version, fingerprint = facts.pop("version"), facts.pop("fingerprint")
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        raise MapFormatError(str(path), found=f"{error}", expected="a plan that Plan.save wrote") from error
+    if version != _VERSION:
+        raise MapFormatError(str(path), found=f"version {version}", expected=f"version {_VERSION}")
+    if fingerprint != space.kind.fingerprint(space):
+        raise OptionError(f"the plan in {path} was made for another space than {space!r}")
+    return Plan(space=space, **arrays, **{**facts, "status": status})
+
+
+def _table(offsets: NDArray[np.int64], nodes: NDArray[np.uint32], *, stay: bool) -> NDArray[np.int64]:
+    """Return paths as one row each. What comes after the end of a path is its last node, or nothing."""
+    lengths = np.diff(offsets)
+    steps = int(lengths.max(initial=1))
+    at = np.arange(steps)[None, :]
+    inside = at < lengths[:, None]
+    table = np.full(inside.shape, ABSENT, np.int64)
+    table[inside] = nodes
+    if stay:
+        rows = np.flatnonzero(lengths)
+        ends = nodes[offsets[1:][rows] - 1].astype(np.int64)
+        table[rows] = np.where(inside[rows], table[rows], ends[:, None])
+    return table
+
+
+def _last(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the last node of each row that is one; -1 where none is."""
+    there = nodes != ABSENT
+    last = nodes.shape[1] - 1 - np.argmax(there[:, ::-1], axis=1)
+    return np.where(there.any(axis=1), nodes[np.arange(len(nodes)), last], ABSENT)

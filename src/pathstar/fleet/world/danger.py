@@ -1,0 +1,87 @@
+"""Danger that a player learns: where units were lost, its other units go only if they must."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from pathstar.fleet.world.unit import checked_positive
+from pathstar.fleet.world.ways import Ground
+
+_FADES = 4  # times in a half-life that the layers are brought up to date
+_FORGOTTEN = 1 / 64  # share of its strength at which a loss is forgotten
+
+
+class Loss(NamedTuple):
+    """One unit that was lost.
+
+    Attributes:
+        time: When.
+        player: Whose it was.
+        x, y: Where.
+    """
+
+    time: float
+    player: int
+    x: int
+    y: int
+
+
+class Danger:
+    """What losses add to the cost of the squares around them, a layer of the map for each player.
+
+    Args:
+        strength: What a loss adds to the cost of its own square.
+        radius: How far it is felt, in squares; it falls off evenly to nothing.
+        half_life: The time in which it falls to half; infinite for never.
+
+    Raises:
+        OptionError: One of them is no number above 0.
+    """
+
+    def __init__(self, strength: float, radius: float, half_life: float) -> None:
+        self.strength = checked_positive("danger strength", strength)
+        self.radius = checked_positive("danger radius", radius)
+        self.half_life = checked_positive("danger half-life", half_life, infinite=True)
+        self.losses: list[Loss] = []
+        self.due = math.inf
+
+    def learn(self, ground: Ground, loss: Loss) -> None:
+        """Take a loss into account."""
+        self.losses.append(loss)
+        self.refresh(ground, loss.time)
+
+    def refresh(self, ground: Ground, now: float) -> None:
+        """Bring the layers up to date, and forget what is long ago."""
+        for player in sorted({loss.player for loss in self.losses}):
+            self._paint(ground, player, now)
+        self.losses = [loss for loss in self.losses if self._left(loss, now)]
+        self.due = now + self.half_life / _FADES if self.losses else math.inf
+
+    def _left(self, loss: Loss, now: float) -> float:
+        """Return the share of its strength that a loss has left."""
+        share: float = 0.5 ** ((now - loss.time) / self.half_life)
+        return share if share >= _FORGOTTEN else 0.0
+
+    def _paint(self, ground: Ground, player: int, now: float) -> None:
+        """Write a player's danger into the map, where the player's units read it."""
+        losses = [loss for loss in self.losses if loss.player == player]
+        layer = f"danger_{player}"
+        if layer not in ground.map.layers:
+            ground.map.add_layer(layer, np.zeros(ground.map.shape))
+        if player not in ground.danger:
+            ground.learn_danger(player, layer)
+        reach = math.ceil(self.radius)
+        top, left = (
+            max(min(loss.y for loss in losses) - reach, 0),
+            max(min(loss.x for loss in losses) - reach, 0),
+        )
+        bottom, right = max(loss.y for loss in losses) + reach + 1, max(loss.x for loss in losses) + reach + 1
+        y, x = np.ogrid[top : min(bottom, ground.map.height), left : min(right, ground.map.width)]
+        field = np.zeros(np.broadcast_shapes(y.shape, x.shape))
+        for loss in losses:
+            near = np.maximum(1 - np.hypot(x - loss.x, y - loss.y) / (self.radius + 1), 0)
+            field += self.strength * self._left(loss, now) * near
+        ground.map.edit(layer, (slice(top, bottom), slice(left, right)), field)

@@ -1,0 +1,156 @@
+"""Worlds in files: an ``.npz`` with the layers of the map, and everything else as JSON beside them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import numpy as np
+
+from pathstar.atomic import atomic_write_bytes
+from pathstar.errors import MapFormatError, PathstarError
+from pathstar.fleet.world.danger import Danger, Loss
+from pathstar.fleet.world.state import State
+from pathstar.fleet.world.unit import NOBODY, Order, Unit
+from pathstar.maps.arguments import checked_file
+from pathstar.maps.costs import CostModel
+from pathstar.maps.legend import Terrain
+from pathstar.maps.map import Map
+from pathstar.spaces.moves import Moves
+
+_KIND = "pathstar world"
+_VERSION = 1
+_ABOUT = "about"  # the array that holds the JSON
+_LAYER = "layer_"  # what the names of the map's layers begin with
+_MOTION = ("ends", "times", "headings")
+_LONG_AGO = -2  # a revision from before the map was read
+# What reading a damaged file may raise.
+_DAMAGE = (
+    PathstarError,
+    AttributeError,
+    EOFError,
+    IndexError,
+    KeyError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+
+Made = TypeVar("Made")
+
+
+def write_world(
+    file: str | os.PathLike[str], state: State, options: dict[str, Any], danger: Danger | None
+) -> None:
+    """Write a world; the file appears complete or not at all.
+
+    Raises:
+        OptionError: It is no name of a file.
+        OSError: The file cannot be written.
+    """
+    target, ground, motion = checked_file("file", file), state.ground, state.motion
+    about = {
+        "kind": _KIND,
+        "version": _VERSION,
+        "options": options,
+        "map": _described(ground.map),
+        "moves": asdict(ground.moves),
+        "profiles": {name: asdict(model) for name, model in ground.profiles.items()},
+        "now": state.now,
+        "groups": state.groups,
+        "ticked": state.ticked,
+        "units": [asdict(unit) for unit in state.units.values()],
+        "revision": ground.map.revision,
+        "dangers": ground.danger,
+        "losses": [] if danger is None else danger.losses,
+        "due": None if danger is None else danger.due,
+    }
+    arrays: dict[str, Any] = {f"{_LAYER}{name}": layer for name, layer in ground.map.layers.items()}
+    arrays |= {name: getattr(motion, name)[: motion.count] for name in _MOTION}
+    arrays[_ABOUT] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **arrays)
+    atomic_write_bytes(target, stream.getvalue())
+
+
+Make = Callable[[dict[str, Any], dict[str, Any]], Made]
+
+
+def read_world(file: str | os.PathLike[str], make: Make[Made]) -> Made:
+    """Read a file that `write_world` wrote, and return what `make` makes of what it says and of its arrays.
+
+    Raises:
+        MapFormatError: The file is no such world.
+        OSError: The file cannot be read.
+    """
+    data = checked_file("file", file).read_bytes()
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        about = json.loads(arrays.pop(_ABOUT).tobytes())
+        if (about["kind"], about["version"]) != (_KIND, _VERSION):
+            raise ValueError(f"it is a {about['kind']!r} of version {about['version']!r}")
+        return make(about, arrays)
+    except _DAMAGE as error:
+        found = f"a file that is none ({type(error).__name__}: {error})"
+        raise MapFormatError(
+            os.fspath(file), found=found, expected="a world that World.save wrote"
+        ) from error
+
+
+def map_of(about: dict[str, Any], arrays: dict[str, Any]) -> Map:
+    """Return the map of a world that was read."""
+    layers = {name.removeprefix(_LAYER): array for name, array in arrays.items() if name.startswith(_LAYER)}
+    facts = about["map"]
+    return Map(
+        layers.pop("passable"),
+        cost=layers.pop("cost", None),
+        terrain=layers.pop("terrain", None),
+        layers=layers,
+        legend={int(code): Terrain(**terrain) for code, terrain in facts["legend"].items()},
+        marks={name: tuple(place) for name, place in facts["marks"].items()},
+        routes={name: [tuple(place) for place in route] for name, route in facts["routes"].items()},
+        name=facts["name"],
+    )
+
+
+def options_of(about: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments with which the world was made."""
+    profiles = {name: CostModel(**model) for name, model in about["profiles"].items()}
+    return {**about["options"], "moves": Moves(**about["moves"]), "profiles": profiles}
+
+
+def restore(state: State, danger: Danger | None, about: dict[str, Any], arrays: dict[str, Any]) -> None:
+    """Put the units of a world that was read back to where they were."""
+    state.now, state.groups, state.ticked = float(about["now"]), int(about["groups"]), float(about["ticked"])
+    for player, layer in about["dangers"].items():
+        state.ground.learn_danger(int(player), layer)
+    motion = state.motion
+    motion.ends, motion.times, motion.headings = (np.array(arrays[name]) for name in _MOTION)
+    motion.count = len(motion.headings)
+    for fields in about["units"]:
+        order = fields.pop("order")
+        unit = Unit(**fields, order=None if order is None else Order(**order))
+        # Revisions of the new map count from 0; a path from before the last edit is looked at again.
+        if unit.planned_at != NOBODY:
+            unit.planned_at = 0 if unit.planned_at == about["revision"] else _LONG_AGO
+        state.restore(unit)
+    if danger is not None:
+        danger.losses = [Loss(*loss) for loss in about["losses"]]
+        danger.due = float(about["due"])
+
+
+def _described(map: Map) -> dict[str, Any]:
+    return {
+        "name": map.name,
+        "marks": dict(map.marks),
+        "routes": dict(map.routes),
+        "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
+    }

@@ -1,0 +1,57 @@
+"""Where units are between cells, as arrays with a row for each unit."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+_FIRST = 16
+
+
+class Motion:
+    """The step that each unit is on: where and when it begins and ends.
+
+    Attributes:
+        count: How many units there have been.
+        ends: float64 ``(n, 4)``: x and y at the beginning, x and y at the end of the step; NaN once removed.
+        times: float64 ``(n, 2)``: when the step begins, and when it ends.
+        headings: float64 ``(n,)``: degrees clockwise from the right.
+    """
+
+    __slots__ = ("count", "ends", "headings", "times")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.ends = np.full((_FIRST, 4), np.nan)
+        self.times = np.zeros((_FIRST, 2))
+        self.headings = np.zeros(_FIRST)
+
+    def add(self, x: int, y: int, heading: float) -> None:
+        """Add a unit that stands."""
+        if self.count == len(self.headings):
+            self.ends = np.concatenate([self.ends, np.full_like(self.ends, np.nan)])
+            self.times = np.concatenate([self.times, np.zeros_like(self.times)])
+            self.headings = np.concatenate([self.headings, np.zeros_like(self.headings)])
+        self.ends[self.count] = (x, y, x, y)
+        self.headings[self.count] = heading
+        self.count += 1
+
+    def move(
+        self, number: int, begin: tuple[int, int], end: tuple[int, int], when: tuple[float, float]
+    ) -> None:
+        """Let a unit go from one place to another."""
+        self.ends[number] = (*begin, *end)
+        self.times[number] = when
+
+    def remove(self, number: int) -> None:
+        """Let a unit be nowhere."""
+        self.ends[number] = np.nan
+
+    def positions(self, now: float) -> NDArray[np.float64]:
+        """Return where all units are at a time: float64 ``(n, 2)``, columns x and y; NaN for removed ones."""
+        ends, times = self.ends[: self.count], self.times[: self.count]
+        lasts = times[:, 1] - times[:, 0]
+        done = np.clip((now - times[:, 0]) / np.where(lasts > 0, lasts, 1.0), 0.0, 1.0)
+        done[lasts <= 0] = 1.0
+        places: NDArray[np.float64] = ends[:, :2] + (ends[:, 2:] - ends[:, :2]) * done[:, None]
+        return places

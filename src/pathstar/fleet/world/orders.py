@@ -1,0 +1,177 @@
+"""The table of orders: what each is given for, and where a unit goes next by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from pathstar.fleet.world.places import nearest_place
+from pathstar.fleet.world.state import State
+from pathstar.fleet.world.unit import NOBODY, Order, Unit
+from pathstar.planners.fields import distance_field
+
+DONE = -2  # the order is done
+GONE = -3  # the unit that it goes by is no longer there
+STAY = -1  # there is nowhere to go at the moment
+
+_KEEP_BEHIND = 1  # cells between a unit and the one that it follows
+_AIM_AGAIN = 3  # steps after which a unit that goes by another one looks where that is
+_FLEE_REACH = 10.0  # how far a unit looks for a safer place
+_FLEE_ENOUGH = 3.0  # times that distance from which on it feels safe
+
+Aim = Callable[[State, Unit], int]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKind:
+    """One kind of order.
+
+    Attributes:
+        name: What `World.order` calls it.
+        target: What it is given for: ``"place"``, ``"unit"``, ``"route"``, ``"unit or route"`` or ``""``.
+        does: What the unit does, in words.
+        aim: Where the unit goes next: a node, `STAY`, `DONE` or `GONE`.
+    """
+
+    name: str
+    target: str
+    does: str
+    aim: Aim
+
+
+def _order(unit: Unit) -> Order:
+    assert unit.order is not None  # only units with an order are asked where they go
+    return unit.order
+
+
+def _aim_at_place(state: State, unit: Unit) -> int:
+    goal = _free_place(state, unit, _order(unit).places[0])
+    return DONE if goal == unit.node else goal
+
+
+def _free_place(state: State, unit: Unit, wanted: int) -> int:
+    """Return a place, or the nearest one to it where nobody stands for good or is going to stand."""
+    order = _order(unit)
+    if order.chosen == NOBODY:
+        free = state.ground.fits(unit, wanted) and not _settled(state, unit, wanted)
+        order.chosen = (
+            wanted if free and not _promised(state, unit, wanted) else nearest_place(state, unit, wanted)
+        )
+    elif order.chosen != unit.node and _settled(state, unit, order.chosen):
+        order.chosen = nearest_place(state, unit, wanted)
+    return order.chosen
+
+
+def _settled(state: State, unit: Unit, goal: int) -> bool:
+    """Return whether a unit without an order stands at a place."""
+    occupancy = state.occupancy
+    holders = occupancy.holders(occupancy.footprint(goal, unit.size), unit.number)
+    return any(state.units[number].order is None for number in holders)
+
+
+def _promised(state: State, unit: Unit, place: int) -> bool:
+    """Return whether another unit is on its way to stand at the same place."""
+    return _order(unit).name == "go" and any(
+        other.order is not None and other.order.name == "go" and other.order.chosen == place
+        for other in state.units.values()
+        if other is not unit
+    )
+
+
+def _aim_along_route(state: State, unit: Unit, *, again: bool) -> int:
+    order = _order(unit)
+    goal = _free_place(state, unit, order.places[order.stage])
+    if goal == unit.node:
+        order.stage, order.chosen = order.stage + 1, NOBODY
+        if order.stage == len(order.places):
+            if not again:
+                return DONE
+            order.stage = 0
+        goal = _free_place(state, unit, order.places[order.stage])
+    return STAY if goal == unit.node else goal
+
+
+def _aim_on_patrol(state: State, unit: Unit) -> int:
+    return _aim_along_route(state, unit, again=True)
+
+
+def _aim_behind(state: State, unit: Unit) -> int:
+    if not _order(unit).others:
+        return _aim_along_route(state, unit, again=False)
+    leader = _other(state, unit)
+    if leader is None:
+        return GONE
+    if state.occupancy.gap(unit, leader) <= _KEEP_BEHIND:
+        return STAY
+    return _towards(state, unit, leader.to)
+
+
+def _aim_at_prey(state: State, unit: Unit) -> int:
+    prey = _other(state, unit)
+    if prey is None:
+        return GONE
+    gap = state.occupancy.gap(unit, prey)
+    if gap == 0:
+        return DONE
+    return _towards(state, unit, foretold(prey, gap / unit.speed))
+
+
+def _towards(state: State, unit: Unit, node: int) -> int:
+    """Return where to go by a place that moves: the same as before for some steps, longer from far away."""
+    far = unit.goal != NOBODY and state.distance(unit.node, unit.goal) > _AIM_AGAIN * _AIM_AGAIN
+    if unit.goal != NOBODY and unit.next != NOBODY and unit.steps < _AIM_AGAIN * (1 + far):
+        return unit.goal
+    if not state.ground.fits(unit, node):
+        node = nearest_place(state, unit, node)
+    return STAY if node == unit.node else node
+
+
+def foretold(unit: Unit, time: float) -> int:
+    """Return the node that a unit will have reached after some time, if nothing stops it."""
+    coming = unit.coming
+    if not coming:
+        return unit.to
+    return coming[min(int(time * unit.speed), len(coming) - 1)]
+
+
+def _aim_away(state: State, unit: Unit) -> int:
+    hunters = [state.units[number] for number in _order(unit).others if number in state.units]
+    if not hunters:
+        return DONE
+    if unit.goal != NOBODY and unit.next != NOBODY and unit.steps < _AIM_AGAIN:
+        return unit.goal
+    grid, base = state.ground.grid(unit), state.ground.base(unit.profile, unit.player)
+    sources = [state.place(hunter.to) for hunter in hunters if base.walkable.flat[hunter.to]]
+    if not sources or not grid.walkable.flat[unit.node]:
+        return STAY
+    theirs = distance_field(base, sources, max_cost=_FLEE_REACH * _FLEE_ENOUGH).costs.ravel()
+    if np.isinf(theirs[unit.node]):
+        return STAY
+    own = distance_field(grid, [state.place(unit.node)], outward=True, max_cost=_FLEE_REACH).costs.ravel()
+    theirs = np.where(np.isfinite(theirs), theirs, _FLEE_REACH * _FLEE_ENOUGH)
+    first = np.isfinite(own) & (own / unit.speed < theirs / max(hunter.speed for hunter in hunters))
+    goal = int(np.argmax(np.where(first, theirs - own / 4, -np.inf)))
+    return STAY if goal == unit.node or not first[goal] else goal
+
+
+def _other(state: State, unit: Unit) -> Unit | None:
+    return state.units.get(_order(unit).others[0])
+
+
+def _aim_nowhere(state: State, unit: Unit) -> int:
+    return DONE
+
+
+ORDERS: dict[str, OrderKind] = {
+    row.name: row
+    for row in (
+        OrderKind("go", "place", "goes to a place, or the nearest free one, and stands there", _aim_at_place),
+        OrderKind("follow", "unit or route", "keeps behind a unit, or walks a route to its end", _aim_behind),
+        OrderKind("chase", "unit", "heads for where a unit will be, until it touches it", _aim_at_prey),
+        OrderKind("flee", "unit", "keeps away from a unit", _aim_away),
+        OrderKind("patrol", "route", "walks a route again and again", _aim_on_patrol),
+        OrderKind("stop", "", "stands where its step ends", _aim_nowhere),
+    )
+}

@@ -1,0 +1,140 @@
+"""Free places near a place: for a unit whose place is taken, and for all units of a group."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from pathstar.errors import OptionError
+from pathstar.fleet.world.state import State
+from pathstar.fleet.world.unit import NOBODY, Unit
+
+FORMATIONS = ("area", "line", "column", "wedge")
+
+
+def around(state: State, unit: Unit, node: int) -> Iterator[int]:
+    """Yield the places of a unit that lead on from a place, nearest first; the place itself first of all."""
+    grid = state.ground.grid(unit)
+    seen, queue = {node}, deque([node])
+    if not state.ground.fits(unit, node):
+        near = _nearest_open(state, unit, node)
+        if near == NOBODY:
+            return
+        seen, queue = {near}, deque([near])
+    while queue:
+        here = queue.popleft()
+        yield here
+        for to in grid.node_steps_from(here)[0].tolist():
+            if to not in seen:
+                seen.add(to)
+                queue.append(to)
+
+
+def _nearest_open(state: State, unit: Unit, node: int) -> int:
+    """Return the place nearest to a wall at which a unit fits, or -1."""
+    x, y = state.place(node)
+    rows, columns = state.ground.grid(unit).walkable.nonzero()
+    if not len(rows):
+        return NOBODY
+    apart = (rows - y) ** 2 + (columns - x) ** 2
+    best = int(apart.argmin())
+    return int(rows[best]) * state.occupancy.width + int(columns[best])
+
+
+def nearest_place(state: State, unit: Unit, wanted: int) -> int:
+    """Return the place nearest to a wanted one where no other unit stands for good or is going to.
+
+    The place where the unit stands counts as free. Where every place is taken, it is the wanted one.
+    """
+    taken = _taken(state, unit)
+    for node in around(state, unit, wanted):
+        if node == unit.node or not taken.intersection(state.occupancy.footprint(node, unit.size)):
+            return node
+    return wanted
+
+
+def _taken(state: State, unit: Unit) -> set[int]:
+    cells: set[int] = set()
+    for other in state.units.values():
+        if other is unit:
+            continue
+        if other.order is None:
+            cells.update(state.occupancy.cells_of(other))
+        elif other.order.name == "go" and other.order.chosen != NOBODY:
+            cells.update(state.occupancy.footprint(other.order.chosen, other.size))
+    return cells
+
+
+def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[int, int]:
+    """Return the place of each unit of a group around a target, by its number.
+
+    Who is nearest to the target goes to the place that is farthest from the group, so that nobody who arrives
+    stands in the way of the next one.
+
+    Raises:
+        OptionError: There is not room enough.
+    """
+    here = _centre(state, [unit.to for unit in units])
+    larger_first = sorted(units, key=lambda unit: (-unit.size, unit.number))
+    shape = _shape(state, formation, len(units), here, target)
+    cells: set[int] = set()
+    chosen: dict[int, list[int]] = {}
+    searches: dict[tuple[int, int], Iterator[int]] = {}  # cells are only ever taken, so each goes on
+    for unit, wanted in zip(larger_first, shape, strict=True):
+        search = searches.setdefault((unit.size, wanted), around(state, unit, wanted))
+        for node in search:
+            own = state.occupancy.footprint(node, unit.size)
+            if not cells.intersection(own):
+                break
+        else:
+            raise OptionError(
+                f"there is no room for {len(units)} units around {state.place(target)}; order fewer there"
+            )
+        cells.update(own)
+        chosen.setdefault(unit.size, []).append(node)
+    return _assigned(state, units, target, here, chosen)
+
+
+def _assigned(
+    state: State, units: list[Unit], target: int, here: tuple[float, float], chosen: dict[int, list[int]]
+) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for size, nodes in chosen.items():
+        deepest = sorted(nodes, key=lambda node: (-_apart(state, node, here), node))
+        nearest = sorted(
+            (unit for unit in units if unit.size == size),
+            key=lambda unit: (_apart(state, unit.to, state.place(target)), unit.number),
+        )
+        found.update((unit.number, node) for unit, node in zip(nearest, deepest, strict=True))
+    return found
+
+
+def _shape(state: State, formation: str, count: int, here: tuple[float, float], target: int) -> list[int]:
+    """Return a wanted node for each unit; several may be the same."""
+    if formation == "area":
+        return [target] * count
+    x, y = state.place(target)
+    ahead = (x - here[0], y - here[1])
+    along = (1, 0) if abs(ahead[0]) >= abs(ahead[1]) else (0, 1)
+    sign = 1 if ahead[0] * along[0] + ahead[1] * along[1] >= 0 else -1
+    nodes = []
+    for number in range(count):
+        side = (number + 1) // 2 * (1 if number % 2 else -1)
+        back = {"line": 0, "column": number, "wedge": (number + 1) // 2}[formation]
+        across = 0 if formation == "column" else side
+        column = x - sign * back * along[0] + across * along[1]
+        row = y - sign * back * along[1] + across * along[0]
+        column = min(max(column, 0), state.ground.map.width - 1)
+        row = min(max(row, 0), state.ground.map.height - 1)
+        nodes.append(row * state.occupancy.width + column)
+    return nodes
+
+
+def _centre(state: State, nodes: list[int]) -> tuple[float, float]:
+    places = [state.place(node) for node in nodes]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def _apart(state: State, node: int, there: tuple[float, float]) -> float:
+    x, y = state.place(node)
+    return (x - there[0]) ** 2 + (y - there[1]) ** 2

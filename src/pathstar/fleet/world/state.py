@@ -1,0 +1,170 @@
+"""The state of a world, and what its rules do to it: take a step, plan a way, wait, report."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+
+from pathstar.fleet.world.events import Event
+from pathstar.fleet.world.motion import Motion
+from pathstar.fleet.world.occupancy import Occupancy
+from pathstar.fleet.world.unit import NEVER, NOBODY, Unit
+from pathstar.fleet.world.ways import Ground, stamps_for
+
+# Ground that costs less than this is no quicker to walk on.
+_LEAST_COST = 0.1
+
+
+class State:
+    """Everything that a world consists of, between two decisions.
+
+    Attributes:
+        ground: The map as units see it.
+        claims: The claim radius, and what a claimed cell costs more.
+        lockstep: Whether all steps begin and end together.
+        seed: What breaks ties that nothing else breaks.
+        now: The time.
+        units: The living units by number.
+        occupancy: Who holds which cell.
+        motion: Where units are between cells.
+        events: What has happened since the last call of `World.step` began.
+        groups: How many orders have been given to groups.
+        ticked: In lock step, when the last joint step began; -1 before the first.
+    """
+
+    def __init__(self, ground: Ground, claims: tuple[int, float], lockstep: bool, seed: int) -> None:
+        self.ground = ground
+        self.claims = claims
+        self.lockstep = lockstep
+        self.seed = seed
+        self.now = 0.0
+        self.units: dict[int, Unit] = {}
+        self.occupancy = Occupancy(ground.map.width, ground.map.height)
+        self.motion = Motion()
+        self.events: list[Event] = []
+        self.groups = 0
+        self.ticked = -1.0
+        self._queue: list[tuple[float, int, int]] = []
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Return the place of a node."""
+        y, x = divmod(node, self.occupancy.width)
+        return x, y
+
+    def distance(self, a: int, b: int) -> int:
+        """Return how many steps in 8 directions lead from one node to another on open ground."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        return max(abs(ax - bx), abs(ay - by))
+
+    def report(self, kind: str, unit: Unit, other: int = NOBODY) -> None:
+        """Add an event."""
+        where = self.place(unit.to)
+        self.events.append(Event(self.now, kind, unit.number, where, None if other == NOBODY else other))
+
+    def wake(self, unit: Unit, time: float) -> None:
+        """Let a unit decide at a time, in lock step when the next joint step begins, and not before."""
+        unit.wake = max(float(math.ceil(time)), self.ticked + 1.0) if self.lockstep else time
+        heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
+
+    def restore(self, unit: Unit) -> None:
+        """Put a unit that was saved back to where it was."""
+        self.units[unit.number] = unit
+        self.occupancy.take(self.occupancy.footprint(unit.node, unit.size), unit.number)
+        if unit.moves:
+            held = [unit.to] if self.lockstep else self.occupancy.cells_of(unit)
+            self.occupancy.take(held, unit.number)
+        if unit.wake < NEVER:
+            heapq.heappush(self._queue, (unit.wake, -unit.priority, unit.number))
+
+    def rest(self, unit: Unit) -> None:
+        """Let a unit decide again after about half a step; not all units at the same moment."""
+        if self.lockstep:
+            return self.wake(unit, self.now + 1.0)
+        mixed = (self.seed * 1000003 + unit.number * 7919 + unit.effort * 104729) % 65521
+        return self.wake(unit, self.now + (0.5 + mixed / 65521 / 4) / unit.speed)
+
+    def next_awake(self, until: float) -> list[Unit]:
+        """Return the units that decide next, if that is by a time: by priority, then by number."""
+        batch: list[Unit] = []
+        queue = self._queue
+        while queue and queue[0][0] <= until:
+            time, _, number = queue[0]
+            if batch and time != batch[0].wake:
+                break
+            heapq.heappop(queue)
+            unit = self.units.get(number)
+            if unit is not None and unit.wake == time and unit not in batch[-1:]:
+                batch.append(unit)
+        return batch
+
+    def begin_step(self, unit: Unit, to: int) -> None:
+        """Send a unit to the next node of its path, whose cells nobody else holds."""
+        if self.lockstep:
+            self.occupancy.take([to], unit.number)
+        else:
+            self.occupancy.take(self.occupancy.sweep(unit.node, to, unit.size), unit.number)
+        begin, end = self.place(unit.node), self.place(to)
+        across, down = end[0] - begin[0], end[1] - begin[1]
+        heading = math.degrees(math.atan2(down, across)) % 360.0
+        turn = abs((heading - unit.heading + 180.0) % 360.0 - 180.0) / unit.turn_rate
+        lasts = 1.0 if self.lockstep else math.hypot(across, down) * self._slowness(unit, to) / _pace(unit)
+        departs = self.now + turn
+        unit.to, unit.heading = to, heading
+        unit.waits, unit.blocked_by = 0, NOBODY
+        self.motion.move(unit.number, begin, end, (departs, departs + lasts))
+        self.motion.headings[unit.number] = heading
+        self.wake(unit, departs + lasts)
+
+    def end_step(self, unit: Unit) -> None:
+        """Let a unit stand where its step led, and free what it held on the way."""
+        if not unit.moves:
+            return
+        held = self.occupancy.cells_of(unit)
+        self.occupancy.free(held, unit.number)
+        unit.node = unit.to
+        unit.at += 1
+        unit.steps += 1
+        self.occupancy.take(self.occupancy.footprint(unit.node, unit.size), unit.number)
+        if unit.goal != NOBODY and (left := self.distance(unit.node, unit.goal)) < unit.nearest:
+            unit.nearest, unit.effort = left, 0
+
+    def _slowness(self, unit: Unit, node: int) -> float:
+        cost = self.ground.plain(unit.size).cost
+        return 1.0 if cost is None else max(float(cost.flat[node]), _LEAST_COST)
+
+    def plan(self, unit: Unit, goal: int, spared: Iterable[int] = (), *, through: bool = True) -> bool:
+        """Find a unit its way to a goal, and return whether there is one; else it keeps what it had.
+
+        Args:
+            unit: A unit that stands.
+            goal: The node to reach.
+            spared: The units that it may run into: those that it is on its way to.
+            through: Whether the way may lead through units that are in the way, where nothing else does.
+        """
+        stamps = stamps_for(unit, list(self.units.values()), self.occupancy, self.claims, list(spared))
+        path = self.ground.find(unit, goal, stamps, through=through)
+        if not path:
+            return False
+        if goal != unit.goal:
+            unit.goal, unit.nearest = goal, NEVER
+        unit.take_path(path, self.ground.map.revision)
+        return True
+
+    def is_cut(self, unit: Unit) -> bool:
+        """Return whether an edit of the map has cut a unit's path."""
+        revision = self.ground.map.revision
+        if unit.planned_at == revision or unit.next == NOBODY:
+            return False
+        steps = pairwise(unit.path[unit.at :])
+        return not all(self.ground.leads(unit, node, to) for node, to in steps)
+
+    def blockers(self, unit: Unit, to: int) -> list[Unit]:
+        """Return the other units that hold cells which a unit needs for a step."""
+        cells = [to] if self.lockstep else self.occupancy.sweep(unit.node, to, unit.size)
+        return [self.units[number] for number in self.occupancy.holders(cells, unit.number)]
+
+
+def _pace(unit: Unit) -> float:
+    return unit.speed if unit.order is None else min(unit.speed, unit.order.pace)

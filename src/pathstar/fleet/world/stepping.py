@@ -1,0 +1,57 @@
+"""Who steps when: in lock step all at once, else each unit when its last step has ended."""
+
+from __future__ import annotations
+
+from pathstar.fleet.world.lockstep import Lockstep
+from pathstar.fleet.world.rules import decide, held_up
+from pathstar.fleet.world.state import State
+from pathstar.fleet.world.unit import NOBODY, Unit
+
+
+def run(state: State, until: float) -> None:
+    """Let all units decide that do so by a time, in the order of their times."""
+    while batch := state.next_awake(until):
+        state.now = batch[0].wake
+        for unit in batch:
+            state.end_step(unit)
+        if state.lockstep:
+            state.ticked = state.now
+            _step_together(state, batch)
+        else:
+            for unit in batch:
+                _step(state, unit)
+    state.now = until
+
+
+def _step(state: State, unit: Unit) -> None:
+    """Let one unit step; if it is held up and finds another way, at once along that."""
+    to = decide(state, unit)
+    if to == NOBODY:
+        return
+    blockers = state.blockers(unit, to)
+    if blockers:
+        held_up(state, unit, blockers[0])
+        if unit.next in (to, NOBODY) or state.blockers(unit, unit.next):
+            return
+    state.begin_step(unit, unit.next)
+
+
+def _step_together(state: State, batch: list[Unit]) -> None:
+    wants = {unit.number: to for unit in batch if (to := decide(state, unit)) != NOBODY}
+    stands = {number: unit.node for number, unit in state.units.items()}
+    order = [unit.number for unit in batch if unit.number in wants]
+    granted = Lockstep(state.occupancy.width, stands, wants).granted(order)
+    for number in order:
+        if number in granted:
+            state.begin_step(state.units[number], wants[number])
+    for number in order:
+        if number not in granted:
+            _wait(state, state.units[number], wants[number])
+
+
+def _wait(state: State, unit: Unit, to: int) -> None:
+    blockers = state.blockers(unit, to)
+    if blockers:
+        held_up(state, unit, blockers[0])
+    else:  # it would have crossed another one's diagonal
+        state.rest(unit)

@@ -1,0 +1,190 @@
+"""A unit: what it is, where it is, and what it is doing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+
+NOBODY = -1
+NEVER = float("inf")
+
+
+@dataclass(slots=True)
+class Order:
+    """What a unit has been asked to do.
+
+    Attributes:
+        name: A name of `ORDERS`.
+        places: Nodes to visit: one for ``go``, several for a route.
+        others: Units that it chases, follows or flees from.
+        stage: Which of the places is next.
+        chosen: Where it goes for that place: there, or to the nearest free one; -1 until it has looked.
+        group: The number of the group that was given the order together; -1 for a unit by itself.
+        area: How near to its own place in the group is near enough, where the way there is full.
+        pace: The speed of the group's slowest unit, where it moves in formation; else no limit.
+    """
+
+    name: str
+    places: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
+    stage: int = 0
+    chosen: int = NOBODY
+    group: int = NOBODY
+    area: int = 0
+    pace: float = NEVER
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """One unit. The world's rules change it; nobody else does.
+
+    Attributes:
+        number: Its number, from 0 in the order in which units were added.
+        size: How many squares wide and high it is.
+        speed: Squares of cost 1 in one unit of time.
+        turn_rate: Degrees in one unit of time; infinite where it turns at once.
+        player: Whose it is: units of one player make way for each other.
+        profile: The name of the cost model that it plans with.
+        priority: Of two units in each other's way, the one of lower priority gives way.
+        node: Where it stands, or where its step began.
+        to: Where its step leads; the same as `node` while it stands.
+        heading: Degrees clockwise from the right.
+        wake: When it decides next; infinity where only an order wakes it.
+        path: The nodes of its way.
+        at: Where on the path `node` is.
+        planned_at: The revision of the map at which the path was found.
+        order: What it has been asked to do, or None.
+        goal: Where its path is to end; -1 where it has none.
+        blocked_by: The unit that it waits for, or -1.
+        passer: The unit that it makes way for, or -1.
+        aside: The cells that it left to make way.
+        waits: How often in a row it could not step.
+        effort: How often it was held up since it was last nearer to its goal than ever before.
+        nearest: How near to its goal it has been, in steps on open ground.
+        steps: Steps since its path was found.
+        group: The group that it was last ordered with, also after it has arrived; -1 for none.
+    """
+
+    number: int
+    size: int
+    speed: float
+    turn_rate: float
+    player: int
+    profile: str
+    priority: int
+    node: int
+    to: int
+    heading: float = 0.0
+    wake: float = NEVER
+    path: list[int] = field(default_factory=list)
+    at: int = 0
+    planned_at: int = NOBODY
+    order: Order | None = None
+    goal: int = NOBODY
+    blocked_by: int = NOBODY
+    passer: int = NOBODY
+    aside: list[int] = field(default_factory=list)
+    waits: int = 0
+    effort: int = 0
+    nearest: float = NEVER
+    steps: int = 0
+    group: int = NOBODY
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is on a step."""
+        return self.to != self.node
+
+    @property
+    def stands(self) -> bool:
+        """Whether it stands and has no way to go: nobody can wait for it to pass."""
+        thinks = self.order is not None and self.planned_at == NOBODY
+        return self.to == self.node and self.at + 1 >= len(self.path) and not thinks
+
+    @property
+    def coming(self) -> list[int]:
+        """The nodes of its path that it has yet to enter."""
+        return self.path[self.at + 1 :]
+
+    @property
+    def next(self) -> int:
+        """The next node of its path, or -1 at the end."""
+        return self.path[self.at + 1] if self.at + 1 < len(self.path) else NOBODY
+
+    def take_path(self, path: list[int], revision: int) -> None:
+        """Go along a path that begins where the unit stands."""
+        self.path, self.at, self.planned_at, self.steps = path, 0, revision, 0
+
+    def drop_path(self) -> None:
+        """Have no way to go but to the end of the step that it is on."""
+        self.path, self.at = [self.node, self.to] if self.moves else [], 0
+
+    def take_order(self, order: Order | None) -> None:
+        """Have something else to do from the end of the step on, or nothing."""
+        self.order, self.goal, self.blocked_by, self.planned_at = order, NOBODY, NOBODY, NOBODY
+        self.passer, self.aside = NOBODY, []
+        self.effort = self.waits = 0
+        self.drop_path()
+
+
+class UnitState(NamedTuple):
+    """What a unit is doing, for a panel or a picture.
+
+    Attributes:
+        place: ``(x, y)`` of its upper left square, or of where its step began.
+        size, speed, player, profile, priority: As `World.add`.
+        order: The kind of its order, or None.
+        doing: ``"standing"``, ``"moving"``, ``"waiting"`` or ``"making way"``.
+        goal: Where it is going, or None.
+        path: The places that it has yet to enter.
+        waits_for: The number of the unit that it waits or makes way for, or None.
+    """
+
+    place: tuple[int, int]
+    size: int
+    speed: float
+    player: int
+    profile: str
+    priority: int
+    order: str | None
+    doing: str
+    goal: tuple[int, int] | None
+    path: list[tuple[int, int]]
+    waits_for: int | None
+
+
+def doing(unit: Unit) -> str:
+    """Return in a word what a unit is doing."""
+    if unit.moves:
+        return "moving"
+    if unit.passer != NOBODY:
+        return "making way"
+    return "waiting" if unit.blocked_by != NOBODY else "standing"
+
+
+def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
+    """Return a number above 0.
+
+    Raises:
+        OptionError: It is none, or infinite where that is not allowed.
+    """
+    number = as_number(given)
+    if number is None or not 0 < number <= NEVER or (number == NEVER and not infinite):
+        raise OptionError(f"{name} is {given!r}; allowed: a {'' if infinite else 'finite '}number above 0")
+    return number
+
+
+def checked_whole(name: str, given: Any, least: int | None = None) -> int:
+    """Return a whole number.
+
+    Raises:
+        OptionError: It is none, or below the least that is allowed.
+    """
+    number = as_number(given)
+    if number is None or number % 1 or (least is not None and number < least):
+        allowed = "a whole number" if least is None else f"a whole number from {least}"
+        raise OptionError(f"{name} is {given!r}; allowed: {allowed}")
+    return int(number)

@@ -1,0 +1,211 @@
+"""How units find their ways: a search over the ground, with the other units stamped on it meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import SpaceError, unknown_name
+from pathstar.fleet.world.occupancy import Occupancy
+from pathstar.fleet.world.unit import Unit
+from pathstar.maps.costs import CostModel
+from pathstar.maps.map import Map
+from pathstar.planners.planner import Planner
+from pathstar.spaces.grid import Grid, grid_of_map
+from pathstar.spaces.moves import Moves
+
+# What a cell costs that a unit stands on. A way around, however long, is cheaper.
+IN_THE_WAY = 1e6
+# No more than so many units count at one cell, so that a crowd does not go a long way round a busy bridge.
+MOST_CLAIMS = 4
+# Its order depends on nothing that other searches leave behind, so a world that was saved goes on the same.
+_OPEN_LIST = "heap"
+
+Nodes = NDArray[np.uint32]
+
+
+class Stamps(NamedTuple):
+    """What other units change of the ground while one plans.
+
+    Attributes:
+        nodes: uint32 ``(n,)``: the cells, in order.
+        extra: float64 ``(n,)``: what they cost more.
+        walls: uint8 ``(n,)``: 1 where a unit is in the way.
+    """
+
+    nodes: Nodes
+    extra: NDArray[np.float64]
+    walls: NDArray[np.uint8]
+
+
+class Ground:
+    """The map as units see it: for each profile and size a grid and a planner, made on first use.
+
+    Args:
+        map: The map, whose edits are followed.
+        moves: Directions, corner rule and step costs.
+        profiles: Cost models by name.
+    """
+
+    def __init__(self, map: Map, moves: Moves, profiles: dict[str, CostModel]) -> None:
+        self.map = map
+        self.moves = moves
+        self.profiles = profiles
+        self._plain: dict[int, Grid] = {}
+        self._grids: dict[tuple[str, int], Grid] = {}
+        self._planners: dict[tuple[str, int, int], Planner] = {}
+        self.danger: dict[int, str] = {}
+
+    def plain(self, size: int) -> Grid:
+        """Return the grid whose costs say how slow the ground is: those of the map alone."""
+        grid = self._plain.get(size)
+        if grid is None:
+            grid = grid_of_map(self.map, self.moves) if size == 1 else self.plain(1).sized(size)
+            self._plain[size] = grid
+        return grid
+
+    def check_profile(self, name: str) -> None:
+        """Check that there is a profile.
+
+        Raises:
+            OptionError: There is none of that name.
+        """
+        if name not in self.profiles:
+            raise unknown_name("profile", name, self.profiles)
+
+    def learn_danger(self, player: int, layer: str) -> None:
+        """Let the units of a player count a layer of the map, from their next way on."""
+        self.danger[player] = layer
+        self._grids.clear()
+        self._planners.clear()
+
+    def base(self, profile: str, player: int) -> Grid:
+        """Return the grid of squares that the units of a player and profile plan on."""
+        key = (profile, player)
+        grid = self._grids.get(key)
+        if grid is None:
+            grid = self._grids[key] = grid_of_map(self.map, self.moves, costs=self._costs(profile, player))
+        return grid
+
+    def _costs(self, profile: str, player: int) -> CostModel:
+        model, layer = self.profiles[profile], self.danger.get(player)
+        if layer is None:
+            return model
+        return replace(model, weights={**model.weights, layer: 1.0})
+
+    def planner(self, unit: Unit) -> Planner:
+        """Return the planner of a unit: on squares, or on places where a larger unit fits."""
+        key = (unit.profile, unit.player, unit.size)
+        planner = self._planners.get(key)
+        if planner is None:
+            grid = self.base(unit.profile, unit.player).sized(unit.size)
+            planner = self._planners[key] = Planner(grid, "astar", open_list=_OPEN_LIST)
+        return planner
+
+    def grid(self, unit: Unit) -> Grid:
+        """Return the grid on which a unit's place may be."""
+        grid: Any = self.planner(unit).space
+        return grid  # type: ignore[no-any-return]  # planners are made over grids alone
+
+    def fits(self, unit: Unit, node: int) -> bool:
+        """Return whether no wall is below a unit that stands at a node."""
+        return bool(self.grid(unit).walkable.flat[node])
+
+    def leads(self, unit: Unit, node: int, to: int) -> bool:
+        """Return whether a step leads from one node to another on the map as it is now."""
+        return to in self.grid(unit).node_steps_from(node)[0]
+
+    def find(self, unit: Unit, goal: int, stamps: Stamps, *, through: bool) -> list[int]:
+        """Return the nodes of the cheapest way from where a unit stands, or none.
+
+        Args:
+            unit: The unit.
+            goal: The node to reach.
+            stamps: What other units change for this search.
+            through: Whether it may lead through units that are in the way, where nothing else does.
+        """
+        width, planner = self.map.width, self.planner(unit)
+        ends = tuple((node % width, node // width) for node in (unit.node, goal))
+        if not len(stamps.nodes):
+            return _nodes_of(planner.find(*ends))
+        core: Any = self.base(unit.profile, unit.player).core
+        before = core.cost().ravel()[stamps.nodes]
+        walkable = core.walkable().ravel()[stamps.nodes].astype(np.uint8)
+        try:
+            core.update(stamps.nodes, walkable & ~stamps.walls, before + stamps.extra)
+            path = planner.find(*ends)
+            if not path and through and stamps.walls.any():
+                core.update(stamps.nodes, walkable, before + stamps.extra + stamps.walls * IN_THE_WAY)
+                path = planner.find(*ends)
+        finally:
+            core.update(stamps.nodes, walkable, before)
+        return _nodes_of(path)
+
+
+def _nodes_of(path: Any) -> list[int]:
+    nodes: list[int] = path.nodes.tolist() if path else []
+    return nodes
+
+
+def ground_of(space: Any, moves: Moves | None, profiles: dict[str, CostModel]) -> Ground:
+    """Return the ground of a map, or of a grid as it is now.
+
+    Raises:
+        SpaceError: It is neither a map nor a grid of plain squares.
+    """
+    if isinstance(space, Map):
+        return Ground(space, moves or Moves(), profiles)
+    capabilities = getattr(space, "capabilities", None)
+    if capabilities is None or not capabilities.squares or space.ground is not space:
+        raise SpaceError(
+            f"a World needs a Map, or a Grid of 4 or 8 directions without joined borders, portals and "
+            f"one-way rules, not {type(space).__name__}"
+        )
+    return Ground(Map(space.walkable, cost=space.cost), moves or space.moves, profiles)
+
+
+def stamps_for(
+    unit: Unit,
+    units: list[Unit],
+    occupancy: Occupancy,
+    claims: tuple[int, float],
+    spared: list[int],
+) -> Stamps:
+    """Return what other units change of the ground while one plans.
+
+    Units that stand, and units that touch this one, are in the way. Of those within the claim radius that
+    move, the cells that they have yet to enter cost more, but stay walkable: a group spreads over several
+    ways and still files through one.
+
+    Args:
+        unit: The unit that plans; its own cells and path cost it nothing.
+        units: All units, living ones only.
+        occupancy: The cells.
+        claims: The claim radius in cells, and what a claimed cell costs more.
+        spared: The units that do not count: those that it is on its way to.
+    """
+    radius, cost = claims
+    blocked: list[int] = []
+    claimed: list[int] = []
+    for other in units:
+        if other is unit or other.number in spared:
+            continue
+        gap = occupancy.gap(unit, other)
+        if other.stands or gap == 0:
+            blocked += occupancy.cells_of(other)
+        if gap < radius and not other.stands:
+            for node in other.coming:
+                claimed += occupancy.footprint(node, other.size)
+    return _summed(blocked, claimed, cost)
+
+
+def _summed(blocked: list[int], claimed: list[int], cost: float) -> Stamps:
+    cells = np.asarray(blocked + claimed, np.uint32)
+    nodes, where = np.unique(cells, return_inverse=True)
+    walls = np.zeros(len(nodes), np.uint8)
+    walls[where[: len(blocked)]] = 1
+    counts = np.bincount(where[len(blocked) :], minlength=len(nodes))
+    return Stamps(nodes, np.minimum(counts, MOST_CLAIMS) * cost, walls)

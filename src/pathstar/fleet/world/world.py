@@ -1,0 +1,367 @@
+"""The world: units on a map, the orders that they are given, and what becomes of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError, PlaceError
+from pathstar.fleet.world.danger import Danger, Loss
+from pathstar.fleet.world.events import Event
+from pathstar.fleet.world.files import map_of, options_of, read_world, restore, write_world
+from pathstar.fleet.world.giving import checked_units, give
+from pathstar.fleet.world.orders import foretold
+from pathstar.fleet.world.state import State
+from pathstar.fleet.world.stepping import run
+from pathstar.fleet.world.unit import NOBODY, Unit, UnitState, checked_positive, checked_whole, doing
+from pathstar.fleet.world.ways import ground_of
+from pathstar.maps.arguments import as_number, checked_mapping, checked_name
+from pathstar.maps.costs import CostModel
+from pathstar.maps.map import Map
+from pathstar.maps.regions import checked_place
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.moves import Moves
+from pathstar.spaces.reservations import FOLLOWING
+
+
+class World:
+    """Units that move on a map and keep out of each other's way.
+
+    A place of a unit is that of its upper left square. A unit takes its size to the right and down.
+
+    There are two models of movement. With ``following="forbidden"`` every unit has a size and a speed of its
+    own. A step lasts its length times the cost of the ground entered, divided by the speed; costs below 0.1
+    count as 0.1. During a step the unit holds all squares that it sweeps, so bodies never touch. With
+    ``following="allowed"`` all units are of one square and step together, one step in each unit of time: one
+    may enter a square as another leaves it, but two never change places or cross on diagonals.
+
+    Planning counts units that stand, and those next to the unit, as walls where there is another way. Squares
+    that nearby units have yet to walk cost more, so that groups spread; what they have walked costs nothing.
+
+    What happens depends on the arguments, the orders and their times alone, not on how time is cut into
+    steps. Edits of `map` are followed.
+
+    Args:
+        space: A `Map`, or a `Grid` of 4 or 8 directions, which is copied.
+        seed: What breaks ties: whole number. Another seed, other waits.
+        moves: Directions, corner rule and step costs; by default those of the grid, or `Moves()`.
+        following: As above.
+        profiles: Cost models by name, for units that pay for each layer in their own way. The profile
+            ``"default"`` is there in any case.
+        claim_radius: How near a unit must be for the squares ahead of it to cost more, in squares.
+        claim_cost: What such a square costs more, for each of up to four units. Keep it below the cost of the
+            detour that you would accept.
+        danger_from_losses: ``(strength, radius, half_life)``: where a unit is removed, squares within the
+            radius cost its player's units up to the strength more, and half of that after each half-life.
+            None means that losses teach nothing.
+
+    Attributes:
+        now: The time.
+
+    Raises:
+        SpaceError: The space is neither a map nor such a grid.
+        OptionError: An option is not allowed.
+
+    Example:
+        >>> import pathstar as ps
+        >>> world = ps.fleet.World(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
+        >>> scout, wagon = world.add((0, 0)), world.add((3, 0), speed=0.5)
+        >>> world.order(scout, "go", (3, 2))
+        >>> world.order(wagon, "go", (0, 0))
+        >>> [event.unit for event in world.step(20) if event.kind == "arrived"]
+        [0, 1]
+        >>> world.positions.tolist()
+        [[3.0, 2.0], [0.0, 0.0]]
+    """
+
+    def __init__(
+        self,
+        space: Map | Grid,
+        seed: int = 0,
+        *,
+        moves: Moves | None = None,
+        following: str = "forbidden",
+        profiles: Mapping[str, CostModel] | None = None,
+        claim_radius: int = 8,
+        claim_cost: float = 1.0,
+        danger_from_losses: tuple[float, float, float] | None = None,
+    ) -> None:
+        self._options: dict[str, Any] = {
+            "seed": checked_whole("seed", seed),
+            "following": checked_name("following", following, FOLLOWING),
+            "claim_radius": checked_whole("claim_radius", claim_radius, 0),
+            "claim_cost": _checked_cost(claim_cost),
+            "danger_from_losses": danger_from_losses,
+        }
+        ground = ground_of(space, moves, _checked_profiles(profiles))
+        claims = (self._options["claim_radius"], self._options["claim_cost"])
+        self._state = State(ground, claims, following == "allowed", self._options["seed"])
+        self._danger = None if danger_from_losses is None else Danger(*_three(danger_from_losses))
+        self._events: list[Event] = []
+
+    @property
+    def map(self) -> Map:
+        """The map on which the units move; its edits are followed."""
+        return self._state.ground.map
+
+    @property
+    def now(self) -> float:
+        """The time: how long the world has been stepped."""
+        return self._state.now
+
+    @property
+    def units(self) -> list[int]:
+        """The numbers of all living units."""
+        return list(self._state.units)
+
+    @property
+    def positions(self) -> NDArray[np.float64]:
+        """Where all units are now: float64 ``(n, 2)``, columns x and y, a row for each unit ever added.
+
+        Between two squares they are no whole numbers. The row of a unit that was removed is NaN.
+        """
+        return self._state.motion.positions(self.now)
+
+    @property
+    def headings(self) -> NDArray[np.float64]:
+        """Which way the units face: float64 ``(n,)``, degrees clockwise from the right."""
+        motion = self._state.motion
+        return np.array(motion.headings[: motion.count])
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened in the last step, and since."""
+        return [*self._events, *self._state.events]
+
+    def add(
+        self,
+        place: tuple[int, int],
+        *,
+        size: int = 1,
+        speed: float = 1.0,
+        turn_rate: float | None = None,
+        player: int = 0,
+        profile: str = "default",
+        priority: int = 0,
+        heading: float = 0.0,
+    ) -> int:
+        """Add a unit, and return its number.
+
+        Args:
+            place: ``(x, y)`` of its upper left square.
+            size: How many squares wide and high it is.
+            speed: How many squares of cost 1 it goes in one unit of time.
+            turn_rate: Degrees that it turns in one unit of time, before it steps; None means at once.
+            player: Whose it is: a whole number. Units of one player make way for each other.
+            profile: The name of one of the world's cost models.
+            priority: Of two units in each other's way, the one of lower priority gives way.
+            heading: Which way it faces, degrees clockwise from the right.
+
+        Raises:
+            PlaceError: The place is outside, or the unit would stand on a wall or on another unit.
+            PlaceTypeError: The place is not a pair of whole numbers.
+            OptionError: An option is not allowed; in lock step a size or speed other than 1, or a turn rate.
+        """
+        state = self._state
+        x, y = checked_place(place, self.map.width, self.map.height)
+        node = y * self.map.width + x
+        state.ground.check_profile(profile)
+        unit = Unit(
+            number=state.motion.count,
+            size=checked_whole("size", size, 1),
+            speed=checked_positive("speed", speed),
+            turn_rate=float("inf") if turn_rate is None else checked_positive("turn_rate", turn_rate),
+            player=checked_whole("player", player),
+            profile=profile,
+            priority=checked_whole("priority", priority),
+            node=node,
+            to=node,
+            heading=_checked_heading(heading),
+        )
+        self._check_room(unit, (x, y))
+        state.units[unit.number] = unit
+        state.occupancy.take(state.occupancy.footprint(node, unit.size), unit.number)
+        state.motion.add(x, y, unit.heading)
+        return unit.number
+
+    def _check_room(self, unit: Unit, place: tuple[int, int]) -> None:
+        state = self._state
+        if state.lockstep and (unit.size, unit.speed, unit.turn_rate) != (1, 1.0, float("inf")):
+            raise OptionError(
+                f"in lock step every unit has size 1, speed 1 and turns at once; given: size {unit.size}, "
+                f"speed {unit.speed:g}, turn rate {unit.turn_rate:g}. Take following='forbidden'"
+            )
+        if unit.size > min(self.map.shape):
+            raise OptionError(
+                f"size is {unit.size}; allowed: 1 to {min(self.map.shape)}, the map's shorter side"
+            )
+        if not state.ground.fits(unit, unit.node):
+            raise PlaceError(f"a unit of size {unit.size} does not fit at {place}: it would stand on a wall")
+        others = state.occupancy.holders(state.occupancy.footprint(unit.node, unit.size), NOBODY)
+        if others:
+            raise PlaceError(f"a unit of size {unit.size} does not fit at {place}: unit {others[0]} is there")
+
+    def order(
+        self, units: int | Iterable[int], kind: str, target: Any = None, *, formation: str | None = None
+    ) -> None:
+        """Give one or several units something to do; it replaces what they were doing.
+
+        A step that has begun is ended first. Several units that ``go`` to one place fill the squares around
+        it. In a formation they also go at the speed of the slowest.
+
+        Args:
+            units: The number of a unit, or several.
+            kind: A name of `ORDERS`: ``"go"``, ``"follow"``, ``"chase"``, ``"flee"``, ``"patrol"`` or
+                ``"stop"``.
+            target: ``go``: a place; where it is a wall or taken, the nearest free one is meant. ``chase``: a
+                unit. ``flee``: a unit or several. ``patrol``: places, or the name of a route of the map.
+                ``follow``: a unit, or a route as for ``patrol``. ``stop``: nothing.
+            formation: For ``go``: ``"area"`` fills the squares nearest to the place, ``"line"``, ``"column"``
+                and ``"wedge"`` draw up the units across or along their way. None is an area at full speed.
+
+        Raises:
+            OptionError: There is no such unit, order, formation or route; or there is no room for the group.
+            PlaceError, PlaceTypeError: A place is outside, or no place.
+        """
+        give(self._state, units, kind, target, formation)
+
+    def step(self, dt: float) -> list[Event]:
+        """Let time pass, and return what happened since the last step, in the order in which it happened.
+
+        Args:
+            dt: How much time, from 0 up. However it is cut into steps, the same happens.
+
+        Raises:
+            OptionError: dt is no finite number from 0.
+        """
+        lasts = as_number(dt)
+        if lasts is None or not 0 <= lasts < float("inf"):
+            raise OptionError(f"dt is {dt!r}; allowed: a finite number from 0")
+        state, until = self._state, self.now + lasts
+        danger = self._danger
+        while danger is not None and danger.due <= until:
+            run(state, danger.due)
+            danger.refresh(state.ground, danger.due)
+        run(state, until)
+        self._events, state.events = state.events, []
+        return list(self._events)
+
+    def remove(self, unit: int) -> None:
+        """Remove a unit that was lost; its number is not used again.
+
+        Raises:
+            OptionError: There is no such unit.
+        """
+        state, lost = self._state, self._unit(unit)
+        state.report("lost", lost)
+        state.occupancy.free(state.occupancy.cells_of(lost), lost.number)
+        state.motion.remove(lost.number)
+        del state.units[lost.number]
+        if self._danger is not None:
+            self._danger.learn(state.ground, Loss(self.now, lost.player, *state.place(lost.node)))
+
+    def unit(self, unit: int) -> UnitState:
+        """Return what a unit is and what it is doing: where it goes, and for whom it waits.
+
+        Raises:
+            OptionError: There is no such unit.
+        """
+        seen, place = self._unit(unit), self._state.place
+        waits_for = seen.passer if seen.passer != NOBODY else seen.blocked_by
+        return UnitState(
+            place=place(seen.node),
+            size=seen.size,
+            speed=seen.speed,
+            player=seen.player,
+            profile=seen.profile,
+            priority=seen.priority,
+            order=None if seen.order is None else seen.order.name,
+            doing=doing(seen),
+            goal=None if seen.goal == NOBODY else place(seen.goal),
+            path=[place(node) for node in seen.coming],
+            waits_for=None if waits_for == NOBODY else waits_for,
+        )
+
+    def foretell(self, unit: int, time: float) -> tuple[int, int]:
+        """Return where a unit will be after some time, if nothing stops it.
+
+        Raises:
+            OptionError: There is no such unit, or the time is no finite number from 0.
+        """
+        ahead = as_number(time)
+        if ahead is None or not 0 <= ahead < float("inf"):
+            raise OptionError(f"time is {time!r}; allowed: a finite number from 0")
+        return self._state.place(foretold(self._unit(unit), ahead))
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Save the map, the units and all that they are doing.
+
+        Raises:
+            OptionError: It is no name of a file.
+            OSError: The file cannot be written.
+        """
+        write_world(file, self._state, self._options, self._danger)
+
+    @classmethod
+    def load(cls, file: str | os.PathLike[str]) -> World:
+        """Return a world that was saved; it goes on as if it had never been away.
+
+        Raises:
+            MapFormatError: The file is no such world.
+            OSError: The file cannot be read.
+        """
+        return read_world(file, cls._restored)
+
+    @classmethod
+    def _restored(cls, about: dict[str, Any], arrays: dict[str, Any]) -> World:
+        world = cls(map_of(about, arrays), **options_of(about))
+        restore(world._state, world._danger, about, arrays)
+        return world
+
+    def _unit(self, number: int) -> Unit:
+        return checked_units(self._state, number)[0]
+
+    def __repr__(self) -> str:
+        following = self._options["following"]
+        return f"World({self.map!r}, {len(self.units)} units, time {self.now:g}, following {following})"
+
+
+def _checked_profiles(profiles: Mapping[str, CostModel] | None) -> dict[str, CostModel]:
+    checked: dict[str, CostModel] = {"default": CostModel()}
+    for name, model in checked_mapping("profiles", profiles, "cost models by name").items():
+        if not isinstance(name, str) or not isinstance(model, CostModel):
+            raise OptionError(f"profiles has {name!r}: {model!r}; allowed: names, and a CostModel for each")
+        if model.edges:
+            raise OptionError(
+                f"profile {name!r} has rules for edges; allowed in a World: costs of cells alone"
+            )
+        checked[name] = model
+    return checked
+
+
+def _checked_cost(claim_cost: Any) -> float:
+    cost = as_number(claim_cost)
+    if cost is None or not 0 <= cost <= 1000:
+        raise OptionError(f"claim_cost is {claim_cost!r}; allowed: a number from 0 to 1000")
+    return cost
+
+
+def _checked_heading(heading: Any) -> float:
+    degrees = as_number(heading)
+    if degrees is None or not abs(degrees) < float("inf"):
+        raise OptionError(f"heading is {heading!r}; allowed: a finite number of degrees")
+    return degrees % 360.0
+
+
+def _three(danger: Any) -> tuple[float, float, float]:
+    try:
+        strength, radius, half_life = danger
+    except (TypeError, ValueError):
+        raise OptionError(
+            f"danger_from_losses is {danger!r}; allowed: (strength, radius, half_life), or None"
+        ) from None
+    return strength, radius, half_life

@@ -1,0 +1,56 @@
+"""What every goal value is."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pathstar.errors import OptionError, PlaceError
+from pathstar.maps.arguments import as_number
+from pathstar.words import Say
+
+
+class Goal:
+    """Where a path may end, where that is not one place.
+
+    A goal value may stand wherever a search takes a goal. It belongs to no space: its places are read when a
+    search begins.
+
+    Attributes:
+        plan: How planners find a path to it: ``"set"`` by one search to any of its nodes; other plans work
+            out these nodes, or the path, by searches of their own.
+    """
+
+    plan: ClassVar[str]
+
+    def why(self, place: Any) -> Say:
+        """Return why a path to this goal ends at a place."""
+        raise NotImplementedError
+
+
+def names_place(goal: object) -> bool:
+    """Return whether a goal is one place: neither a value of this package nor a function that tests nodes."""
+    return not isinstance(goal, Goal) and not callable(goal)
+
+
+def checked_places(name: str, places: Any) -> tuple[Any, ...]:
+    """Return places as a tuple.
+
+    Raises:
+        PlaceError: There is none.
+    """
+    rows = places.tolist() if hasattr(places, "tolist") else list(places)
+    if not rows:
+        raise PlaceError(f"{name} is empty; a goal needs at least one place")
+    return tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+
+
+def checked_distance(name: str, distance: Any) -> float:
+    """Return a distance.
+
+    Raises:
+        OptionError: It is not a finite number from 0.
+    """
+    number = as_number(distance)
+    if number is None or not 0 <= number < float("inf"):
+        raise OptionError(f"{name} is {distance!r}; allowed: a finite number from 0")
+    return number

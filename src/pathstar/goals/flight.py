@@ -1,0 +1,48 @@
+"""A goal for those who flee."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from numpy.typing import ArrayLike
+
+from pathstar.goals.base import Goal, checked_distance, checked_places
+from pathstar.words import Say
+
+
+@dataclass(frozen=True, slots=True)
+class AwayFrom(Goal):
+    """Where pursuers come last; made by `away_from`."""
+
+    plan: ClassVar[str] = "flight"
+    places: tuple[Any, ...]
+    budget: float
+
+    def why(self, place: Any) -> Say:
+        """Return why a path ends at a place."""
+        return Say("goal.away_from", {"place": str(place), "budget": self.budget})
+
+
+def away_from(places: ArrayLike, budget: float) -> Goal:
+    """Return the goal that is as late as possible for pursuers to come to.
+
+    The path visits no place that a pursuer can reach first. Of the places that are left, within the budget,
+    it leads to the one that the pursuers come to last, and of several to the nearest. The pursuers move as
+    the unit that flees does. To flee from those who move on, ask again after each step.
+
+    Args:
+        places: Where the pursuers are, at least one.
+        budget: What the path may cost.
+
+    Raises:
+        PlaceError: There is no pursuer.
+        OptionError: A budget that is negative, NaN or infinite.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 1, 1, 1]])
+        >>> ps.find_path(grid, (2, 0), ps.goals.away_from([(0, 0)], budget=10)).goal
+        (5, 0)
+    """
+    return AwayFrom(checked_places("places", places), checked_distance("budget", budget))

@@ -1,0 +1,203 @@
+"""Goals that are sets of places: a path ends at whichever is reached at the lowest cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, PlaceError
+from pathstar.goals.base import Goal, checked_distance, checked_places
+from pathstar.maps.arguments import checked_name, checked_switch
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import sight_between
+from pathstar.words import Say, Value
+
+BY = ("straight", "cost")
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Goal):
+    """Any of several places; made by `any_of`."""
+
+    plan: ClassVar[str] = "set"
+    places: tuple[Place, ...]
+
+    def nodes(self, space: Space) -> NDArray[np.uint32]:
+        """Return its nodes in a space."""
+        return space.nodes_of(list(self.places), "any_of")
+
+    def why(self, place: Place) -> Say:
+        """Return why a path ends at a place."""
+        return Say("goal.any_of", {"count": len(self.places), "place": str(place)})
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self.places[:3]))
+        return f"any_of([{shown}{', ...' if len(self.places) > 3 else ''}])"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area(Goal):
+    """The places of a mask; made by `area`."""
+
+    plan: ClassVar[str] = "set"
+    mask: NDArray[np.bool_]
+
+    def nodes(self, space: Space) -> NDArray[np.uint32]:
+        """Return its nodes in a space.
+
+        Raises:
+            ArrayError: The space has another shape.
+        """
+        shape = space.ground.shape
+        if self.mask.shape != shape:
+            raise ArrayError(f"the mask has the shape {self.mask.shape}; the space has {shape}")
+        return np.flatnonzero(self.mask).astype(np.uint32)
+
+    def why(self, place: Place) -> Say:
+        """Return why a path ends at a place."""
+        return Say("goal.area", {"place": str(place)})
+
+    def __repr__(self) -> str:
+        return f"area({int(self.mask.sum())} places)"
+
+
+@dataclass(frozen=True, slots=True)
+class Within(Goal):
+    """The places near one; made by `within`."""
+
+    place: Place
+    distance: float
+    by: str
+    sight: bool
+
+    @property
+    def plan(self) -> str:  # type: ignore[override]  # depends on how the distance is measured
+        """How planners find a path to it."""
+        return "set" if self.by == "straight" else "near_by_cost"
+
+    def nodes(self, space: Space) -> NDArray[np.uint32]:
+        """Return its nodes in a space, by straight distance."""
+        every = np.arange(space.ground.size, dtype=np.uint32)
+        near = every[space.straight_distances(self.place, every) <= self.distance * (1 + 1e-12)]
+        return self.in_sight(space, near)
+
+    def in_sight(self, space: Space, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+        """Return those of the nodes that see the place, where that is asked for."""
+        if not self.sight:
+            return nodes
+        sees, here = sight_between(space.ground, "sight"), space.ground.node_of(self.place)
+        seen = [sees(cell, here) for cell in space.cells_of(nodes).tolist()]
+        visible: NDArray[np.uint32] = nodes[np.array(seen, bool)]
+        return visible
+
+    def why(self, place: Place) -> Say:
+        """Return why a path ends at a place."""
+        values: dict[str, Value] = {"place": str(place), "near": str(self.place), "distance": self.distance}
+        return Say(f"goal.within.{self.by}", values)
+
+
+@dataclass(frozen=True, slots=True)
+class NearestTo(Goal):
+    """The places that are as near as possible to one; made by `nearest_to`."""
+
+    plan: ClassVar[str] = "as_near_as_possible"
+    place: Place
+
+    def why(self, place: Place) -> Say:
+        """Return why a path ends at a place."""
+        return Say("goal.nearest_to", {"place": str(place), "near": str(self.place)})
+
+
+def any_of(places: ArrayLike) -> Goal:
+    """Return the goal that is any of several places.
+
+    Args:
+        places: At least one place: ``(n, 2)`` on a grid, a list of names in a graph.
+
+    Raises:
+        PlaceError: There is none.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 1, 1]])
+        >>> path = ps.find_path(grid, (1, 0), ps.goals.any_of([(4, 0), (0, 0)]))
+        >>> path.goal, path.cost
+        ((0, 0), 1.0)
+    """
+    return AnyOf(checked_places("places", places))
+
+
+def area(mask: ArrayLike) -> Goal:
+    """Return the goal that is any place of a mask.
+
+    Args:
+        mask: Bool ``[h, w]``, in the shape of the space; True where a path may end.
+
+    Raises:
+        ArrayError: It is no array of bools, or its shape is not that of the space.
+        PlaceError: It is False everywhere.
+
+    Example:
+        >>> import numpy as np
+        >>> import pathstar as ps
+        >>> exits = np.zeros((3, 4), bool)
+        >>> exits[:, 3] = True
+        >>> ps.find_path(ps.Grid(np.ones((3, 4))), (0, 1), ps.goals.area(exits)).goal
+        (3, 1)
+    """
+    cells = np.array(mask)
+    if cells.dtype != np.bool_:
+        raise ArrayError(f"the mask holds {cells.dtype}; allowed: bool, such as mask > 0")
+    if not cells.any():
+        raise PlaceError("the mask is False everywhere; a goal needs at least one place")
+    cells.setflags(write=False)
+    return Area(cells)
+
+
+def within(place: Place, distance: float, by: str = "straight", *, sight: bool = False) -> Goal:
+    """Return the goal that is any place near another.
+
+    Args:
+        place: The place to come near to; it may be blocked where the distance is straight.
+        distance: How near, from 0.
+        by: ``"straight"`` measures between the centres of places: in cells on a grid, in steps among
+            hexagons, in the units of the positions in a graph. ``"cost"`` takes what the cheapest path from
+            there to the place costs.
+        sight: Whether the place must be in sight too, by a straight line over free squares of a `Grid`.
+
+    Raises:
+        OptionError: A distance that is negative, NaN or infinite, or an unknown way to measure.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 1, 1, 0]])
+        >>> ps.find_path(grid, (0, 0), ps.goals.within((5, 0), 2)).goal
+        (3, 0)
+    """
+    return Within(
+        place,
+        checked_distance("distance", distance),
+        checked_name("measure", by, BY),
+        checked_switch("sight", sight),
+    )
+
+
+def nearest_to(place: Place) -> Goal:
+    """Return the goal that is as near to a place as can be reached, such as a click on a wall.
+
+    Of the places that can be reached from the start, those with the least straight distance to the place
+    will do; the path leads to the one of them that costs least.
+
+    Args:
+        place: Any place of the space, also one that is blocked or cut off.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 0, 1]])
+        >>> ps.find_path(grid, (0, 0), ps.goals.nearest_to((4, 0))).goal
+        (2, 0)
+    """
+    return NearestTo(place)

@@ -1,0 +1,310 @@
+"""A layer of a map that is what sources spread: units, fires, towers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError, OptionError
+from pathstar.influence.spreads import SPREADS
+from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.change import Change
+from pathstar.maps.costs import COMPOSITIONS
+from pathstar.maps.falloffs import Falloff, fallen
+from pathstar.maps.map import Map
+from pathstar.maps.regions import checked_place
+from pathstar.maps.stamps import checked_radius
+from pathstar.spaces.moves import Moves
+
+Window = tuple[slice, slice]
+
+
+class Source:
+    """Something that spreads influence; `Influence.add` makes one.
+
+    Attributes:
+        strength: What its own cell gets; negative draws paths on where costs weigh the layer.
+    """
+
+    __slots__ = (
+        "_falloff",
+        "_place",
+        "_radius",
+        "_spread",
+        "_strength",
+        "changed",
+        "values",
+        "walls",
+        "window",
+    )
+
+    def __init__(
+        self, place: tuple[int, int], strength: float, radius: float, spread: str, falloff: str | Falloff
+    ) -> None:
+        self._place = place
+        self._strength = strength
+        self._radius = radius
+        self._spread = SPREADS[spread]
+        self._falloff = falloff
+        self.changed = True
+        self.window: Window = (slice(0, 0), slice(0, 0))
+        self.values: NDArray[np.float64] = np.zeros((0, 0))
+        self.walls: NDArray[np.bool_] = np.zeros((0, 0), bool)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it is; setting it moves the source at the next update."""
+        return self._place
+
+    @place.setter
+    def place(self, place: tuple[int, int]) -> None:
+        if place != self._place:
+            self._place = place
+            self.changed = True
+
+    @property
+    def strength(self) -> float:
+        """What its own cell gets; setting it counts from the next update on."""
+        return self._strength
+
+    @strength.setter
+    def strength(self, strength: float) -> None:
+        self._strength = _checked_strength(strength)
+        self.changed = True
+
+    def follow_walls(self, map: Map) -> None:
+        """Note whether walls have changed where they matter to it."""
+        if self._spread.sees_walls and not np.array_equal(self.walls, map.passable[self.window]):
+            self.changed = True
+
+    def spread(self, map: Map, moves: Moves) -> None:
+        """Work out what the cells around get, as they are now."""
+        x, y = self._place = checked_place(self._place, map.width, map.height, "the place of a source")
+        reach = math.ceil(self._radius)
+        self.window = (_around(y, reach, map.height), _around(x, reach, map.width))
+        self.walls = np.array(map.passable[self.window])
+        inside = (x - self.window[1].start, y - self.window[0].start)
+        distances = self._spread.distances(self.walls, inside, self._radius, moves)
+        shares = np.clip(distances / max(self._radius, 1e-9), 0, 1)
+        self.values = np.where(distances <= self._radius, self._strength * fallen(self._falloff, shares), 0.0)
+        self.changed = False
+
+
+class Influence:
+    """A layer of a map that holds what sources spread around them, and follows the sources as they move.
+
+    You can move sources at any time. Call `update` once per frame: it recomputes the sources that changed,
+    and edits only the cells whose values changed. Spaces made from the map follow.
+
+    Args:
+        map: The map.
+        layer: The name of the layer. It is added where the map lacks it; what it holds is replaced.
+        compose: What a cell holds that several sources reach: the ``"sum"``, or the ``"max"``. With ``"max"``
+            all strengths are positive.
+        moves: How a source walks, for those that spread by walking: by default 8 directions. Its corner rule
+            says what one sees, too.
+        threshold: Cells that would change by no more than this are left as they are.
+
+    Raises:
+        OptionError: An argument is none of these, or the layer follows from others.
+
+    Example:
+        >>> import pathstar as ps
+        >>> map = ps.Map([[1, 1, 1, 0, 1]])
+        >>> danger = ps.influence.Influence(map, "danger")
+        >>> guard = danger.add((1, 0), strength=4, radius=2, spread="walk")
+        >>> danger.update()
+        Change(danger, 3 cells, revision 1 to 2)
+        >>> map.layers["danger"].tolist()
+        [[2.0, 4.0, 2.0, 0.0, 0.0]]
+        >>> guard.place = (0, 0)
+        >>> danger.update().values.tolist()
+        [4.0, 2.0, 0.0]
+    """
+
+    def __init__(
+        self,
+        map: Map,
+        layer: str = "influence",
+        *,
+        compose: str = "sum",
+        moves: Moves | None = None,
+        threshold: float = 0.0,
+    ) -> None:
+        if not isinstance(map, Map):
+            raise OptionError(f"map is {map!r}; allowed: a Map")
+        if moves is not None and not isinstance(moves, Moves):
+            raise OptionError(f"moves is {moves!r}; allowed: a Moves, such as Moves(directions=4), or None")
+        small = as_number(threshold)
+        if small is None or not 0 <= small < math.inf:
+            raise OptionError(f"threshold is {threshold!r}; allowed: a finite number from 0 up")
+        self.map = map
+        self.layer = layer
+        self.compose = checked_name("composition", compose, COMPOSITIONS)
+        self.threshold = small
+        self._moves = Moves() if moves is None else moves
+        self._sources: list[Source] = []
+        self._left: list[Window] = []  # where sources were that moved away or were removed
+        if layer not in map.layers:
+            map.add_layer(layer, np.zeros(map.shape))
+        map.edit(layer, (slice(None), slice(None)), 0.0)
+        self._seen = map.revision
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources, in the order in which they were added."""
+        return tuple(self._sources)
+
+    def add(
+        self,
+        place: tuple[int, int],
+        strength: float,
+        radius: float,
+        *,
+        spread: str = "straight",
+        falloff: str | Falloff = "linear",
+    ) -> Source:
+        """Add a source, which counts from the next update on.
+
+        Args:
+            place: Where it is, ``(x, y)``.
+            strength: What its own cell gets.
+            radius: How far it reaches, in cells, or by walking in lengths of steps.
+            spread: A name of `SPREADS`: ``"straight"``, ``"walk"`` or ``"sight"``.
+            falloff: A name of `pathstar.maps.falloffs.FALLOFFS` or a function, of the distance as a share of
+                the radius.
+
+        Raises:
+            PlaceError, PlaceTypeError: The place is none of the map.
+            OptionError: Another argument cannot be used; with ``compose="max"`` a strength below 0.
+        """
+        place = checked_place(place, self.map.width, self.map.height)
+        checked_name("spread", spread, SPREADS)
+        fallen(falloff, np.zeros(1))
+        source = Source(place, _checked_strength(strength), checked_radius(radius), spread, falloff)
+        self._check_sign(source)
+        self._sources.append(source)
+        return source
+
+    def remove(self, source: Source) -> None:
+        """Remove a source; what it spread goes at the next update.
+
+        Raises:
+            OptionError: It is no source of this influence.
+        """
+        if source not in self._sources:
+            raise OptionError("this source was not added here, or was removed before")
+        self._sources.remove(source)
+        self._left.append(source.window)
+
+    def update(self) -> Change | None:
+        """Bring the layer up to date with the sources, and with the walls that matter to them.
+
+        Returns:
+            What changed; None where nothing did.
+
+        Raises:
+            PlaceError, PlaceTypeError: A source was moved to what is no place of the map.
+            OptionError: With ``compose="max"`` a strength was set below 0.
+        """
+        touched = self._left + self._respread()
+        self._left = []
+        if not touched:
+            return None
+        cells, values = self._recomposed(touched)
+        change = self.map.edit_cells(self.layer, cells, values) if len(cells) else None
+        self._seen = self.map.revision
+        return change
+
+    def _respread(self) -> list[Window]:
+        """Spread the sources that changed; return where they were and are."""
+        edited = self.map.revision != self._seen
+        touched = []
+        for source in self._sources:
+            if edited:
+                source.follow_walls(self.map)
+            if source.changed:
+                self._check_sign(source)
+                touched.append(source.window)
+                source.spread(self.map, self._moves)
+                touched.append(source.window)
+        self._seen = self.map.revision
+        return touched
+
+    def _recomposed(self, touched: list[Window]) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """Return the cells of some windows that hold something else now, each once, and what."""
+        held = self.map.layers[self.layer]
+        cells, values = [np.zeros(0, np.uint32)], [np.zeros(0)]
+        for window in touched:
+            new = self._composed(window)
+            rows, columns = np.nonzero(np.abs(new - held[window]) > self.threshold)
+            numbers = (rows + window[0].start) * self.map.width + columns + window[1].start
+            cells.append(numbers.astype(np.uint32))
+            values.append(new[rows, columns])
+        found, first = np.unique(np.concatenate(cells), return_index=True)
+        return found, np.concatenate(values)[first]
+
+    def _composed(self, window: Window) -> NDArray[np.float64]:
+        """Return what the sources make together of a window, always added up in the same order."""
+        total = np.zeros([part.stop - part.start for part in window])
+        for source in self._sources:
+            inner, own = zip(*_shared(window, source.window), strict=True)
+            part = source.values[own]
+            total[inner] = total[inner] + part if self.compose == "sum" else np.maximum(total[inner], part)
+        return total
+
+    def _check_sign(self, source: Source) -> None:
+        if self.compose == "max" and source.strength < 0:
+            raise OptionError(
+                f"strength is {source.strength!r}; allowed with compose='max', which shows nothing below 0: "
+                "numbers from 0 up"
+            )
+
+
+def risk(chances: Any) -> NDArray[np.float64]:
+    """Return the costs of chances of harm: the cheapest path then has the best chance of survival.
+
+    A unit survives a step with probability ``1 - p``, and a path with the product over its steps.
+    ``-log(1 - p)`` turns the product into a sum. ``CostModel(risks=...)`` does the same for a layer of
+    chances.
+
+    Args:
+        chances: An array of any shape with numbers from 0 to 1; 1 costs infinity.
+
+    Raises:
+        ArrayError: A number lies outside.
+
+    Example:
+        >>> risk([0, 0.5, 1]).round(3).tolist()
+        [0.0, 0.693, inf]
+    """
+    from pathstar import _core
+    from pathstar.maps.layers import numbers_of, values_of
+
+    values = values_of(numbers_of(chances, "chances"))
+    if not ((values >= 0) & (values <= 1)).all():
+        raise ArrayError("chances holds a number outside 0 to 1; allowed: numbers from 0 to 1")
+    return _core.costs_of_risks(values.ravel()).reshape(values.shape)
+
+
+def _checked_strength(strength: object) -> float:
+    number = as_number(strength)
+    if number is None or not math.isfinite(number):
+        raise OptionError(f"strength is {strength!r}; allowed: a finite number")
+    return number
+
+
+def _around(at: int, reach: int, length: int) -> slice:
+    return slice(max(at - reach, 0), min(at + reach + 1, length))
+
+
+def _shared(window: Window, other: Window) -> Iterator[tuple[slice, slice]]:
+    """Yield for each axis the part that two windows share, as seen from either."""
+    for a, b in zip(window, other, strict=True):
+        begin = max(a.start, b.start)
+        end = max(min(a.stop, b.stop), begin)
+        yield slice(begin - a.start, end - a.start), slice(begin - b.start, end - b.start)

@@ -1,0 +1,69 @@
+"""Distances of cells from a source: in a straight line, by walking, or only where it can see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.planners.fields import distance_field
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.moves import Moves
+
+Distances = Callable[[NDArray[np.bool_], tuple[int, int], float, Moves], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One way to spread.
+
+    Attributes:
+        name: What it is called.
+        summary: What it does, in one line.
+        distances: ``distances(walkable, place, radius, moves)`` returns the distance of each cell of a window
+            from a place in it; infinity where the source does not reach.
+        sees_walls: Whether walls matter, so that the source follows their edits.
+    """
+
+    name: str
+    summary: str
+    distances: Distances
+    sees_walls: bool = True
+
+
+def _straight(
+    walkable: NDArray[np.bool_], place: tuple[int, int], radius: float, moves: Moves
+) -> NDArray[np.float64]:
+    height, width = walkable.shape
+    distances: NDArray[np.float64] = np.hypot(
+        np.arange(width) - place[0], (np.arange(height) - place[1])[:, None]
+    )
+    return distances
+
+
+def _walked(
+    walkable: NDArray[np.bool_], place: tuple[int, int], radius: float, moves: Moves
+) -> NDArray[np.float64]:
+    if not walkable[place[::-1]]:
+        return np.full(walkable.shape, np.inf)
+    return distance_field(Grid(walkable, moves=moves), [place], max_cost=radius, outward=True).costs
+
+
+def _seen(
+    walkable: NDArray[np.bool_], place: tuple[int, int], radius: float, moves: Moves
+) -> NDArray[np.float64]:
+    grid = Grid(walkable, moves=Moves(corners=moves.corners))
+    seen = grid.visible_from(place)
+    return np.where(seen, _straight(walkable, place, radius, moves), np.inf)
+
+
+SPREADS: Mapping[str, Spread] = {
+    row.name: row
+    for row in (
+        Spread("straight", "by straight distance, through walls", _straight, sees_walls=False),
+        Spread("walk", "by walking distance, around walls", _walked),
+        Spread("sight", "by straight distance, where no wall is in the way", _seen),
+    )
+}

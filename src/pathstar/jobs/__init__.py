@@ -1,0 +1,24 @@
+"""Many requests over time: a queue of paths, and a cache of fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathstar.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from pathstar.jobs.field_cache import FieldCache
+    from pathstar.jobs.queue import PathQueue, Statistics
+    from pathstar.jobs.tickets import Ticket
+
+__all__ = ["FieldCache", "PathQueue", "Statistics", "Ticket"]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "FieldCache": "pathstar.jobs.field_cache",
+        "PathQueue": "pathstar.jobs.queue",
+        "Statistics": "pathstar.jobs.queue",
+        "Ticket": "pathstar.jobs.tickets",
+    },
+)

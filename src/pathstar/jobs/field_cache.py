@@ -1,0 +1,114 @@
+"""Fields by goal, kept as long as they fit a budget of bytes."""
+
+from __future__ import annotations
+
+import operator
+import threading
+from collections import OrderedDict
+from typing import Any
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import checked_switch
+from pathstar.paths.crowds import are_many
+from pathstar.paths.field import Field
+from pathstar.planners.checks import check_sweeps
+from pathstar.planners.fields import distance_field
+from pathstar.spaces.base import Space
+
+DEFAULT_MAX_BYTES = 256 << 20
+
+
+class FieldCache:
+    """Fields by goal: crowds with the same goal share one, and those used last stay within a budget of bytes.
+
+    Fields follow edits by themselves, so the cache stays right when the space changes. It may be used from
+    many threads; each field is made once.
+
+    Args:
+        space: Where to search.
+        max_bytes: How much memory the fields may take. The one used last stays even if it is larger.
+        outward: Whether the ways lead from the goals instead.
+
+    Attributes:
+        space: Where it searches.
+        hits: How often a field was there.
+        misses: How often one was made.
+
+    Raises:
+        SpaceError: The first argument is not a space.
+        OptionError: Over this space there are no fields, or max_bytes is not a whole number from 0.
+
+    Example:
+        >>> import numpy as np
+        >>> import pathstar as ps
+        >>> cache = FieldCache(ps.Grid(np.ones((8, 8))))
+        >>> cache.field((7, 7)) is cache.field((7, 7)), cache.hits, cache.misses
+        (True, 1, 1)
+        >>> cache.field([(0, 0), (7, 7)]).nearest[0, 0]
+        np.uint32(0)
+    """
+
+    def __init__(self, space: Space, *, max_bytes: int = DEFAULT_MAX_BYTES, outward: bool = False) -> None:
+        check_sweeps(space)
+        self.space = space
+        self.hits = 0
+        self.misses = 0
+        self._most = _checked_bytes(max_bytes)
+        self._outward = checked_switch("outward", outward)
+        self._fields: OrderedDict[tuple[int, ...], Field] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def field(self, goals: Any) -> Field:
+        """Return the field of one place, or of many that are as good as each other.
+
+        Raises:
+            PathstarError: As `distance_field`.
+        """
+        several = goals if are_many(self.space, goals) else [goals]
+        key = tuple(self.space.nodes_of(several, "goals").tolist())
+        with self._lock:
+            found = self._fields.get(key)
+            if found is None:
+                self.misses += 1
+                found = self._fields[key] = distance_field(self.space, several, outward=self._outward)
+            else:
+                self.hits += 1
+            self._fields.move_to_end(key)
+            self._shrink()
+        return found
+
+    def holds(self, goal: Any) -> bool:
+        """Return whether there is a field of one place already."""
+        return (self.space.node_of(goal),) in self._fields
+
+    @property
+    def nbytes(self) -> int:
+        """How much memory the fields take."""
+        return sum(field.nbytes for field in self._fields.values())
+
+    def clear(self) -> None:
+        """Drop all fields."""
+        with self._lock:
+            self._fields.clear()
+
+    def _shrink(self) -> None:
+        while len(self._fields) > 1 and self.nbytes > self._most:
+            self._fields.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def __repr__(self) -> str:
+        return (
+            f"FieldCache({len(self)} fields, {self.nbytes:,} bytes, {self.hits} hits, {self.misses} misses)"
+        )
+
+
+def _checked_bytes(max_bytes: Any) -> int:
+    try:
+        most = operator.index(max_bytes)
+    except TypeError:
+        most = -1
+    if isinstance(max_bytes, bool) or most < 0:
+        raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number of bytes from 0")
+    return most

@@ -1,0 +1,124 @@
+"""The searches behind a queue: one for a request, or one for all requests with the same goal."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar._core import PathResult, Status
+from pathstar.engine.search import Search
+from pathstar.jobs.tickets import Ticket
+from pathstar.paths.path import Method, Path
+from pathstar.planners.field_search import FieldSearch
+from pathstar.planners.planner import Planner
+
+_LOOKS = 64  # at starts, each time that a field's search goes on
+_SHARED = Method("one-to-all", "zero", 0.0, "bucket", 1.0)
+
+
+class Job(Protocol):
+    """A search that goes on a little at a time."""
+
+    tickets: deque[Ticket]
+    shared: ClassVar[bool]
+
+    def advance(self, budget: int) -> int:
+        """Do about so much, and return how much it was: expansions, and looks at the starts of a field."""
+
+    def answers(self) -> list[tuple[Ticket, Path]]:
+        """Return what has become known since, each once."""
+
+
+class Alone:
+    """The search of one request: first a leg to set off on, if a greedy search finds one soon, then the path.
+
+    Args:
+        ticket: The request.
+        planner: What finds its path.
+        legs: What finds first legs, or None.
+    """
+
+    shared: ClassVar[bool] = False
+
+    def __init__(self, ticket: Ticket, planner: Planner, legs: Planner | None) -> None:
+        self.tickets = deque([ticket])
+        self._planner = planner
+        self._legs = legs
+        self._search: Search | None = None
+        self._expanded = 0
+
+    def advance(self, budget: int) -> int:
+        """Step the search; the first time, look for a leg and begin."""
+        ticket = self.tickets[0]
+        if self._search is None:
+            self._search = self._planner.search(ticket.start, ticket.goal)
+            if self._legs is not None and self._search.status is Status.RUNNING:
+                leg = self._legs.find(ticket.start, ticket.goal)
+                ticket.path = leg or None
+                return 1 + leg.stats.expanded
+            return 1
+        if self._search.step(budget) is Status.RUNNING:
+            self._expanded += budget
+            return budget
+        return max(1, self._search.path.stats.expanded - self._expanded)
+
+    def answers(self) -> list[tuple[Ticket, Path]]:
+        """Return the path once the search is over."""
+        if self._search is None or not self.tickets or self._search.status is Status.RUNNING:
+            return []
+        return [(self.tickets.pop(), self._search.path)]
+
+
+class Shared:
+    """One field for all requests with the same goal.
+
+    Args:
+        search: The field's search.
+    """
+
+    shared: ClassVar[bool] = True
+
+    def __init__(self, search: FieldSearch) -> None:
+        self.search = search
+        self.tickets: deque[Ticket] = deque()
+
+    def advance(self, budget: int) -> int:
+        """Step the field's search, and follow edits."""
+        before = self.search.expanded
+        self.search.step(budget)
+        done = self.search.expanded - before
+        return min(len(self.tickets), _LOOKS) + (done if done >= 0 else self.search.expanded)
+
+    def answers(self) -> list[tuple[Ticket, Path]]:
+        """Return the paths from the starts that the field has reached, among those whose turn it is."""
+        ready = []
+        for _ in range(min(len(self.tickets), _LOOKS)):
+            ticket = self.tickets.popleft()
+            nodes = self.search.nodes_from(ticket.start)
+            if len(nodes) or self.search.complete:
+                ready.append((ticket, self._path(ticket, nodes)))
+            else:
+                self.tickets.append(ticket)
+        return ready
+
+    def _path(self, ticket: Ticket, nodes: NDArray[np.uint32]) -> Path:
+        space = self.search.space
+        cost = self.search.cost_of(ticket.start)
+        status = Status.FOUND if len(nodes) else self._why_not(ticket)
+        result = PathResult(
+            status, cost, nodes, (0, False), (0, 0, 0), 0.0, np.empty(0), revision=space.revision
+        )
+        return Path(result, space, ticket.start, ticket.goal, _SHARED)
+
+    def _why_not(self, ticket: Ticket) -> Status:
+        space = self.search.space
+        start, goal = (
+            bool(space.is_free(np.array([space.node_of(place)], np.uint32))[0])
+            for place in (ticket.start, ticket.goal)
+        )
+        if not start:
+            return Status.BLOCKED_START
+        return Status.NO_PATH if goal else Status.BLOCKED_GOAL

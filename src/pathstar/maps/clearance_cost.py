@@ -1,0 +1,81 @@
+"""Layers that follow from where walls are: what it costs to pass near them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number, checked_name
+from pathstar.maps.falloffs import FALLOFFS, fallen
+
+_MOST_RADIUS = 1000
+
+
+@dataclass(frozen=True)
+class ClearanceCost:
+    """A layer with high values near walls, so that paths that pay for it keep their distance.
+
+    Distances run from the centre of a cell to the border of the nearest blocked square. A cell nearer than
+    the radius holds ``weight * falloff(distance / radius)``, every other cell 0. The layer follows edits of
+    the walls, in time proportional to the cells within the radius of an edit. The border of the map is not a
+    wall.
+
+    Args:
+        radius: How far walls matter, in cells; above 0, at most 1000.
+        weight: What the factor of the falloff is multiplied by: a finite number.
+        falloff: A name of `FALLOFFS`.
+        inner: Up to this distance the layer holds the whole weight, and beyond it falls off over the rest of
+            the radius: the half width of a robot, say.
+
+    Raises:
+        OptionError: An argument is none of these.
+
+    Example:
+        >>> from pathstar.maps.map import Map
+        >>> map = Map([[0, 1, 1, 1]], layers={"near": ClearanceCost(radius=2, weight=4)})
+        >>> map.layers["near"].tolist()
+        [[4.0, 3.0, 1.0, 0.0]]
+        >>> map.edit("passable", (3, 0), False).layers["near"].tolist()
+        [4.0, 3.0]
+    """
+
+    radius: float
+    weight: float = 1.0
+    falloff: str = "linear"
+    inner: float = 0.0
+
+    def __post_init__(self) -> None:
+        radius, weight, inner = (as_number(given) for given in (self.radius, self.weight, self.inner))
+        if radius is None or not 0 < radius <= _MOST_RADIUS:
+            raise OptionError(f"radius is {self.radius!r}; allowed: a number above 0, at most {_MOST_RADIUS}")
+        if weight is None or not math.isfinite(weight):
+            raise OptionError(f"weight is {self.weight!r}; allowed: a finite number")
+        if inner is None or not 0 <= inner < radius:
+            raise OptionError(
+                f"inner is {self.inner!r}; allowed: a number from 0 to below the radius, {radius}"
+            )
+        checked_name("falloff", self.falloff, FALLOFFS)
+        for name, number in (("radius", radius), ("weight", weight), ("inner", inner)):
+            object.__setattr__(self, name, number)
+
+    def at(self, distances: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what cells hold at some distances from walls.
+
+        Example:
+            >>> ClearanceCost(radius=4, weight=2, inner=1).at(np.array([0.5, 1, 2.5, 4]))
+            array([2., 2., 1., 0.])
+        """
+        shares = np.clip((distances - self.inner) / (self.radius - self.inner), 0, 1)
+        return np.where(distances < self.radius, self.weight * fallen(self.falloff, shares), 0.0)
+
+    def table(self) -> tuple[NDArray[np.float64], int]:
+        """Return the values by the square of twice the distance, and how many cells away walls matter.
+
+        Squared distances are quarters of whole numbers, so the table defines the whole layer.
+        """
+        squares = np.arange(math.floor((2 * self.radius) ** 2) + 1)
+        return self.at(np.sqrt(squares) / 2), math.ceil(self.radius)

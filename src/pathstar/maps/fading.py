@@ -1,0 +1,67 @@
+"""How far a layer has faded since its values were last written."""
+
+from __future__ import annotations
+
+import math
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+
+
+class Clock:
+    """The clock of one layer.
+
+    Attributes:
+        now: The time of the last call.
+        least: Values nearer to 0 than this become 0 when they are written.
+        rise: The factor by which what the layer holds is larger than it should be now.
+    """
+
+    __slots__ = ("least", "now", "rise")
+
+    def __init__(self, now: float) -> None:
+        self.now = now
+        self.least = 0.0
+        self.rise = 1.0
+
+    def advance(self, now: float, half_life: float, least: float) -> None:
+        """Go on to a time.
+
+        Raises:
+            OptionError: It lies before the last one.
+        """
+        if now < self.now:
+            raise OptionError(f"now is {now!r}, before {self.now!r}, the time of the last call")
+        self.rise *= 2.0 ** min((now - self.now) / half_life, 1000.0)
+        self.rise = min(self.rise, 1e300)
+        self.now = now
+        self.least = least
+
+    def written(self) -> None:
+        """Note that the layer holds what it should."""
+        self.rise = 1.0
+
+
+def checked_fading(half_life: object, now: object, step: object, least: object) -> tuple[float, ...]:
+    """Return the numbers that `Map.fade` takes.
+
+    Raises:
+        OptionError: One of them cannot be used.
+    """
+    numbers = []
+    for name, given, low, high, allowed in (
+        ("half_life", half_life, 0.0, math.inf, "a number above 0"),
+        ("now", now, -math.inf, math.inf, "a finite number"),
+        ("step", step, 0.0, 1.0, "a number from 0 to 1"),
+        ("least", least, 0.0, math.inf, "a finite number from 0 up"),
+    ):
+        number = as_number(given)
+        if (
+            number is None
+            or not low <= number <= high
+            or math.isinf(number)
+            or (name == "half_life" and not number)
+        ):
+            raise OptionError(f"{name} is {given!r}; allowed: {allowed}")
+        numbers.append(number)
+    return tuple(numbers)

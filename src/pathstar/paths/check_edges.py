@@ -1,0 +1,62 @@
+"""What rules for edges make of a step: the checker's part for slopes and drifts."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pathstar.maps.edge_rules import Slope
+
+Cell = tuple[int, ...]
+
+
+def ruled_cost(space: Any, start: Cell, end: Cell, by: Cell, cost: float) -> float:
+    """Return what a step costs by the rules of its space; infinity or NaN where it cannot be made.
+
+    Args:
+        space: A `Grid` or a `HexGrid`.
+        start, end: The cells.
+        by: The step, in rows and columns of the map, over joined borders too.
+        cost: What the step costs without rules.
+    """
+    edges = space.links.edges
+    if edges is None:
+        return cost
+    here, there = (iter(edges.core.numbers_at(space.node_of(cell))) for cell in (start, end))
+    climbs = 0.0
+    for rule in edges.rules:
+        if isinstance(rule, Slope):
+            climbs += _climb(rule, next(there) - next(here))
+        else:
+            drift = [(next(here) + next(there)) / 2 for _ in "xy"]
+            cost = _carried(cost, _push(space, start, by, drift))
+    return cost + climbs
+
+
+def _carried(cost: float, push: float) -> float:
+    return cost / (1 + push) if push > -1 else math.inf
+
+
+def _climb(rule: Slope, rise: float) -> float:
+    if rise > rule.most_up or -rise > rule.most_down:
+        return math.inf
+    return rule.up * rise if rise >= 0 else -rule.down * rise
+
+
+def _push(space: Any, start: Cell, by: Cell, drift: list[float]) -> float:
+    """Return how much of a drift points along a step, on the plane."""
+    ends = (start, tuple(at + d for at, d in zip(start, by, strict=True)))
+    (x, y), (to_x, to_y) = (_on_plane(space, cell) for cell in ends)
+    return ((to_x - x) * drift[0] + (to_y - y) * drift[1]) / math.hypot(to_x - x, to_y - y)
+
+
+def _on_plane(space: Any, cell: Cell) -> tuple[float, float]:
+    """Return the centre of a cell: of a hexagon, where those of neighbours are 1 apart."""
+    layout = getattr(space, "layout", "")
+    x, y = cell
+    odd = layout.startswith("odd")
+    if layout.endswith("r"):
+        return x + 0.5 * ((y % 2 == 1) == odd), y * math.sqrt(0.75)
+    if layout.endswith("q"):
+        return x * math.sqrt(0.75), y + 0.5 * ((x % 2 == 1) == odd)
+    return x, y

@@ -1,0 +1,85 @@
+"""Many places at once on one field: what crowds ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import ArrayError, OptionError, PlaceError
+from pathstar.maps.layers import numbers_of
+from pathstar.paths.known import Known
+from pathstar.spaces.base import Space
+
+_NONE = 2**32 - 1
+
+
+def are_many(space: Space, places: Any) -> bool:
+    """Return whether an argument is a list or an array of places, and not one place."""
+    if isinstance(places, tuple) or not isinstance(places, (list, np.ndarray)):
+        return False
+    return not space.capabilities.cells or np.ndim(places) == 2 or len(places) == 0
+
+
+def next_places(space: Space, known: Known, places: Any) -> NDArray[Any]:
+    """Return the next place of each, or the place itself where there is none.
+
+    Raises:
+        ArrayError, PlaceError, PlaceTypeError: As `Space.nodes_of`.
+    """
+    if not space.capabilities.cells or space.capabilities.headings:
+        nodes = space.nodes_of(places)
+        parents = known.parents[nodes]
+        return space.places_of(np.where(parents == _NONE, nodes, parents))
+    rows = np.asarray(places)
+    axes = len(space.shape)
+    if rows.ndim != 2 or rows.shape[1] != axes or rows.dtype.kind not in "iu":
+        space.nodes_of(places)
+        return np.empty((0, axes), np.int32)
+    wide = np.int32 if rows.dtype == np.int32 else np.int64
+    following, inside = _steps(space, known).next(np.ascontiguousarray(rows, wide))
+    if inside < len(rows):
+        space.nodes_of(places)
+    return following
+
+
+def directions_of(space: Space, known: Known, outward: bool) -> NDArray[np.uint8]:
+    """Return the numbers of the steps; see `Field.directions`."""
+    if known.directions is None:
+        core: Any = space.core
+        numbers = _core.step_numbers(core, known.parents, outward)
+        numbers.flags.writeable = False
+        known.directions = numbers.reshape(space.shape)
+    return known.directions
+
+
+def flow_at(space: Space, known: Known, points: ArrayLike | None) -> NDArray[np.float64]:
+    """Return directions; see `Field.flow`."""
+    if not space.capabilities.squares:
+        raise OptionError("flow needs a grid of plain squares, with 4 or 8 directions and no joined borders")
+    height, width = space.shape
+    if points is None:
+        at = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
+        return flow_at(space, known, at).reshape(height, width, 2)
+    rows = numbers_of(points, "points").astype(np.float64)
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise ArrayError(f"points must be an array (n, 2) of x and y, not of shape {rows.shape}")
+    core: Any = space.core
+    numbers = directions_of(space, known, False).ravel()
+    directions, inside = _core.flow(core, numbers, known.costs.ravel(), np.ascontiguousarray(rows))
+    if inside < len(rows):
+        x, y = rows[inside].tolist()
+        raise PlaceError(
+            f"points[{inside}] = ({x:g}, {y:g}) lies outside the map: x goes from -0.5 to {width - 0.5:g}, "
+            f"y from -0.5 to {height - 0.5:g}"
+        )
+    return directions
+
+
+def _steps(space: Space, known: Known) -> _core.CellSteps:
+    if known.steps is None:
+        core: Any = space.core
+        known.steps = _core.CellSteps(core, known.parents, directions_of(space, known, False).ravel())
+    return known.steps

@@ -1,0 +1,1 @@
+"""How planners find paths to goals that are not one place."""

@@ -1,0 +1,95 @@
+"""The nodes of a space at which a path to a goal may end, by the goal's plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.spaces.base import Space, place_list
+
+if TYPE_CHECKING:
+    from pathstar.planners.planner import Planner
+
+_FIRST_CANDIDATES = 16
+_ROUNDING = 1 + 1e-9
+Nodes = NDArray[np.uint32]
+
+
+def _set(planner: Planner, start: int, goal: Any) -> Nodes:
+    nodes: Nodes = goal.nodes(planner.space)
+    return nodes
+
+
+def _near_by_cost(planner: Planner, start: int, goal: Any) -> Nodes:
+    """Return the places from which the cheapest path to one costs little enough."""
+    from pathstar.planners.fields import distance_field
+
+    space = planner.space
+    if not _is_free(space, space.node_of(goal.place)):
+        return np.empty(0, np.uint32)
+    field = distance_field(space, [goal.place], max_cost=goal.distance * _ROUNDING)
+    near = np.flatnonzero(field.costs.ravel() <= goal.distance * _ROUNDING).astype(np.uint32)
+    nodes: Nodes = goal.in_sight(space, near)
+    return nodes
+
+
+def _as_near_as_possible(planner: Planner, start: int, goal: Any) -> Nodes:
+    """Return the reachable places with the least straight distance to one.
+
+    The nearest places are asked about first, then four times as many, until some of them can be reached.
+    """
+    space = planner.space
+    if not _is_free(space, start):
+        return np.empty(0, np.uint32)
+    every = np.arange(space.ground.size, dtype=np.uint32)
+    distances = space.straight_distances(goal.place, every)
+    free = every[space.ground.is_free(every)]
+    asked, count = 0.0, _FIRST_CANDIDATES
+    while True:
+        count = min(count, len(free))
+        last = float(np.partition(distances[free], count - 1)[count - 1]) * _ROUNDING
+        near = free[(distances[free] <= last) & (distances[free] >= asked)]
+        costs = planner.optimal.cost_rows(np.array([start], np.uint32), near, 1).ravel()
+        reached = near[np.isfinite(costs)]
+        if len(reached):
+            nearest: Nodes = reached[distances[reached] <= distances[reached].min() * _ROUNDING]
+            return nearest
+        if count == len(free):
+            return np.empty(0, np.uint32)
+        asked, count = last, 4 * count
+
+
+def _flight(planner: Planner, start: int, goal: Any) -> Nodes:
+    """Return the place that pursuers come to last, of those that can be reached before them.
+
+    Where a unit comes first to a place, it comes first to every place of a cheapest path to it: a pursuer
+    that got to one of them in time could follow the path from there. So two fields say where it is safe.
+    """
+    from pathstar.planners.fields import distance_field
+
+    space = planner.space
+    if not _is_free(space, start):
+        return np.empty(0, np.uint32)
+    here = place_list(space.places_of([start]))
+    pursued = distance_field(space, list(goal.places), outward=True).costs.ravel()
+    reached = distance_field(space, here, outward=True, max_cost=goal.budget * _ROUNDING).costs.ravel()
+    safe = np.flatnonzero((reached < pursued) & (reached <= goal.budget * _ROUNDING))
+    if len(safe) == 0:
+        return np.array([start], np.uint32)
+    order = np.lexsort((reached[safe], -pursued[safe]))
+    return safe[order[:1]].astype(np.uint32)
+
+
+def _is_free(space: Space, node: int) -> bool:
+    return bool(space.is_free(np.array([node], np.uint32))[0])
+
+
+NODES: dict[str, Callable[[Planner, int, Any], Nodes]] = {
+    "set": _set,
+    "near_by_cost": _near_by_cost,
+    "as_near_as_possible": _as_near_as_possible,
+    "flight": _flight,
+}

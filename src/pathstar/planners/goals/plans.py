@@ -1,0 +1,150 @@
+"""What planners do with a value of `pathstar.goals`.
+
+Most goals come down to a set of nodes at any of which a path may end: one search finds the cheapest path to
+the set. What cannot look for several goals at once searches for one after another.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar._core import PathResult, Status
+from pathstar.errors import OptionError, PlaceError
+from pathstar.goals.base import Goal
+from pathstar.paths.path import Path, path_to_goal
+from pathstar.planners.goals.nodes import NODES
+from pathstar.planners.goals.tour import find_tour
+from pathstar.spaces.base import Place, Space
+
+if TYPE_CHECKING:
+    from pathstar.paths.paths import Paths
+    from pathstar.planners.planner import Planner
+
+MOST_SEPARATE = 1_000  # goals that are searched for one by one
+Nodes = NDArray[np.uint32]
+_BLOCKED = {Status.BLOCKED_GOAL: 0, Status.NO_PATH: 1, Status.LIMIT: 2}  # what says more of several goals
+
+
+def find_goal(planner: Planner, start: Place, goal: Goal) -> Path:
+    """Find a path to a goal that is not one place; see `Planner.find`."""
+    if goal.plan == "tour":
+        return find_tour(planner, start, goal)
+    asked = _planner_for(planner, goal)
+    if asked is not planner:
+        return asked.find(start, goal)
+    node = planner.space.node_of(start)
+    nodes = _nodes_of(planner, node, goal)
+    if len(nodes) == 0:
+        return Path(_empty(planner.space, node), planner.space, start, goal, planner.method)
+    if not planner.takes_sets:
+        return _find_separately(planner, start, node, nodes, goal)
+    result = planner.finder.find(node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes)))
+    return path_to_goal(result, planner.space, start, goal, planner.method)
+
+
+def query_of(planner: Planner, start: Place, goal: Goal) -> tuple[int, int, _core.Settings]:
+    """Return the start, one goal and the settings of a search that is stepped or recorded.
+
+    Raises:
+        OptionError: The goal takes several searches, or no search by this planner can end at any of several.
+        PlaceError: No place of the space is a goal.
+    """
+    if goal.plan == "tour":
+        raise OptionError(f"{goal!r} takes several searches; search for one place after another")
+    _check_sets(planner)
+    node = planner.space.node_of(start)
+    nodes = _nodes_of(planner, node, goal)
+    if len(nodes) == 0:
+        raise PlaceError(f"no place is {goal!r}, so there is no search to step; find says so with its status")
+    return node, int(nodes[0]), planner.settings_to(_core.GoalSet(nodes))
+
+
+def find_many_to_goal(planner: Planner, starts: Nodes, goal: Goal, workers: int, costs_only: bool) -> Paths:
+    """Find paths from many starts to one goal; see `Planner.find_many`.
+
+    Raises:
+        OptionError: The goal depends on the start, or no search by this planner can end at any of several.
+        PlaceError: No place of the space is a goal.
+    """
+    asked = planner.for_sets
+    _check_sets(asked)
+    if goal.plan not in ("set", "near_by_cost"):
+        raise OptionError(f"{goal!r} is another set of places for each start; find the paths one by one")
+    nodes = NODES[goal.plan](asked, 0, goal)
+    if len(nodes) == 0:
+        raise PlaceError(f"no place is {goal!r}")
+    firsts = np.full(len(starts), nodes[0], np.uint32)
+    paths = asked.find_rows(starts, firsts, _core.GoalSet(nodes), costs_only, workers)
+    found = np.flatnonzero(paths.statuses == Status.FOUND.value)
+    if len(found) and not costs_only:
+        firsts[found] = paths.corners[paths.corner_offsets[found + 1] - 1]
+    return paths
+
+
+def _planner_for(planner: Planner, goal: Goal) -> Planner:
+    """Return the planner that finds a path to a goal: one who flees must take a cheapest path to be safe."""
+    if goal.plan == "flight" and planner.method.bound != 1:
+        return planner.optimal
+    return planner.for_sets
+
+
+def _nodes_of(planner: Planner, start: int, goal: Goal) -> Nodes:
+    return NODES[goal.plan](planner, start, goal)
+
+
+def _check_sets(planner: Planner) -> None:
+    if not planner.takes_sets:
+        kind = planner.space.kind.name
+        raise OptionError(
+            f"{planner.method.algorithm} on a {kind} looks for one goal at a time, so it cannot be stepped, "
+            "recorded or run in a batch for a goal of several places; use 'astar', or find"
+        )
+
+
+def _empty(space: Space, start: int) -> PathResult:
+    free = bool(space.is_free(np.array([start], np.uint32))[0])
+    return no_path(space, Status.BLOCKED_GOAL if free else Status.BLOCKED_START)
+
+
+def no_path(space: Space, status: Status) -> PathResult:
+    """Return a result without a path."""
+    return PathResult(
+        status, math.inf, np.empty(0, np.uint32), space.corner_rule, (0, 0, 0), 0.0, np.empty(0)
+    )
+
+
+def _find_separately(planner: Planner, start: Place, node: int, nodes: Nodes, goal: Goal) -> Path:
+    """Search for one goal after another, none farther than the best so far."""
+    if len(nodes) > MOST_SEPARATE:
+        raise OptionError(
+            f"{planner.method.algorithm} on a {planner.space.kind.name} looks for one goal at a time, and "
+            f"{goal!r} is {len(nodes):,} places; allowed: {MOST_SEPARATE:,}, or use 'astar'"
+        )
+    settings, best, worst, cut = planner.settings.copy(), None, Status.BLOCKED_GOAL, False
+    for each in nodes.tolist():
+        result = planner.finder.find(node, each, settings)
+        path = Path(result, planner.space, start, goal, planner.method)
+        if path.status is Status.BLOCKED_START:
+            return path
+        if path.status is Status.FOUND and (best is None or path.cost < best.cost):
+            best, settings.max_cost = path, path.cost
+        elif path.status is not Status.FOUND:
+            worst = max(worst, path.status, key=_BLOCKED.__getitem__)
+            cut = cut or (path.status is Status.LIMIT and _was_cut(planner, path))
+    if best is None:
+        return Path(no_path(planner.space, worst), planner.space, start, goal, planner.method)
+    method = replace(planner.method, bound=math.inf) if cut else planner.method
+    return path_to_goal(best._result, planner.space, start, goal, method)
+
+
+def _was_cut(planner: Planner, path: Path) -> bool:
+    """Return whether a search ended by another limit than what the path may cost."""
+    return path.stats.expanded >= planner.settings.max_expansions or math.isfinite(
+        planner.settings.max_seconds
+    )

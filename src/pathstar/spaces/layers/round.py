@@ -1,0 +1,95 @@
+"""Units that are discs of any radius."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+from pathstar.spaces.base import Cache
+from pathstar.spaces.cells import within_memory
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.layers.stacks import checked_ground
+from pathstar.spaces.links import Links
+
+if TYPE_CHECKING:
+    from pathstar.maps.change import Change
+
+
+class Round(Grid):
+    """A grid as round units of one radius see it; `Grid.sized` makes one.
+
+    A unit is a disc around the centre of the cell that is its place. It can be where no blocked square is
+    nearer to the centre than the radius, measured to the square itself; all outside the grid is blocked. A
+    step costs its length times the mean cost of the cells whose centres lie within the radius, as the grid's
+    `cost_model` has it. A diagonal step needs the unit to fit on both cells beside it, too, so on its way it
+    touches no square.
+
+    Args:
+        ground: A `Grid` of 4 or 8 directions without links. Its edits are followed.
+        radius: In cells: above 0, at most half the shorter side of the grid. Up to 0.5 a unit fits on every
+            walkable cell.
+
+    Attributes:
+        ground: The grid.
+        radius: As above.
+        walkable: Where a unit can be, by its place.
+        cost: The mean cost below a unit, infinity where it does not fit; or None.
+
+    Raises:
+        SpaceError: The ground is no such grid.
+        OptionError: The radius is no such number.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 0]])
+        >>> grid.sized(radius=1).walkable.astype(int).tolist()
+        [[0, 0, 0, 0], [0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
+    """
+
+    __slots__ = ("ground", "radius")
+
+    kind = KINDS["Round"]
+    core: _core.Grid
+    ground: Grid
+
+    @within_memory
+    def __init__(self, ground: Grid, radius: float) -> None:
+        self.ground = cast(Grid, checked_ground("Round", ground))
+        self.radius = checked_radius(radius, ground)
+        self.moves = replace(ground.moves, corners="no_cut")
+        self.cost_model = ground.cost_model
+        self.cache = Cache()
+        self.links = Links()
+        self.is_plain = True
+        self.source = None
+        self._height, self._width = ground.shape
+        self.core = _core.Grid.sized(cast(_core.Grid, ground.core), 1, self.radius)
+
+    def update(self, change: Change) -> None:
+        """Take over an edit of the map that the grid was made from; see `Grid.update`."""
+        self.ground.update(change)
+
+    def __repr__(self) -> str:
+        return f"{self.ground!r}.sized(radius={self.radius!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Round, (self.ground, self.radius)
+
+
+def checked_radius(radius: object, ground: Grid) -> float:
+    """Return a radius that fits into a grid.
+
+    Raises:
+        OptionError: It is no number above 0, or over half the shorter side.
+    """
+    number, most = as_number(radius), min(ground.shape) / 2
+    if number is None or not 0 < number <= most:
+        raise OptionError(
+            f"radius is {radius!r}; allowed: a number above 0, at most {most:g}, "
+            "half the shorter side of the grid"
+        )
+    return number

@@ -1,0 +1,176 @@
+"""Edits of what joins and parts cells: portals and one-way steps."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pathstar import _core
+from pathstar.errors import OptionError, SpaceError
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.links import (
+    Links,
+    PairsLike,
+    PortalsLike,
+    checked_links,
+    closed_steps,
+    node_ends,
+    portal_arrays,
+)
+
+
+class LinkedCells(Space):
+    """Cells whose portals and one-way steps can be edited.
+
+    Each call is one edit; one that raises changes nothing.
+    Searches, components and layers follow at their next use. An edit waits for searches in other threads.
+
+    Attributes:
+        links: Joined borders, portals and one-way rules.
+    """
+
+    __slots__ = ("links",)
+
+    links: Links
+
+    @property
+    @abstractmethod
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The steps that lead from a cell; the bits of ``exits`` follow their order."""
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths of the steps; what the cells cost is multiplied by them."""
+        return (1.0,)
+
+    @property
+    def portal_cost(self) -> float:
+        """What a portal costs that names no cost: as much as the shortest step."""
+        return min(self.lengths)
+
+    def consistency_factor(self, heuristic: str) -> float:
+        """Return how fast a heuristic falls, at most, per unit of a step's cost."""
+        core: Any = self.core
+        return float(core.consistency_factor(_core.HeuristicKind[heuristic]))
+
+    def step_range(self) -> tuple[float, float]:
+        """Return bounds of what one step costs: the least and the most."""
+        core: Any = self.core
+        fixed = [cost for _, _, cost in self.links.portals]
+        least, most = min(self.lengths) * core.min_cost, max(self.lengths) * core.max_cost
+        return min([*fixed, least]), max([*fixed, most])
+
+    @abstractmethod
+    def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
+        """Return whether one of the directions leads from one place to another, over joined borders too."""
+
+    def add_portals(self, portals: PortalsLike) -> None:
+        """Add steps from one place to another, one way, whatever lies between.
+
+        Args:
+            portals: ``(from, to)`` or ``(from, to, cost)`` each, as for a new grid.
+
+        Raises:
+            CostError: A cost is not a number from 0 up.
+            OptionError: Something that is no portal.
+            PlaceError, PlaceTypeError: An end is no place of the grid.
+            SpaceError: It is a grid of plain squares.
+
+        Example:
+            >>> import pathstar as ps
+            >>> hexes = ps.HexGrid([[1, 0, 1]])
+            >>> hexes.add_portals([((0, 0), (2, 0), 3)])
+            >>> ps.find_path(hexes, (0, 0), (2, 0)).cost
+            3.0
+        """
+        added = checked_links(self, self.links.wrap, portals, None, (), self.portal_cost).portals
+        self._relink(self.links.joined(added))
+
+    def remove_portals(self, ends: PairsLike) -> None:
+        """Remove portals; of several with the same ends all go.
+
+        Args:
+            ends: ``(from, to)`` each.
+
+        Raises:
+            OptionError: There is no such portal.
+            PlaceError, PlaceTypeError: An end is no place of the grid.
+            SpaceError: It is a grid of plain squares.
+
+        Example:
+            >>> import pathstar as ps
+            >>> hexes = ps.HexGrid([[1, 0, 1]], portals=[((0, 0), (2, 0))])
+            >>> hexes.remove_portals([((0, 0), (2, 0))])
+            >>> bool(ps.find_path(hexes, (0, 0), (2, 0)))
+            False
+        """
+        there = {(start, end) for start, end, _ in self.links.portals}
+        gone = _known_ends(self, ends, there, "portal")
+        kept = tuple(portal for portal in self.links.portals if portal[:2] not in gone)
+        self._relink(replace(self.links, portals=kept))
+
+    def add_one_way(self, pairs: PairsLike) -> None:
+        """Let one go between neighbours one way only.
+
+        Args:
+            pairs: ``(from, to)`` each, as for a new grid: the step back is closed.
+
+        Raises:
+            OptionError: Something that is no pair of neighbours.
+            PlaceError, PlaceTypeError: An end is no place of the grid.
+            SpaceError: It is a grid of plain squares.
+
+        Example:
+            >>> import pathstar as ps
+            >>> hexes = ps.HexGrid([[1, 1]])
+            >>> hexes.add_one_way([((0, 0), (1, 0))])
+            >>> bool(ps.find_path(hexes, (1, 0), (0, 0)))
+            False
+        """
+        added = checked_links(self, self.links.wrap, (), None, pairs, self.portal_cost).one_way
+        self._relink(replace(self.links, one_way=(*self.links.one_way, *added)))
+
+    def remove_one_way(self, pairs: PairsLike) -> None:
+        """Let one go both ways again.
+
+        Args:
+            pairs: ``(from, to)`` each, as they were given.
+
+        Raises:
+            OptionError: There is no such pair.
+            PlaceError, PlaceTypeError: An end is no place of the grid.
+            SpaceError: It is a grid of plain squares.
+
+        Example:
+            >>> import pathstar as ps
+            >>> hexes = ps.HexGrid([[1, 1]], one_way=[((0, 0), (1, 0))])
+            >>> hexes.remove_one_way([((0, 0), (1, 0))])
+            >>> ps.find_path(hexes, (1, 0), (0, 0)).cost
+            1.0
+        """
+        gone = _known_ends(self, pairs, set(self.links.one_way), "one-way pair")
+        kept = tuple(pair for pair in self.links.one_way if pair not in gone)
+        self._relink(replace(self.links, one_way=kept))
+
+    def _relink(self, links: Links) -> None:
+        core: Any = self.core
+        if not isinstance(core, _core.RegularGrid):
+            raise SpaceError(
+                "a grid of plain squares has no portals and one-way steps to edit; make it with linkable=True"
+            )
+        ends, costs = portal_arrays(self, links)
+        core.set_links(closed=closed_steps(self, links), portals=ends, portal_costs=costs)
+        self.links = links
+
+
+def _known_ends(
+    space: LinkedCells, pairs: Iterable[Sequence[Any]], there: set[tuple[Place, Place]], what: str
+) -> set[tuple[Place, Place]]:
+    """Return the pairs of places, each of which is one of those that are there."""
+    given = node_ends(space, pairs)
+    for start, end in given:
+        if (start, end) not in there:
+            raise OptionError(f"there is no {what} from {start} to {end}")
+    return set(given)

@@ -1,0 +1,206 @@
+"""A grid of triangles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.spaces.base import Cache, cell_figures
+from pathstar.spaces.cell_grid import CellGrid
+from pathstar.spaces.cells import checked_cells, within_memory
+from pathstar.spaces.kinds import KINDS
+from pathstar.spaces.links import (
+    PairsLike,
+    Place,
+    PortalsLike,
+    checked_links,
+    closed_steps,
+    portal_arrays,
+    step_leads,
+)
+from pathstar.spaces.source import floors_of, follow_maps, reduced
+
+if TYPE_CHECKING:
+    from pathstar.maps.costs import CostModel
+    from pathstar.maps.map import Map
+
+TRIANGLE_HEURISTICS = ("zero", "manhattan", "euclidean")
+STEPS = ((-1, 0), (1, 0), (0, 1))
+"""To the left, to the right, and over the base: down where the triangle points up, else up."""
+
+
+class TriangleGrid(CellGrid):
+    """Regular triangles that one may step between, over each of their three edges, and what the steps cost.
+
+    Places are column and row of the arrays. Triangles point up and down in turn, along rows and along
+    columns; the one at ``(0, 0)`` points up. One that points up has its base below, where the triangle in the
+    same column of the next row touches it.
+
+    Args:
+        walkable: Array ``[h, w]`` of any bool, integer or float type: 0 and NaN mean not walkable, one other
+            value means walkable, such as 1 or 255. Costs go into ``cost``.
+        cost: Array ``[h, w]`` of what a cell costs, or None where every step costs 1; as `Grid`.
+        cost_model: What a step costs: ``"enter"`` the cost of the cell entered, ``"mean"`` the mean of both.
+        wrap: Which borders are joined: ``"x"`` left and right, ``"y"`` top and bottom, ``"xy"`` both. The
+            columns or rows that are joined must be even in number.
+        portals: ``(from, to)`` or ``(from, to, cost)`` each: a step from one place to another, one way, at a
+            fixed cost, by default 1.
+        exits: Array ``[h, w]`` of whole numbers: bit k says that the cell may be left by step k of
+            `directions`; by default every cell may be left every way.
+        one_way: Pairs ``(from, to)`` of neighbours between which one may go that way only.
+
+    Raises:
+        ArrayError: A wrong shape, or ``walkable`` looks like costs or like an occupancy grid.
+        ArrayTypeError: A type that cannot be used.
+        MapLimitError: More than 2**31 - 1 cells, or more than fit into memory.
+        CostError: A negative cost, or a finite one over 1e100.
+        PlaceError, PlaceTypeError: A portal or pair has an end that is no place of the grid.
+        OptionError: An unknown cost model or wrap, or a pair that is not one step.
+
+    Example:
+        >>> import pathstar as ps
+        >>> triangles = ps.TriangleGrid([[1, 1, 1, 1], [1, 1, 0, 1]])
+        >>> triangles
+        TriangleGrid(4 x 2, 7 walkable)
+        >>> ps.find_path(triangles, (1, 0), (1, 1)).points.tolist()
+        [[1, 0], [0, 0], [0, 1], [1, 1]]
+    """
+
+    __slots__ = ()
+
+    kind = KINDS["TriangleGrid"]
+    from_map = "TriangleGrid.of()"
+
+    core: _core.RegularGrid
+
+    @within_memory
+    def __init__(
+        self,
+        walkable: ArrayLike,
+        *,
+        cost: ArrayLike | None = None,
+        cost_model: str = "enter",
+        wrap: str = "",
+        portals: PortalsLike = (),
+        exits: ArrayLike | None = None,
+        one_way: PairsLike = (),
+    ) -> None:
+        free, costs = checked_cells(walkable, cost, cost_model)
+        self.cost_model = cost_model
+        self.cache = Cache()
+        self.source = None
+        self._height, self._width = free.shape
+        self.links = checked_links(self, wrap, portals, exits, one_way, self.portal_cost)
+        _check_seam(self)
+        ends, portal_costs = portal_arrays(self, self.links)
+        self.core = _core.RegularGrid(
+            sides=(self._width, self._height, 1),
+            tiling=_core.Tiling.triangle,
+            wrap=("x" in wrap, "y" in wrap),
+            walkable=free.view(np.uint8).ravel(),
+            cost=None if costs is None else costs.ravel(),
+            steps=np.array([(*by, 0, 1) for by in STEPS], np.float64),
+            corners=_core.Corners.free,
+            spacing=(1.0, 1.0, 1.0),
+            cost_rule=_core.CostRule[cost_model],
+            exits=None if self.links.exits is None else self.links.exits.ravel(),
+            closed=closed_steps(self, self.links),
+            portals=ends,
+            portal_costs=portal_costs,
+            rules=None,
+        )
+
+    @classmethod
+    def of(
+        cls,
+        map: Map,
+        cost_model: str = "enter",
+        costs: CostModel | None = None,
+        *,
+        follow: bool = True,
+        **links: Any,
+    ) -> TriangleGrid:
+        """Take the cells of a map as triangles, with its cost layers folded into one cost per cell.
+
+        Args:
+            map: The map.
+            cost_model: ``"enter"`` or ``"mean"``.
+            costs: How the layers make one cost; see `Map.cost_field`.
+            follow: Catch up with edits at the next use; otherwise only ``update`` brings them.
+            **links: ``wrap``, ``portals``, ``exits`` and ``one_way`` as for a new grid.
+
+        Raises:
+            OptionError: It is no map.
+            PathstarError: As for a new grid, and as `Map.cost_field`.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1, 1], [1, 1]])
+            >>> triangles = ps.TriangleGrid.of(map)
+            >>> _ = map.edit("passable", (0, 1), False)
+            >>> bool(ps.find_path(triangles, (0, 0), (1, 1)))
+            False
+        """
+        floors = floors_of([map])
+        triangles = cls(map.passable, cost=map.cost_field(costs), cost_model=cost_model, **links)
+        follow_maps(triangles, floors, costs, follow)
+        return triangles
+
+    @property
+    def directions(self) -> tuple[tuple[int, ...], ...]:
+        """The three steps of a triangle that points up; the bits of ``exits`` follow their order.
+
+        From one that points down the third step, over the base, leads up instead of down.
+        """
+        return STEPS
+
+    def points_up(self, place: Place) -> bool:
+        """Return whether the triangle at a place points up, with its base below.
+
+        Raises:
+            PlaceError, PlaceTypeError: As `node_of`.
+        """
+        self.node_of(place)
+        x, y = place
+        return bool((x + y) % 2 == 0)
+
+    def is_step(self, start: Place, end: Place, wrap: str = "") -> bool:
+        """Return whether two triangles share an edge, over joined borders too."""
+        base = (0, 1 if self.points_up(start) else -1)
+        return step_leads([*STEPS[:2], base], start, end, self.shape, wrap)
+
+    def figures(self) -> list[tuple[str, str]]:
+        """Return size and walkable triangles."""
+        return cell_figures(self.shape, self.walkable)
+
+    @property
+    def heuristics(self) -> tuple[str, ...]:
+        """The names of the estimates that fit."""
+        return TRIANGLE_HEURISTICS
+
+    def default_heuristic(self) -> str:
+        """Return ``"manhattan"``: the number of steps on open ground."""
+        return "manhattan"
+
+    def __repr__(self) -> str:
+        model = f", cost {self.cost_model}" if self.core.has_cost else ""
+        free = int(self.walkable.sum())
+        return f"TriangleGrid({self.width} x {self.height}, {free} walkable{model}{self.links.words})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
+
+
+def _check_seam(triangles: TriangleGrid) -> None:
+    """Over a joined border the triangles must go on pointing up and down in turn."""
+    wrap = triangles.links.wrap
+    for axis, side, lines in (("x", triangles.width, "columns"), ("y", triangles.height, "rows")):
+        if axis in wrap and side % 2:
+            raise OptionError(
+                f"wrap is {wrap!r} with {side} {lines}; {axis} can be joined only where the number of "
+                f"{lines} is even"
+            )

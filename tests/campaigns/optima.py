@@ -1,0 +1,52 @@
+"""Optimal plans for a few units in tiny worlds, compared with a search over where all of them are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.oracle.joint import least_sum_of_costs
+from tests.unit.fleet.worlds import FOUR, random_problem, steps_of
+
+import pathstar as ps
+
+SECONDS = 20.0
+
+
+@dataclass
+class Tally:
+    """What became of some worlds.
+
+    Attributes:
+        optimal: Plans that were proven optimal, and are.
+        without: Worlds that have no plan, which was found out.
+        open: Worlds whose answer takes too long.
+    """
+
+    optimal: int = 0
+    without: int = 0
+    open: int = 0
+
+    def add(self, other: Tally) -> None:
+        self.optimal += other.optimal
+        self.without += other.without
+        self.open += other.open
+
+
+def optimum(seed: int, seconds: float = SECONDS) -> Tally:
+    """Compare one world; odd seeds forbid following."""
+    grid, starts, goals = random_problem(seed, moves=FOUR)
+    following = "forbidden" if seed % 2 else "allowed"
+    ends = grid.nodes_of(starts).tolist(), grid.nodes_of(goals).tolist()
+    least = least_sum_of_costs(steps_of(grid), *ends, following=following == "allowed")
+    plan = ps.fleet.plan(grid, starts, goals, solver="cbs", following=following, time_limit=seconds)
+    if plan.status is ps.Status.LIMIT:
+        return Tally(open=1)
+    if not plan:
+        assert least is None, f"seed {seed}: {plan!r}, not {least}"
+        return Tally(without=1)
+    found = ps.fleet.check(grid, plan, starts, goals)
+    assert found, f"seed {seed}: {found.problem}"
+    assert least is not None, f"seed {seed}: {plan!r}, where there is none"
+    assert plan.proven_bound <= least <= plan.sum_of_costs, f"seed {seed}: {plan!r}, not {least}"
+    proven = plan.proven_bound == plan.sum_of_costs
+    return Tally(optimal=int(proven), open=int(not proven))

@@ -1,0 +1,64 @@
+"""Plans for a few units by search over where all of them are: slow, plain, and certain."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+Joint = tuple[tuple[int, ...], tuple[bool, ...]]
+
+
+def least_sum_of_costs(
+    steps: Mapping[int, Sequence[int]], starts: Sequence[int], goals: Sequence[int], *, following: bool = True
+) -> int | None:
+    """Return the least sum of costs; None if there is no plan.
+
+    A state is where all units are, and which of them are done: those stay at their goals for ever and cost
+    nothing more.
+
+    Args:
+        steps: The nodes that one step from each node leads to.
+        starts: Where the units are.
+        goals: Where they are to be.
+        following: Whether one may enter a node in the step in which another leaves it.
+    """
+    first = (tuple(starts), (False,) * len(starts))
+    best = {first: 0}
+    open_list = [(0, first)]
+    while open_list:
+        cost, state = heapq.heappop(open_list)
+        if cost > best[state]:
+            continue
+        if all(state[1]):
+            return cost
+        for step, after in _after(steps, goals, state, following):
+            if cost + step < best.get(after, cost + step + 1):
+                best[after] = cost + step
+                heapq.heappush(open_list, (cost + step, after))
+    return None
+
+
+def _after(
+    steps: Mapping[int, Sequence[int]], goals: Sequence[int], state: Joint, following: bool
+) -> Iterator[tuple[int, Joint]]:
+    now, done = state
+    for unit, goal in enumerate(goals):
+        if now[unit] == goal and not done[unit]:
+            yield 0, (now, (*done[:unit], True, *done[unit + 1 :]))
+    choices = [(node,) if over else (node, *steps[node]) for node, over in zip(now, done, strict=True)]
+    for after in product(*choices):
+        if _is_legal(now, after, following):
+            yield done.count(False), (after, done)
+
+
+def _is_legal(now: Sequence[int], after: Sequence[int], following: bool) -> bool:
+    if len(set(after)) < len(after):
+        return False
+    for one, here in enumerate(now):
+        for other in range(len(now)):
+            if one == other or after[other] != here:
+                continue
+            if after[one] == now[other] or not following:
+                return False
+    return True

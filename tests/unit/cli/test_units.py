@@ -1,0 +1,65 @@
+"""pathstar units."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.unit.cli.command import pathstar
+
+import pathstar as ps
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Path:
+    """Write a hall with four units that change corners."""
+    map = ps.Map(np.ones((4, 6)), name="hall")
+    ps.write(map, tmp_path / "hall.map")
+    corners = [(0, 0), (5, 0), (5, 3), (0, 3)]
+    queries = [
+        ps.io.Query(0, "hall.map", 6, 4, start, goal, 8.0)
+        for start, goal in zip(corners, corners[2:] + corners[:2], strict=True)
+    ]
+    ps.write_scenario(queries, tmp_path / "hall.scen")
+    return tmp_path
+
+
+def test_a_plan_is_made_saved_and_shown(hall: Path) -> None:
+    done = pathstar("units", "plan", "hall.map", "hall.scen", "-t", "5", "-o", "plan.npz", "--json", cwd=hall)
+    assert done.returncode == 0, done.stderr
+    row = json.loads(done.stdout)
+    assert (row["status"], row["units"], row["arrived"]) == ("FOUND", 4, 4)
+    assert row["lower_bound"] == 32
+    shown = pathstar("units", "play", "hall.map", "plan.npz", "--to", "0", cwd=hall)
+    assert shown.stdout.split() == ["step", "0", "A....B", "......", "......", "D....C"]
+
+
+def test_a_plan_for_visualisers(hall: Path) -> None:
+    args = ("hall.map", "hall.scen", "-n", "2", "-t", "5", "-o", "plan.txt")
+    assert pathstar("units", "plan", *args, cwd=hall).returncode == 0
+    grid = ps.read(hall / "hall.map").grid(ps.Moves(directions=4))
+    nodes = ps.fleet.read_solution(hall / "plan.txt", grid)
+    assert ps.fleet.check(grid, nodes, [(0, 0), (5, 0)], [(5, 3), (0, 3)])
+
+
+def test_solvers_are_compared(hall: Path) -> None:
+    done = pathstar(
+        "units", "bench", "hall.map", "hall.scen", "-s", "lacam", "-s", "cbs", "-t", "1", "--json", cwd=hall
+    )
+    assert [row["solver"] for row in json.loads(done.stdout)] == ["lacam", "cbs"]
+    table = pathstar("units", "bench", "hall.map", "hall.scen", "-t", "1", cwd=hall)
+    assert table.returncode == 0
+    assert "sum of costs" in table.stdout
+
+
+def test_mistakes(hall: Path) -> None:
+    for args, words in (
+        (("plan", "hall.map", "hall.scen", "-n", "9"), "has 4 rows"),
+        (("plan", "hall.map", "hall.scen", "-o", "plan.gif"), "written as .npz or .txt"),
+        (("plan", "hall.map", "hall.scen", "--solver", "cbss"), "did you mean 'cbs'"),
+    ):
+        done = pathstar("units", *args, cwd=hall)
+        assert done.returncode == 2
+        assert words in done.stderr

@@ -1,0 +1,123 @@
+"""Narrow places, where rules of right of way alone lock units up for ever."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.fleet import World
+
+BOTH = pytest.mark.parametrize("following", ["forbidden", "allowed"])
+FOUR = ps.Moves(directions=4)
+
+
+def arrived(world: World, time: float) -> set[int]:
+    return {event.unit for event in world.step(time) if event.kind == "arrived"}
+
+
+def corridor(length: int, *bays: int) -> ps.Map:
+    """A corridor one square wide, with bays of one square beside it."""
+    walls = np.zeros((2, length), int)
+    walls[0] = 1
+    walls[1, list(bays)] = 1
+    return ps.Map(walls)
+
+
+@BOTH
+@pytest.mark.parametrize("bay", [2, 5, 8])
+@pytest.mark.parametrize("priority", [0, 1])
+def test_a_corridor_with_one_bay(following: str, bay: int, priority: int) -> None:
+    world = World(corridor(10, bay), moves=FOUR, following=following)
+    left, right = world.add((1, 0)), world.add((9, 0), priority=priority)
+    world.order(left, "go", (9, 0))
+    world.order(right, "go", (1, 0))
+    assert arrived(world, 200) == {left, right}
+
+
+@BOTH
+def test_a_corridor_without_a_bay_ends(following: str) -> None:
+    world = World(corridor(6), moves=FOUR, following=following)
+    left, right = world.add((0, 0)), world.add((5, 0))
+    world.order(left, "go", (5, 0))
+    world.order(right, "go", (0, 0))
+    kinds = {(event.kind, event.unit) for event in world.step(2000)}
+    assert {("gave_up", left), ("gave_up", right)} & kinds
+    assert all(world.unit(unit).order is None for unit in world.units)
+
+
+@BOTH
+def test_head_on_in_a_dead_end(following: str) -> None:
+    walls = np.zeros((3, 8), int)
+    walls[:, 0] = walls[1] = 1
+    world = World(ps.Map(walls), moves=FOUR, following=following)
+    inside, outside = world.add((7, 1)), world.add((2, 1))
+    world.order(inside, "go", (0, 0))
+    world.order(outside, "go", (6, 1))
+    assert arrived(world, 200) == {inside, outside}
+
+
+def ring(following: str) -> set[int]:
+    """Four units on two by two squares, each on a round; return those that ever moved."""
+    world = World(ps.Grid(np.ones((2, 2), int)), moves=FOUR, following=following)
+    places = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    units = [world.add(place) for place in places]
+    for unit in units:
+        world.order(unit, "patrol", [places[(unit + step) % 4] for step in (1, 2, 3, 4)])
+    moved = set()
+    for _ in range(20):
+        before = world.positions
+        world.step(0.5)
+        moved |= {unit for unit in units if (world.positions[unit] != before[unit]).any()}
+    return moved
+
+
+def test_a_full_ring_turns_only_where_following_is_allowed() -> None:
+    assert ring("allowed") == {0, 1, 2, 3}
+    assert ring("forbidden") == set()
+
+
+@BOTH
+def test_one_free_square(following: str) -> None:
+    world = World(ps.Grid(np.ones((3, 3), int)), moves=FOUR, following=following)
+    places = [(x, y) for y in range(3) for x in range(3)][:-1]
+    units = [world.add(place) for place in places]
+    world.order(units[0], "go", (2, 2))
+    assert arrived(world, 400) == {0}
+
+
+@BOTH
+def test_a_parked_friend_on_the_only_way_makes_way(following: str) -> None:
+    world = World(corridor(8, 5), moves=FOUR, following=following)
+    parked, unit = world.add((4, 0)), world.add((0, 0))
+    world.order(unit, "go", (7, 0))
+    events = world.step(200)
+    assert ("made_way", parked) in {(event.kind, event.unit) for event in events}
+    assert ("arrived", unit) in {(event.kind, event.unit) for event in events}
+
+
+@BOTH
+def test_a_parked_stranger_on_the_only_way_does_not(following: str) -> None:
+    world = World(corridor(8, 5), moves=FOUR, following=following)
+    parked, unit = world.add((4, 0), player=1), world.add((0, 0))
+    world.order(unit, "go", (7, 0))
+    kinds = {(event.kind, event.unit) for event in world.step(1000)}
+    assert {("blocked", unit), ("gave_up", unit)} <= kinds
+    assert world.unit(parked).place == (4, 0)
+
+
+@pytest.mark.parametrize(("following", "least"), [("forbidden", 160), ("allowed", 190)])
+def test_crossing_crowds_of_two_hundred(following: str, least: int) -> None:
+    """Each has a place of its own behind those who arrive first; where nobody may follow, some give up."""
+    world = World(ps.Grid(np.ones((30, 30), int)), following=following)
+    west = [world.add((x, y)) for x in range(4) for y in range(2, 27)]
+    east = [world.add((26 + x, y)) for x in range(4) for y in range(2, 27)]
+    for unit in west:
+        x, y = world.unit(unit).place
+        world.order(unit, "go", (x + 26, y))
+    for unit in east:
+        x, y = world.unit(unit).place
+        world.order(unit, "go", (x - 26, y))
+    done = arrived(world, 300)
+    assert len(done) >= least
+    assert len(np.unique(world.positions.round(), axis=0)) == 200

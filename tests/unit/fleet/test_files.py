@@ -1,0 +1,58 @@
+"""A world that was saved goes on as if there had been no break."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.campaigns.worlds import order_some, random_world
+
+import pathstar as ps
+from pathstar.fleet import World
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_loaded_world_goes_on_the_same(seed: int, tmp_path: Path) -> None:
+    random = np.random.default_rng(seed)
+    world, _ = random_world(random)
+    order_some(random, world)
+    order_some(random, world)
+    world.step(4.5)
+    if world.units:
+        world.remove(world.units[0])
+    world.step(0.25)
+    world.save(tmp_path / "world.npz")
+    same = World.load(tmp_path / "world.npz")
+    assert repr(same) == repr(world)
+    for _ in range(20):
+        assert same.step(0.75) == world.step(0.75)
+        assert np.array_equal(same.positions, world.positions, equal_nan=True)
+        assert np.array_equal(same.headings, world.headings)
+    assert same.map == world.map
+
+
+def test_routes_and_profiles_are_kept(tmp_path: Path) -> None:
+    profiles = {"timid": ps.maps.CostModel(weights={"fog": 2})}
+    map = ps.Map(
+        [[1, 1]], layers={"fog": [[0, 1]]}, marks={"home": (0, 0)}, routes={"beat": [(0, 0), (1, 0)]}
+    )
+    world = World(map, profiles=profiles)
+    world.add((0, 0), profile="timid")
+    world.save(tmp_path / "world.npz")
+    same = World.load(tmp_path / "world.npz")
+    assert (dict(same.map.routes), dict(same.map.marks)) == (dict(map.routes), dict(map.marks))
+    same.add((1, 0), profile="timid")
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 what", b"[]"])
+def test_a_file_that_is_no_world_is_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "world.npz").write_bytes(content)
+    with pytest.raises(ps.MapFormatError, match=r"world\.npz"):
+        World.load(tmp_path / "world.npz")
+
+
+def test_the_file_of_a_map_is_no_world(tmp_path: Path) -> None:
+    ps.write(ps.Map([[1, 1]]), tmp_path / "map.npz")
+    with pytest.raises(ps.MapFormatError, match="a world that"):
+        World.load(tmp_path / "map.npz")

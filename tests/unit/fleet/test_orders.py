@@ -1,0 +1,227 @@
+"""What each order does, alone and for a group, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.fleet import ORDERS, World
+
+OPEN = np.ones((12, 20), int)
+
+
+def kinds(world: World, time: float) -> list[tuple[str, int]]:
+    return [(event.kind, event.unit) for event in world.step(time)]
+
+
+def test_a_chaser_catches_the_slower_one() -> None:
+    world = World(ps.Grid(OPEN))
+    mouse, cat = world.add((10, 5), speed=1), world.add((0, 0), speed=2)
+    world.order(mouse, "go", (19, 11))
+    world.order(cat, "chase", mouse)
+    events = world.step(60)
+    caught = next(event for event in events if event.kind == "caught")
+    assert (caught.unit, caught.other) == (cat, mouse)
+
+
+def test_a_chaser_whose_prey_is_gone_gives_up() -> None:
+    world = World(ps.Grid(OPEN))
+    mouse, cat = world.add((10, 5)), world.add((0, 0))
+    world.order(cat, "chase", mouse)
+    world.step(2)
+    world.remove(mouse)
+    assert kinds(world, 5) == [("lost", mouse), ("gave_up", cat)]
+
+
+def test_one_that_flees_goes_away() -> None:
+    world = World(ps.Grid(OPEN))
+    mouse, cat = world.add((10, 5), speed=2), world.add((8, 5))
+    world.order(mouse, "flee", cat)
+    world.step(10)
+    apart = np.abs(world.positions[mouse] - world.positions[cat]).max()
+    assert apart > 6
+
+
+def test_a_follower_keeps_behind() -> None:
+    world = World(ps.Grid(OPEN))
+    leader, follower = world.add((5, 5)), world.add((0, 0), speed=2)
+    world.order(leader, "go", (19, 11))
+    world.order(follower, "follow", leader)
+    world.step(60)
+    apart = np.abs(world.positions[leader] - world.positions[follower]).max()
+    assert 1 <= apart <= 2
+    world.remove(leader)
+    assert ("gave_up", follower) in kinds(world, 5)
+
+
+def test_a_patrol_goes_round_and_round() -> None:
+    world = World(ps.Map(OPEN, routes={"beat": [(2, 2), (8, 2), (8, 8), (2, 8)]}))
+    guard = world.add((5, 3))
+    world.order(guard, "patrol", "beat")
+    seen = []
+    for _ in range(300):
+        world.step(0.25)
+        place = world.unit(guard).place
+        if place in world.map.routes["beat"] and (not seen or seen[-1] != place):
+            seen.append(place)
+    assert seen[:5] == [(8, 2), (8, 8), (2, 8), (2, 2), (8, 2)]
+
+
+def test_a_route_is_joined_where_it_is_nearest_and_ends() -> None:
+    world = World(ps.Grid(OPEN))
+    unit = world.add((9, 4))
+    world.order(unit, "follow", [(0, 0), (18, 0), (18, 11)])
+    world.step(4.5)
+    assert world.unit(unit).place == (9, 0)
+    assert ("arrived", unit) in kinds(world, 60)
+    assert world.unit(unit).place == (18, 11)
+
+
+def test_a_cut_route_is_walked_around_the_wall() -> None:
+    world = World(ps.Grid(OPEN))
+    unit = world.add((0, 5))
+    world.order(unit, "follow", [(0, 5), (19, 5)])
+    world.step(2.5)
+    world.map.edit("passable", (10, 5), False)
+    assert ("replanned", unit) in kinds(world, 1)
+    assert ("arrived", unit) in kinds(world, 60)
+
+
+@pytest.mark.parametrize("formation", [None, "area", "line", "column", "wedge"])
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_a_group_settles_without_jitter(formation: str | None, following: str) -> None:
+    world = World(ps.Grid(OPEN), following=following)
+    units = [world.add((x, y)) for x in range(3) for y in range(4)]
+    world.order(units, "go", (14, 6), formation=formation)
+    assert {unit for kind, unit in kinds(world, 120) if kind == "arrived"} == set(units)
+    here = world.positions
+    assert kinds(world, 50) == []
+    assert (world.positions == here).all()
+    assert len(np.unique(here, axis=0)) == 12
+
+
+def test_a_line_is_a_line() -> None:
+    world = World(ps.Grid(OPEN))
+    units = [world.add((x, 5)) for x in range(5)]
+    world.order(units, "go", (14, 6), formation="line")
+    world.step(60)
+    assert sorted(world.positions.tolist()) == [[14.0, y] for y in (4, 5, 6, 7, 8)]
+
+
+def test_a_formation_goes_at_the_speed_of_the_slowest() -> None:
+    world = World(ps.Grid(OPEN))
+    slow, fast = world.add((0, 0), speed=1), world.add((0, 3), speed=4)
+    world.order([slow, fast], "go", (18, 6), formation="line")
+    world.step(5)
+    assert world.positions[fast, 0] <= 6
+
+
+def test_equal_goals_become_neighbours() -> None:
+    world = World(ps.Grid(OPEN))
+    units = [world.add((0, y)) for y in range(3)]
+    for unit in units:
+        world.order(unit, "go", (10, 5))
+    assert sum(kind == "arrived" for kind, _ in kinds(world, 60)) == 3
+    assert np.abs(world.positions - (10, 5)).max() <= 1
+
+
+def test_stop_ends_the_step_and_no_more() -> None:
+    world = World(ps.Grid(OPEN))
+    unit = world.add((0, 5))
+    world.order(unit, "go", (19, 5))
+    world.step(2.5)
+    world.order(unit, "stop")
+    assert kinds(world, 10) == [("arrived", unit)]
+    assert world.unit(unit).place == (3, 5)
+
+
+def test_the_third_squad_goes_round_the_pass() -> None:
+    ground = np.ones((9, 21), int)
+    ground[:, 10] = 0
+    ground[[2, 8], 10] = 1
+    world = World(ps.Map(ground), danger_from_losses=(30.0, 2, 1000.0))
+
+    def squad() -> set[int]:
+        """Send two units, and return the rows at which they pass; those in the upper pass are shot."""
+        units = [world.add((2, y)) for y in (1, 2)]
+        world.order(units, "go", (18, 2))
+        rows = set()
+        for _ in range(400):
+            world.step(0.25)
+            for unit in set(units) & set(world.units):
+                x, y = world.unit(unit).place
+                if x == 10:
+                    rows.add(y)
+                    if y == 2:
+                        world.remove(unit)
+        return rows
+
+    assert squad() == {2}
+    squad()
+    assert squad() == {8}
+
+
+def test_danger_fades() -> None:
+    world = World(ps.Grid(OPEN), danger_from_losses=(8.0, 2, 10.0))
+    lost = world.add((5, 5), player=3)
+    world.remove(lost)
+    assert world.events[-1].kind == "lost"
+    layer = world.map.layers["danger_3"]
+    assert layer[5, 5] == 8
+    assert 0 < layer[5, 7] < layer[5, 6] < 8
+    world.step(10)
+    assert layer[5, 5] == pytest.approx(4)
+    world.step(90)
+    assert layer.max() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, "march", (1, 1)), "unknown order 'march'"),
+        ((7, "go", (1, 1)), "there is no unit 7"),
+        ((0, "go"), "go needs a place"),
+        ((0, "go", (99, 1)), "99"),
+        ((0, "go", (0.5, 1)), "0.5"),
+        ((0, "chase", 0), "cannot chase itself"),
+        ((0, "chase", 9), "there is no unit 9"),
+        ((0, "chase", None), "there is no unit None"),
+        ((0, "patrol", "nowhere"), "unknown route 'nowhere'"),
+        ((0, "patrol", [(1, 1)]), "two places or more"),
+        ((0, "patrol", 5), "needs places"),
+        (([], "stop"), "no unit was named"),
+    ],
+)
+def test_an_order_that_makes_no_sense_is_refused(arguments: Sequence[Any], message: str) -> None:
+    world = World(ps.Grid(OPEN))
+    unit = world.add((0, 0))
+    world.order(unit, "go", (5, 5))
+    with pytest.raises(ps.PathstarError, match=message):
+        world.order(*arguments)
+    assert world.unit(unit).order == "go"
+
+
+def test_a_formation_of_an_unknown_name() -> None:
+    world = World(ps.Grid(OPEN))
+    units = [world.add((0, y)) for y in range(2)]
+    with pytest.raises(ps.OptionError, match="did you mean 'wedge'"):
+        world.order(units, "go", (5, 5), formation="wege")
+    with pytest.raises(ps.OptionError, match="only 'go' takes one"):
+        world.order(units, "stop", formation="line")
+
+
+def test_a_group_larger_than_its_room() -> None:
+    ground = np.ones((3, 5), int)
+    ground[:, 2] = 0
+    world = World(ps.Map(ground))
+    units = [world.add((x, y)) for x in range(2) for y in range(3)] + [world.add((3, 0))]
+    with pytest.raises(ps.OptionError, match="no room for 7 units"):
+        world.order(units, "go", (0, 0))
+
+
+def test_every_order_says_what_it_does() -> None:
+    assert all(row.does and row.name == name for name, row in ORDERS.items())

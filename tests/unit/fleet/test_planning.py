@@ -1,0 +1,259 @@
+"""Plans for many units: cases that are known to be hard, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from oracle.joint import least_sum_of_costs
+from pathstar.fleet import SOLVERS, UnitStatus
+from unit.fleet.worlds import FOUR, grid_of, random_problem, steps_of
+
+GIVEN = [row.name for row in SOLVERS.values() if not row.exchanges]
+COMPLETE = ("lacam", "lacam-star", "cbs")
+RING = [(0, 0), (1, 0), (1, 1), (0, 1)]
+
+
+def planned(space, starts, goals, **options):
+    """Return a plan that the checker has seen."""
+    plan = ps.fleet.plan(space, starts, goals, **{"time_limit": 20.0, "improve": False, **options})
+    if plan:
+        found = ps.fleet.check(space, plan, starts, goals)
+        assert found, found.problem
+        assert (found.sum_of_costs, found.makespan) == (plan.sum_of_costs, plan.makespan)
+        exchanged = plan.options["assignment"] == "exchangeable"
+        assert (0 if exchanged else plan.lower_bound) <= plan.proven_bound <= plan.sum_of_costs
+        assert plan.lower_bound <= plan.sum_of_costs
+    return plan
+
+
+@pytest.mark.parametrize("solver", COMPLETE)
+@pytest.mark.parametrize(
+    ("text", "starts", "goals"),
+    [
+        ("..... ##.##", [(0, 0), (4, 0)], [(4, 0), (0, 0)]),  # a corridor with one bay
+        ("... .#. ...", [(0, 0), (2, 2)], [(2, 2), (0, 0)]),
+        (".... #.##", [(0, 0), (3, 0)], [(3, 0), (0, 0)]),
+        ("... ...", [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)], [(2, 1), (1, 1), (0, 1), (2, 0), (1, 0)]),
+        ("...", [(0, 0), (1, 0)], [(1, 0), (2, 0)]),  # a goal that is a start
+    ],
+)
+def test_hard_cases(solver, text, starts, goals):
+    assert planned(grid_of(text), starts, goals, solver=solver)
+
+
+@pytest.mark.parametrize("solver", [*COMPLETE, "auto"])
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize(
+    ("text", "starts", "goals"),
+    [
+        ("...", [(0, 0), (2, 0)], [(2, 0), (0, 0)]),  # head-on in a dead end
+        ("..", [(0, 0), (1, 0)], [(1, 0), (0, 0)]),  # no room at all
+        ("...", [(0, 0), (1, 0)], [(2, 0), (1, 0)]),  # a parked unit on the only way
+    ],
+)
+def test_what_has_no_plan_ends_and_says_so(solver, following, text, starts, goals):
+    plan = planned(grid_of(text), starts, goals, solver=solver, following=following)
+    assert plan.status is ps.Status.NO_PATH
+    assert not plan
+    assert (plan.statuses != UnitStatus.UNREACHABLE).all()
+
+
+def test_a_full_ring_turns_where_following_is_allowed():
+    grid = grid_of(".. ..")
+    goals = RING[1:] + RING[:1]
+    assert planned(grid, RING, goals).sum_of_costs == 4
+    assert planned(grid, RING, goals, following="forbidden").status is ps.Status.NO_PATH
+
+
+def test_crossing_crowds():
+    grid = ps.Grid(np.ones((30, 30)), moves=FOUR)
+    left = [(x, y) for x in range(4) for y in range(25)]
+    right = [(29 - x, y) for x, y in left]
+    plan = planned(grid, left + right, right + left)
+    assert len(plan) == 200
+    assert plan
+
+
+@pytest.mark.parametrize("solver", ["auto", *GIVEN])
+def test_one_unit_takes_the_shortest_way(solver):
+    grid = grid_of("....# .##.. .....")
+    plan = planned(grid, [(0, 0)], [(4, 2)], solver=solver)
+    assert plan.sum_of_costs == plan.lower_bound == 6
+
+
+@pytest.mark.parametrize("solver", ["auto", *GIVEN])
+def test_no_units(solver):
+    plan = planned(grid_of(".."), np.empty((0, 2), int), np.empty((0, 2), int), solver=solver)
+    assert plan
+    assert plan.nodes.shape == (0, 1)
+    assert plan.positions.shape == (0, 1, 2)
+    assert plan.makespan == plan.sum_of_costs == 0
+
+
+@pytest.mark.parametrize("solver", GIVEN)
+@pytest.mark.parametrize("at_goal", ["stay", "leave"])
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("seed", range(8))
+def test_random_worlds(solver, at_goal, following, seed):
+    moves = FOUR if seed % 2 else ps.Moves()
+    grid, starts, goals = random_problem(seed, sides=(4, 8), most=6, moves=moves)
+    planned(grid, starts, goals, solver=solver, following=following, at_goal=at_goal, time_limit=0.5)
+
+
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("seed", range(60))
+def test_optima_are_those_of_a_search_over_joint_states(seed, following):
+    grid, starts, goals = random_problem(seed)
+    nodes = grid.nodes_of(starts).tolist(), grid.nodes_of(goals).tolist()
+    optimum = least_sum_of_costs(steps_of(grid), *nodes, following=following == "allowed")
+    plan = planned(grid, starts, goals, solver="cbs", following=following, time_limit=5.0)
+    if not plan:
+        assert optimum is None
+        return
+    assert plan.proven_bound <= optimum <= plan.sum_of_costs
+    assert plan.proven_bound == plan.sum_of_costs or plan.seconds >= 5.0
+
+
+@pytest.mark.parametrize("solver", ["lacam", "lns2", "prioritised"])
+def test_a_plan_only_gets_cheaper(solver):
+    random = np.random.default_rng(1)
+    grid = ps.Grid(random.random((12, 12)) > 0.1, moves=FOUR)
+    areas = ps.islands(grid)
+    places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
+    starts, goals = (random.permutation(places)[:20] for _ in range(2))
+    plan = planned(grid, starts, goals, solver=solver, time_limit=1.0, improve=True)
+    assert plan
+    sums = plan.history[:, 1]
+    assert (np.diff(sums) < 0).all()
+    assert sums[-1] == plan.sum_of_costs <= sums[0]
+
+
+@pytest.mark.parametrize("following", ["allowed", "forbidden"])
+@pytest.mark.parametrize("seed", range(10))
+def test_goals_that_may_be_exchanged(seed, following):
+    random = np.random.default_rng(seed)
+    grid = ps.Grid(random.random((8, 8)) > 0.15, moves=FOUR if seed % 2 else ps.Moves())
+    areas = ps.islands(grid)
+    places = np.argwhere(areas.labels == areas.largest)[:, ::-1]
+    starts, goals = (random.permutation(places)[:15] for _ in range(2))
+    plan = planned(grid, starts, goals, assignment="exchangeable", following=following)
+    assert plan
+    assert sorted(plan.goals.tolist()) == sorted(grid.nodes_of(goals).tolist())
+
+
+def test_a_corridor_that_only_an_exchange_solves():
+    grid = grid_of(".....")
+    starts, goals = [(0, 0), (1, 0)], [(4, 0), (3, 0)]
+    assert not planned(grid, starts, goals)
+    assert planned(grid, starts, goals, assignment="exchangeable", improve=True).sum_of_costs == 6
+
+
+def test_the_same_seed_gives_the_same_plan():
+    grid = ps.Grid(np.ones((8, 8)), moves=FOUR)
+    random = np.random.default_rng(5)
+    places = random.permutation(64)
+    ends = [grid.places_of(part) for part in (places[:30], places[30:60])]
+    plans = [planned(grid, *ends, seed=seed).nodes.tolist() for seed in (1, 1, 2)]
+    assert plans[0] == plans[1]
+    assert plans[0] != plans[2]
+
+
+def test_a_goal_that_is_walled_in():
+    grid = grid_of("...# ..#. ...#")
+    plan = planned(grid, [(0, 0), (1, 0)], [(3, 1), (2, 0)])
+    assert plan.status is ps.Status.NO_PATH
+    assert plan.statuses.tolist() == [UnitStatus.UNREACHABLE, UnitStatus.ON_THE_WAY]
+    assert plan.nodes.tolist() == [[0], [1]]
+
+
+def test_no_time_at_all():
+    plan = planned(grid_of("..."), [(0, 0)], [(2, 0)], time_limit=0)
+    assert plan.status is ps.Status.LIMIT
+    assert plan.statuses.tolist() == [UnitStatus.ON_THE_WAY]
+
+
+def test_other_spaces():
+    rings = ps.HexGrid(np.ones((4, 4)))
+    assert planned(rings, [(0, 0), (3, 3)], [(3, 3), (0, 0)])
+    house = ps.VoxelGrid(np.ones((2, 2, 3)))
+    plan = planned(house, [(0, 0, 0), (2, 1, 1)], [(2, 1, 1), (0, 0, 0)])
+    assert plan.positions.shape[2] == 3
+    graph = ps.Graph.from_edges([("a", "b"), ("b", "c"), ("b", "d")], directed=False)
+    plan = planned(graph, ["a", "c"], ["c", "a"])
+    assert plan.nodes.shape[0] == 2
+    with pytest.raises(ps.SpaceError, match=r"a Graph has no positions; plan\.nodes"):
+        plan.positions  # noqa: B018
+
+
+def test_edits_of_the_map_count():
+    level = ps.Map(np.ones((2, 3)))
+    grid = level.grid(FOUR)
+    assert planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+    level.edit("passable", (1, 1), False)
+    assert not planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+
+
+@pytest.mark.parametrize(
+    ("starts", "goals", "options", "words"),
+    [
+        ([(0, 0), (0, 0)], [(1, 0), (2, 0)], {}, r"starts\[0\] and starts\[1\] are both \(0, 0\)"),
+        ([(0, 0), (1, 0)], [(2, 0), (2, 0)], {}, r"goals\[0\] and goals\[1\] are both \(2, 0\)"),
+        ([(0, 1)], [(2, 0)], {}, r"starts\[0\] is \(0, 1\), which is not walkable"),
+        ([(0, 0)], [(0, 1)], {}, r"goals\[0\] is \(0, 1\), which is not walkable"),
+        ([(0, 0)], [], {}, "there are 1 starts and 0 goals"),
+        ([(0, 0)] * 9, [(0, 0)] * 9, {}, "there are 9 units; the space has room for 5"),
+        ([(0, 0)], [(2, 0)], {"solver": "lacan"}, "did you mean 'lacam'"),
+        ([(0, 0)], [(2, 0)], {"following": "yes"}, "unknown following 'yes'"),
+        ([(0, 0)], [(2, 0)], {"at_goal": "go"}, "unknown at_goal 'go'"),
+        ([(0, 0)], [(2, 0)], {"time_limit": float("nan")}, "time_limit is nan"),
+        ([(0, 0)], [(2, 0)], {"time_limit": -1}, "time_limit is -1"),
+        ([(0, 0)], [(2, 0)], {"seed": -1}, "seed is -1"),
+        ([(0, 0)], [(2, 0)], {"improve": 1}, "improve is 1"),
+        ([(0, 0)], [(2, 0)], {"assignment": "mine"}, "unknown assignment 'mine'"),
+        ([(0, 0)], [(2, 0)], {"solver": "tswap"}, "tswap is not for given goals"),
+        ([(0, 0)], [(2, 0)], {"solver": "cbs", "assignment": "exchangeable"}, "allowed: auto, tswap"),
+    ],
+)
+def test_mistakes(starts, goals, options, words):
+    with pytest.raises(ps.OptionError, match=words):
+        ps.fleet.plan(grid_of("... #.."), starts, np.array(goals).reshape(-1, 2), **options)
+
+
+@pytest.mark.parametrize(
+    ("space", "words"),
+    [
+        (ps.Grid(np.ones((3, 3)), moves=ps.Moves(directions=16)), "not 16 directions"),
+        (ps.Grid(np.ones((3, 3))).sized(2), "not a Sized"),
+        (ps.Timed(ps.Grid(np.ones((3, 3)))), "not a Timed"),
+        (ps.Grid(np.ones((2, 2)), cost=[[1, 2], [1, 1]]), "differ in what they cost"),
+        (ps.Graph.from_edges([(0, 1, 1.0), (1, 2, 2.0)]), "differ in what they cost"),
+        (np.ones((3, 3)), "a space is needed"),
+    ],
+)
+def test_spaces_that_do_not_fit(space, words):
+    with pytest.raises(ps.SpaceError, match=words):
+        ps.fleet.plan(space, [(0, 0)], [(1, 1)])
+
+
+def test_a_plan_is_saved_and_read(tmp_path):
+    grid = grid_of("... ...")
+    plan = planned(grid, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+    plan.save(tmp_path / "units.npz")
+    again = ps.fleet.load_plan(tmp_path / "units.npz", grid)
+    assert again.nodes.tolist() == plan.nodes.tolist()
+    assert (again.status, again.options, again.proven_bound) == (plan.status, plan.options, plan.proven_bound)
+    assert ps.fleet.check(grid, again, [(0, 0), (2, 0)], [(2, 0), (0, 0)])
+    with pytest.raises(ps.OptionError, match="made for another space"):
+        ps.fleet.load_plan(tmp_path / "units.npz", grid_of("... .#."))
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:100], lambda data: b"x" * 50])
+def test_a_damaged_file_is_refused(tmp_path, damage):
+    grid = grid_of("...")
+    file = tmp_path / "units.npz"
+    planned(grid, [(0, 0)], [(2, 0)]).save(file)
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.raises(ps.MapFormatError, match=r"a plan that Plan\.save wrote"):
+        ps.fleet.load_plan(file, grid)

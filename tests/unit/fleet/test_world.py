@@ -1,0 +1,208 @@
+"""The rules of the world: who waits, who goes round, what a claimed square costs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.campaigns.worlds import check_bodies
+
+import pathstar as ps
+from pathstar.fleet import World
+
+OPEN = np.ones((9, 21), int)
+
+
+def doors(*rows: int) -> ps.Map:
+    """A wall across the map at x = 10, with doors at some rows."""
+    walls = np.ones((13, 21), int)
+    walls[:, 10] = 0
+    walls[list(rows), 10] = 1
+    return ps.Map(walls)
+
+
+def passed(world: World, units: list[int], column: int, times: int = 400) -> dict[int, int]:
+    """Step until all have arrived; return the row at which each unit passed a column."""
+    rows: dict[int, int] = {}
+    arrived = set()
+    for _ in range(times):
+        arrived |= {event.unit for event in world.step(0.25) if event.kind == "arrived"}
+        for unit in units:
+            if world.unit(unit).place[0] == column:
+                rows[unit] = world.unit(unit).place[1]
+        if len(arrived) == len(units):
+            break
+    assert arrived == set(units)
+    return rows
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_eight_units_spread_over_two_doors(following: str) -> None:
+    world = World(doors(4, 8), following=following)
+    units = [world.add((x, y)) for x in (1, 2) for y in (5, 6, 7, 4)]
+    for unit, row in zip(units, (5, 6, 7, 4, 5, 6, 7, 8), strict=True):
+        world.order(unit, "go", (18 - unit // 4, row))
+    rows = passed(world, units, 10)
+    assert sorted(set(rows.values())) == [4, 8]
+    assert 2 <= list(rows.values()).count(4) <= 6
+
+
+@pytest.mark.parametrize("following", ["forbidden", "allowed"])
+def test_eight_units_file_through_one_door(following: str) -> None:
+    world = World(doors(6), following=following)
+    units = [world.add((x, y)) for x in (1, 2) for y in (5, 6, 7, 4)]
+    world.order(units, "go", (17, 6))
+    assert set(passed(world, units, 10).values()) == {6}
+
+
+def test_a_claimed_square_costs_more_and_stays_walkable() -> None:
+    wide, narrow = World(ps.Grid(OPEN)), World(ps.Grid(OPEN[:1]))
+    for world, row in ((wide, 4), (narrow, 0)):
+        first, second = world.add((5, row)), world.add((2, row))
+        world.order(first, "go", (20, row))
+        world.step(0.1)
+        world.order(second, "go", (19, row))
+        world.step(0.1)
+        claimed = set(world.unit(first).path)
+        assert (len(claimed.intersection(world.unit(second).path)) > 3) == (world is narrow)
+
+
+def walk_beside(ahead: int, radius: int) -> list[tuple[int, int]]:
+    """Return the path of a unit behind another one that is some squares ahead."""
+    world = World(ps.Grid(OPEN), claim_radius=radius)
+    first, second = world.add((ahead, 4)), world.add((0, 4))
+    world.order(first, "go", (20, 4))
+    world.step(0.1)
+    world.order(second, "go", (18, 4))
+    world.step(0.1)
+    return world.unit(second).path
+
+
+def test_a_unit_beyond_the_radius_changes_no_path() -> None:
+    alone = World(ps.Grid(OPEN))
+    unit = alone.add((0, 4))
+    alone.order(unit, "go", (18, 4))
+    alone.step(0.1)
+    straight = alone.unit(unit).path
+    assert walk_beside(12, 8) == straight
+    assert walk_beside(5, 8) != straight
+    assert walk_beside(5, 3) == straight
+
+
+def test_a_path_already_walked_costs_nothing() -> None:
+    world = World(ps.Grid(OPEN), claim_radius=30)
+    first, second = world.add((10, 4)), world.add((5, 4))
+    world.order(first, "go", (20, 4))
+    world.step(0.1)
+    world.order(second, "go", (0, 4))
+    world.step(0.1)
+    assert {y for _, y in world.unit(second).path} == {4}
+
+
+def test_a_stopped_unit_is_a_wall() -> None:
+    world = World(ps.Grid(OPEN))
+    world.add((5, 4), player=1)
+    unit = world.add((0, 4))
+    world.order(unit, "go", (18, 4))
+    world.step(0.1)
+    assert (5, 4) not in world.unit(unit).path
+
+
+def test_two_units_head_on_pass_each_other() -> None:
+    world = World(ps.Grid(OPEN[:2]))
+    left, right = world.add((0, 0)), world.add((20, 0))
+    world.order(left, "go", (20, 0))
+    world.order(right, "go", (0, 0))
+    done = {event.unit for event in world.step(80) if event.kind == "arrived"}
+    assert done == {left, right}
+
+
+def test_bodies_of_all_sizes_and_speeds_never_touch() -> None:
+    world = World(ps.Grid(np.ones((12, 12), int)))
+    sizes = np.array([3, 2, 1, 1, 2])
+    places = [(0, 0), (9, 9), (0, 9), (9, 0), (5, 5)]
+    for (place, size), speed in zip(zip(places, sizes, strict=True), (1, 2, 5, 0.5, 1), strict=True):
+        world.add(place, size=int(size), speed=speed, turn_rate=180)
+    for unit in range(4):
+        world.order(unit, "go", places[(unit + 2) % 4])
+    for _ in range(300):
+        world.step(0.05)
+        check_bodies(world.positions, sizes, ~world.map.passable)
+
+
+def test_however_time_is_cut_the_same_happens() -> None:
+    def events(steps: list[float]) -> list[tuple[str, int, tuple[int, int]]]:
+        world = World(doors(4), seed=3)
+        units = [world.add((1, y), speed=1 + y / 7) for y in range(6)]
+        world.order(units, "go", (16, 6))
+        found = [event for dt in steps for event in world.step(dt)]
+        return [(event.kind, event.unit, event.place) for event in found]
+
+    assert events([64.0]) == events([0.25] * 256) == events([13.5, 0.125, 50.375])
+
+
+def test_slow_ground_and_turns_take_time() -> None:
+    world = World(ps.Map(np.ones((1, 4), int), cost=[[1, 1, 4, 1]]))
+    unit = world.add((0, 0), speed=2, turn_rate=90, heading=180)
+    world.order(unit, "go", (3, 0))
+    arrived = [event.time for event in world.step(20) if event.kind == "arrived"]
+    assert arrived == [2 + (1 + 4 + 1) / 2]
+
+
+def test_an_edit_that_cuts_a_path_has_it_found_anew() -> None:
+    world = World(doors(4, 8))
+    unit = world.add((1, 4))
+    world.order(unit, "go", (18, 4))
+    world.step(3.5)
+    world.map.edit("passable", (10, 4), False)
+    assert "replanned" in {event.kind for event in world.step(1)}
+    assert (10, 8) in world.unit(unit).path
+
+
+def test_a_unit_without_a_way_gives_up() -> None:
+    world = World(doors())
+    unit = world.add((1, 4))
+    world.order(unit, "go", (18, 4))
+    assert [event.kind for event in world.step(1)] == ["gave_up"]
+    assert world.unit(unit).doing == "standing"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"place": (10, 0)}, "wall"),
+        ({"place": (0, 0)}, "unit 0 is there"),
+        ({"place": (9, 3), "size": 2}, "does not fit"),
+        ({"place": (50, 0)}, "50"),
+        ({"place": (1, 1), "speed": 0}, "speed is 0"),
+        ({"place": (1, 1), "speed": float("nan")}, "speed is nan"),
+        ({"place": (1, 1), "size": 1.5}, "size is 1.5"),
+        ({"place": (1, 1), "size": 40}, "size is 40"),
+        ({"place": (1, 1), "profile": "tank"}, "unknown profile 'tank'"),
+        ({"place": (1, 1), "turn_rate": -1}, "turn_rate is -1"),
+    ],
+)
+def test_a_unit_that_cannot_be_is_refused(options: dict[str, object], message: str) -> None:
+    world = World(doors(4))
+    world.add((0, 0))
+    with pytest.raises(ps.PathstarError, match=message):
+        world.add(**options)
+    assert world.units == [0]
+
+
+def test_lock_step_refuses_units_of_their_own_speed() -> None:
+    with pytest.raises(ps.OptionError, match="in lock step"):
+        World(ps.Grid([[1]]), following="allowed").add((0, 0), speed=2)
+
+
+@pytest.mark.parametrize(
+    "space", [ps.HexGrid([[1, 1]]), ps.Grid([[1, 1]], wrap="x"), ps.Turning(ps.Grid([[1, 1]])), [[1, 1]]]
+)
+def test_other_spaces_are_refused(space: object) -> None:
+    with pytest.raises(ps.SpaceError, match="a World needs"):
+        World(space)
+
+
+@pytest.mark.parametrize("dt", [-1, float("nan"), float("inf"), "1", None])
+def test_time_goes_forward(dt: object) -> None:
+    with pytest.raises(ps.OptionError, match="dt is"):
+        World(ps.Grid([[1]])).step(dt)

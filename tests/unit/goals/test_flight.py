@@ -1,0 +1,82 @@
+"""Fleeing: on small boards a flight lasts as long as the best of all walks."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import settings
+from tests.oracle import plain
+
+import pathstar as ps
+
+BOARDS = 10 * settings().max_examples  # a thousand
+BUDGET = 8
+Cell = tuple[int, int]
+
+
+def board(seed: int) -> tuple[ps.Grid, Cell, Cell]:
+    """A small board with a hunter and a prey at different places."""
+    random = np.random.default_rng(seed)
+    free = random.random((4, 5)) > 0.25
+    free[0, 0] = free[3, 4] = True
+    cells = [tuple(cell) for cell in np.argwhere(free)[:, ::-1].tolist()]
+    hunter, prey = (cells[int(row)] for row in random.choice(len(cells), 2, replace=False))
+    return ps.Grid(free, moves=ps.Moves(directions=4)), hunter, prey
+
+
+def best_survival(grid: ps.Grid, arrives: dict[Cell, float], prey: Cell) -> float:
+    """When the hunter catches a prey at the earliest that walks as well as it can, by trying every walk."""
+
+    @cache
+    def after(place: Cell, moves: int) -> float:
+        waits = arrives.get(place, math.inf)
+        if waits <= moves or moves == BUDGET:
+            return waits if waits > moves else float(moves)
+        goes = [after(to, moves + 1) for to, _ in plain.neighbours(grid, place)]
+        return max(waits, *goes) if goes else waits
+
+    return after(prey, 0)
+
+
+def survival(arrives: dict[Cell, float], path: ps.Path) -> float:
+    """When the hunter catches a prey that walks along a path and stays at its end."""
+    caught = [moves for moves, place in enumerate(path) if arrives.get(place, math.inf) <= moves]
+    return float(caught[0]) if caught else arrives.get(path[-1], math.inf)
+
+
+def test_a_flight_survives_as_long_as_the_best_of_all_walks() -> None:
+    best = found = 0.0
+    for seed in range(BOARDS):
+        grid, hunter, prey = board(seed)
+        arrives = plain.costs_from(grid, hunter)
+        path = ps.find_path(grid, prey, ps.goals.away_from([hunter], BUDGET))
+        most, lasted = best_survival(grid, arrives, prey), survival(arrives, path)
+        assert lasted == most or math.isfinite(most), f"seed {seed}"
+        if math.isfinite(most):
+            best, found = best + most, found + lasted
+    assert found >= 0.95 * best
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_place_on_the_way_can_be_reached_first_by_a_pursuer(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    free = random.random((9, 11)) > 0.25
+    cells = [tuple(cell) for cell in np.argwhere(free)[:, ::-1].tolist()]
+    space = ps.Grid(free, cost=random.uniform(1, 5, free.shape) if seed % 2 else None)
+    first, second, prey = (cells[int(row)] for row in random.choice(len(cells), 3, replace=False))
+    budget = float(random.uniform(2, 20))
+    path = ps.find_path(space, prey, ps.goals.away_from([first, second], budget))
+    pursued = [plain.costs_from(space, pursuer) for pursuer in (first, second)]
+
+    def arrives(place: Cell) -> float:
+        return min(costs.get(place, math.inf) for costs in pursued)
+
+    own = plain.costs_from(space, prey)
+    safe = [place for place, cost in own.items() if cost < arrives(place) and cost <= budget]
+    assert path.cost <= budget * (1 + 1e-9)
+    assert arrives(path.goal) == pytest.approx(max(map(arrives, safe)))
+    assert all(own[place] < arrives(place) for place in path)
+    assert "pursuers" in path.why

@@ -1,0 +1,280 @@
+"""Goals that are not one place, on every finder that takes them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.oracle import plain
+
+import pathstar as ps
+from pathstar.planners.goals.tour import best_order
+
+RANDOM = np.random.default_rng(14)
+FREE = RANDOM.random((20, 26)) > 0.3
+FREE[0, 0] = True
+GRID = ps.Grid(FREE)
+CELLS = [tuple(cell) for cell in np.argwhere(FREE)[:, ::-1].tolist()]
+TARGETS = [(25, 19), (13, 4), (2, 17), (20, 3), (9, 9)]
+START = (0, 0)
+
+
+def oracle(space: Any, start: Any, targets: list[Any]) -> float:
+    costs = plain.costs_from(space, start)
+    return min((costs.get(target, math.inf) for target in targets), default=math.inf)
+
+
+@pytest.mark.parametrize("algorithm", [*ps.ALGORITHMS, "auto"])
+def test_every_algorithm_goes_to_any_of_several_places(algorithm: str) -> None:
+    small = ps.Grid([[1, 1, 1, 1, 0, 1], [1, 0, 1, 1, 0, 1]])
+    targets = [(5, 0), (3, 0), (0, 1), (4, 1)]
+    path = ps.find_path(small, (2, 1), ps.goals.any_of(targets), algorithm=algorithm)
+    assert path
+    assert path.goal in targets
+    assert ps.check_path(small, path)
+    if path.bound == 1:
+        assert path.cost == oracle(small, (2, 1), targets)
+
+
+@pytest.mark.parametrize("kind", list(ps.INDEXES))
+def test_every_index_goes_to_any_of_several_places(kind: str) -> None:
+    space: Any = GRID
+    targets: list[Any] = TARGETS
+    start: Any = START
+    if kind == "contraction-hierarchies":
+        edges = [(a, b, 1.0 + (a * b) % 7) for a in range(40) for b in (a + 1, a + 5, a + 9) if b < 40]
+        space, start, targets = ps.Graph.from_edges(edges, directed=False), 0, [39, 22, 17]
+    path = ps.Planner(space, index=ps.build_index(space, kind)).find(start, ps.goals.any_of(targets))
+    assert path.cost == pytest.approx(oracle(space, start, targets))
+    assert path.goal in targets
+
+
+@pytest.mark.parametrize("count", [1, 2, 8, 9, 40, 300])
+def test_the_estimate_to_many_places_keeps_the_path_optimal(count: int) -> None:
+    random = np.random.default_rng(count)
+    cost = ps.Grid(FREE, cost=random.uniform(1, 9, FREE.shape))
+    for space, _ in itertools.product((GRID, cost), range(10)):
+        rows = random.choice(len(CELLS), count, replace=False)
+        targets = [CELLS[row] for row in rows]
+        start = CELLS[int(random.integers(len(CELLS)))]
+        path = ps.find_path(space, start, ps.goals.any_of(targets))
+        assert (path.cost if path else math.inf) == pytest.approx(oracle(space, start, targets))
+
+
+def test_a_search_to_a_set_is_stepped_traced_and_explained() -> None:
+    goal = ps.goals.any_of(TARGETS)
+    whole = ps.find_path(GRID, START, goal)
+    search = ps.Planner(GRID).search(START, goal)
+    while search.step(3) is ps.Status.RUNNING:
+        pass
+    assert (search.path.cost, search.path.goal) == (whole.cost, whole.goal)
+    traced = ps.trace(GRID, START, goal)
+    assert traced.path.cost == whole.cost
+    assert traced.goal == whole.goal
+    assert traced.path.why == f"of the targets (5), {whole.goal} costs least to reach"
+    assert "of the targets (5)" in str(traced.explain())
+    traced.explain(-1)
+
+
+def test_many_starts_share_one_set() -> None:
+    starts = CELLS[::7]
+    paths = ps.find_paths(GRID, starts, ps.goals.any_of(TARGETS), threads=2)
+    for start, path in zip(starts, paths, strict=True):
+        one = ps.find_path(GRID, start, ps.goals.any_of(TARGETS))
+        assert (path.status, path.cost) == (one.status, one.cost)
+        if path:
+            assert path.goal == path[-1]
+            assert path.goal in TARGETS
+
+
+def test_an_area_and_its_mask() -> None:
+    mask = np.zeros(FREE.shape, bool)
+    mask[:, 20:] = True
+    path = ps.find_path(GRID, START, ps.goals.area(mask))
+    reachable = [cell for cell in CELLS if mask[cell[::-1]]]
+    assert path.cost == pytest.approx(oracle(GRID, START, reachable))
+    assert ps.find_path(GRID, START, ps.goals.area(~FREE)).status is ps.Status.BLOCKED_GOAL
+    for wrong, error in ((np.ones((2, 2)), ps.ArrayError), (np.ones((2, 2), bool), ps.ArrayError)):
+        with pytest.raises(error):
+            ps.find_path(GRID, START, ps.goals.area(wrong))
+    with pytest.raises(ps.PlaceError, match="False everywhere"):
+        ps.goals.area(np.zeros((2, 2), bool))
+
+
+@pytest.mark.parametrize("distance", [0, 1, 2.5, 6])
+def test_within_a_straight_distance(distance: float) -> None:
+    place = (13, 10)
+    near = [cell for cell in CELLS if math.dist(cell, place) <= distance]
+    path = ps.find_path(GRID, START, ps.goals.within(place, distance))
+    assert (path.cost if path else math.inf) == pytest.approx(oracle(GRID, START, near))
+    if not near:
+        assert path.status is ps.Status.BLOCKED_GOAL
+
+
+@pytest.mark.parametrize("distance", [0, 3, 7.5])
+def test_within_a_path_cost(distance: float) -> None:
+    place = CELLS[200]
+    near = [cell for cell in CELLS if oracle(GRID, cell, [place]) <= distance]
+    path = ps.find_path(GRID, START, ps.goals.within(place, distance, by="cost"))
+    assert (path.cost if path else math.inf) == pytest.approx(oracle(GRID, START, near))
+
+
+def test_within_sight() -> None:
+    grid = ps.Grid([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 1]])
+    assert ps.find_path(grid, (0, 0), ps.goals.within((0, 2), 3)).cost == 0
+    seen = ps.find_path(grid, (0, 0), ps.goals.within((0, 2), 4, sight=True))
+    assert seen.goal == (4, 2)
+
+
+def test_as_near_as_possible_to_a_wall_and_to_a_closed_room() -> None:
+    for place in [(x, y) for x in range(26) for y in range(20)]:
+        costs = plain.costs_from(GRID, START)
+        least = min(math.dist(cell, place) for cell in costs)
+        nearest = [cell for cell in costs if math.dist(cell, place) <= least + 1e-9]
+        path = ps.find_path(GRID, START, ps.goals.nearest_to(place))
+        assert path.goal in nearest
+        assert path.cost == pytest.approx(min(costs[cell] for cell in nearest))
+
+
+def test_as_near_as_possible_from_a_wall() -> None:
+    assert (
+        ps.find_path(ps.Grid([[0, 1]]), (0, 0), ps.goals.nearest_to((1, 0))).status is ps.Status.BLOCKED_START
+    )
+
+
+@given(st.integers(0, 10**6), st.integers(1, 6))
+def test_the_best_order_is_the_best_of_all(seed: int, count: int) -> None:
+    costs = np.random.default_rng(seed).uniform(0, 9, (count + 1, count + 1))
+
+    def length(order: tuple[int, ...]) -> float:
+        return float(sum(costs[a, b] for a, b in itertools.pairwise([0, *(row + 1 for row in order)])))
+
+    best = min(map(length, itertools.permutations(range(count))))
+    assert length(tuple(best_order(costs))) == pytest.approx(best)
+
+
+def test_through_places_in_order() -> None:
+    reached = list(plain.costs_from(GRID, START))
+    places = [reached[row] for row in (200, 20, 110, 64)]
+    path = ps.find_path(GRID, START, ps.goals.through(places))
+    legs = [plain.cheapest(GRID, a, b) for a, b in itertools.pairwise([START, *places])]
+    assert path.cost == pytest.approx(sum(legs))
+    assert path.goal == places[-1]
+    visited = list(path)
+    assert [place for place in visited if place in places][-1] == places[-1]
+    assert set(places) <= set(visited)
+    assert ps.check_path(GRID, path)
+    best = ps.find_path(GRID, START, ps.goals.through(places, order="best"))
+    assert best.cost <= path.cost + 1e-9
+    assert set(places) <= set(best)
+
+
+def test_twelve_places_in_the_best_order() -> None:
+    row = ps.Grid(np.ones((1, 40)))
+    places = [(x, 0) for x in (39, 3, 30, 7, 12, 20, 1, 25, 5, 33, 17, 2)]
+    assert ps.find_path(row, (0, 0), ps.goals.through(places, order="best")).cost == 39
+    with pytest.raises(ps.OptionError, match="13 places"):
+        ps.goals.through([*places, (0, 0)], order="best")
+
+
+def test_a_place_on_the_way_that_cannot_be_reached() -> None:
+    grid = ps.Grid([[1, 1, 0, 1]])
+    path = ps.find_path(grid, (0, 0), ps.goals.through([(1, 0), (3, 0), (0, 0)]))
+    assert (path.status, path.goal, len(path)) == (ps.Status.NO_PATH, (3, 0), 0)
+    best = ps.find_path(grid, (0, 0), ps.goals.through([(3, 0), (1, 0)], order="best"))
+    assert best.status is ps.Status.NO_PATH
+
+
+def test_the_limits_of_a_tour_hold_for_the_whole() -> None:
+    row = ps.Grid(np.ones((1, 9)))
+    goal = ps.goals.through([(8, 0), (0, 0)])
+    assert ps.find_path(row, (4, 0), goal, max_cost=12).cost == 12
+    assert ps.find_path(row, (4, 0), goal, max_cost=11).status is ps.Status.LIMIT
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: ps.goals.any_of([]), "places is empty"),
+        (lambda: ps.goals.any_of(np.empty((0, 2), int)), "places is empty"),
+        (lambda: ps.goals.through([]), "places is empty"),
+        (lambda: ps.goals.away_from([], 3), "places is empty"),
+        (lambda: ps.goals.within((0, 0), math.nan), "distance is nan"),
+        (lambda: ps.goals.within((0, 0), -1), "distance is -1"),
+        (lambda: ps.goals.within((0, 0), 1, by="air"), "air"),
+        (lambda: ps.goals.within((0, 0), 1, sight="far"), "sight is .far."),
+        (lambda: ps.goals.away_from([(0, 0)], math.nan), "budget is nan"),
+        (lambda: ps.goals.through([(0, 0)], order="any"), "any"),
+    ],
+)
+def test_bad_goals(make: Any, message: str) -> None:
+    with pytest.raises(ps.PathstarError, match=message):
+        make()
+
+
+def test_places_outside_are_named() -> None:
+    with pytest.raises(ps.PlaceError, match=r"any_of\[1\]"):
+        ps.find_path(GRID, START, ps.goals.any_of([(0, 0), (99, 0)]))
+
+
+def test_spaces_that_look_for_one_goal_at_a_time() -> None:
+    grid = ps.Grid(np.ones((5, 5)))
+    targets = [(4, 4), (0, 2)]
+    for space in (ps.Timed(grid), ps.waypoints(grid, [(2, 2)])):
+        path = ps.find_path(space, (0, 0), ps.goals.any_of(targets))
+        assert (path.goal, path.cost) == ((0, 2), 2)
+        assert ps.find_nearest(space, (0, 0), targets, 5)[0].cost == 2
+        with pytest.raises(ps.OptionError, match="one goal at a time"):
+            ps.Planner(space).search((0, 0), ps.goals.any_of(targets))
+    with pytest.raises(ps.OptionError, match="heading"):
+        ps.find_path(ps.Turning(grid), (0, 0), ps.goals.through(targets))
+
+
+def test_a_custom_space_takes_sets() -> None:
+    space = ps.Custom(lambda n: [(n + 1, 1.0), (2 * n, 1.5)])
+    path = ps.find_path(space, 1, ps.goals.any_of([40, 17, 23]))
+    assert path.goal == 17
+    assert [each.goal for each in ps.find_nearest(space, 1, [40, 17, 23], 2)] == [17, 40]
+
+
+def test_graphs_measure_by_their_positions() -> None:
+    places = [[0, 0], [3, 0], [6, 0], [6, 4]]
+    edges = [(0, 1, 3), (1, 2, 3), (2, 3, 4)]
+    graph = ps.Graph.from_edges(edges, directed=False, positions=places)
+    assert ps.find_path(graph, 0, ps.goals.within(3, 5)).goal == 1
+    assert ps.find_path(graph, 0, ps.goals.within(3, 4)).goal == 2
+    with pytest.raises(ps.OptionError, match="no positions"):
+        ps.find_path(ps.Graph.from_edges(edges), 0, ps.goals.within(3, 5))
+
+
+def test_the_nearest_few() -> None:
+    costs = plain.costs_from(GRID, START)
+    wanted = sorted(costs[target] for target in TARGETS if target in costs)
+    paths = ps.find_nearest(GRID, START, TARGETS, 3)
+    assert [path.cost for path in paths] == pytest.approx(wanted[:3])
+    assert all(ps.check_path(GRID, path) for path in paths)
+    assert all(path.goal == path[-1] for path in paths)
+    assert len(ps.find_nearest(GRID, START, [*TARGETS, *TARGETS], 99)) == len(wanted)
+    assert [path.cost for path in ps.find_nearest(GRID, START, TARGETS, 9, max_cost=wanted[0])] == [wanted[0]]
+    assert ps.find_nearest(GRID, START, TARGETS, 2, max_expansions=1) == []
+    assert ps.find_nearest(GRID, START, [START])[0].cost == 0
+    for k in (0, -1, 1.5, True):
+        with pytest.raises(ps.OptionError, match="k is"):
+            ps.find_nearest(GRID, START, TARGETS, k)  # type: ignore[arg-type]
+    with pytest.raises(ps.PlaceError, match="no targets"):
+        ps.find_nearest(GRID, START, np.empty((0, 2), int))
+
+
+def test_goals_follow_edits() -> None:
+    ground = ps.Map(np.ones((1, 7)))
+    grid = ground.grid()
+    planner, goal = ps.Planner(grid), ps.goals.any_of([(0, 0), (6, 0)])
+    assert planner.find((2, 0), goal).goal == (0, 0)
+    ground.edit("passable", (1, 0), False)
+    assert planner.find((2, 0), goal).goal == (6, 0)
+    assert planner.find((2, 0), ps.goals.nearest_to((0, 0))).goal == (2, 0)

@@ -1,0 +1,183 @@
+"""Influence: a layer that is what sources spread, kept so while they move."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.oracle import plain, sight
+
+import pathstar as ps
+from pathstar.influence import SPREADS, Influence, risk
+
+HEIGHT, WIDTH = 9, 11
+
+
+def random_map(seed: int) -> ps.Map:
+    return ps.Map(np.random.default_rng(seed).random((HEIGHT, WIDTH)) > 0.2)
+
+
+def distance(
+    grid: ps.Grid, spread: str, start: tuple[int, int], end: tuple[int, int], radius: float
+) -> float:
+    """How far a cell is from a source, by programs that share nothing with ours."""
+    straight = math.hypot(end[0] - start[0], end[1] - start[1])
+    if straight > radius or spread == "straight":
+        return straight
+    if spread == "walk":
+        return plain.cheapest(grid, start, end)
+    return straight if sight.sees(grid.walkable, "no_cut", start, end) else math.inf
+
+
+def expected(map: ps.Map, sources: list[tuple], compose: str) -> np.ndarray:
+    """What all sources make together, cell by cell."""
+    total, grid = np.zeros((HEIGHT, WIDTH)), ps.Grid(map.passable)
+    for place, strength, radius, spread in sources:
+        for y, x in np.ndindex(total.shape):
+            far = distance(grid, spread, place, (x, y), radius)
+            part = strength * (1 - far / max(radius, 1e-9)) if far <= radius else 0.0
+            total[y, x] = total[y, x] + part if compose == "sum" else max(total[y, x], part)
+    return total
+
+
+PLACES = st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
+STRENGTHS = {"sum": st.sampled_from([-3.0, 1.0, 8.0]), "max": st.sampled_from([1.0, 4.0, 8.0])}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["sum", "max"]), st.data())
+def test_after_moves_and_edits_it_is_as_if_made_anew(seed, compose, data):
+    map = random_map(seed)
+    influence = Influence(map, "danger", compose=compose)
+    model = ps.maps.CostModel(weights={"danger": 1}, base=50)
+    grid = map.grid(costs=model)
+    sources = [
+        influence.add(
+            data.draw(PLACES),
+            data.draw(STRENGTHS[compose]),
+            data.draw(st.sampled_from([0, 1.5, 4])),
+            spread=data.draw(st.sampled_from(sorted(SPREADS))),
+        )
+        for _ in range(3)
+    ]
+    for _ in range(4):
+        influence.update()
+        now = [(each.place, each.strength, each._radius, each._spread.name) for each in influence.sources]
+        np.testing.assert_allclose(map.layers["danger"], expected(map, now, compose), atol=1e-9)
+        np.testing.assert_array_equal(grid.cost, map.cost_field(model))
+        again = ps.Map(map.passable)
+        anew = Influence(again, "danger", compose=compose)
+        for place, strength, radius, spread in now:
+            anew.add(place, strength, radius, spread=spread)
+        anew.update()
+        np.testing.assert_array_equal(map.layers["danger"], again.layers["danger"])  # to the last digit
+        moved = data.draw(st.sampled_from(sources))
+        moved.place = data.draw(PLACES)
+        map.edit("passable", data.draw(PLACES), data.draw(st.booleans()))
+        if len(influence.sources) == 3 and data.draw(st.booleans()):
+            influence.remove(sources.pop())
+
+
+def test_only_cells_that_changed_are_edited():
+    map = ps.Map(np.ones((200, 300)))
+    influence = Influence(map)
+    source = influence.add((50, 50), 5, 3, falloff="flat")
+    assert len(influence.update()) == 29
+    source.place = (51, 50)
+    assert len(influence.update()) == 14
+    assert influence.update() is None
+    revision = map.revision
+    map.edit("passable", (50, 52), False)  # walls do not matter to it
+    assert influence.update() is None
+    assert map.revision == revision + 1
+
+
+def test_a_wall_behind_which_nothing_spreads():
+    map = ps.Map(np.ones((3, 7)))
+    map.edit("passable", (slice(0, 2), slice(3, 4)), False)
+    for spread, reached in (("straight", 1), ("walk", 0), ("sight", 0)):
+        influence = Influence(map, spread)
+        influence.add((2, 0), 1, 2.5, spread=spread, falloff="flat")
+        influence.update()
+        assert map.layers[spread][0, 4] == reached
+    map.edit("passable", (3, 0), True)
+    assert influence.update().cells.tolist() == [[3, 0], [4, 0]]
+
+
+def test_a_threshold_spares_small_changes():
+    map = ps.Map(np.ones((1, 9)))
+    influence = Influence(map, threshold=0.3)
+    source = influence.add((4, 0), 1, 4)
+    influence.update()
+    source.strength = 1.2
+    assert influence.update() is None
+    source.strength = 2
+    assert influence.update().cells.tolist() == [[x, 0] for x in range(1, 8)]
+
+
+def test_paths_avoid_danger_and_seek_favour():
+    map = ps.Map(np.ones((7, 15)))
+    danger, favour = Influence(map, "danger"), Influence(map, "favour")
+    danger.add((7, 3), 20, 2.5)
+    favour.add((7, 0), 0.8, 5)
+    danger.update()
+    favour.update()
+    model = ps.maps.CostModel(weights={"danger": 1, "favour": -1}, floor=0.1)
+    path = ps.find_path(map.grid(costs=model), (0, 3), (14, 3))
+    assert (7, 0) in [tuple(place) for place in path.points.tolist()]
+    favour.sources[0].strength = 3
+    favour.update()
+    with pytest.raises(ps.CostError, match=r"layer 'favour' with its weight -1.0 .* must be at least 0.1"):
+        map.grid(costs=model)
+
+
+def test_risk_is_what_the_cost_model_makes_of_it():
+    map = ps.Map([[1, 1, 1]], layers={"p": [[0.1, 0.5, 1]]})
+    model = ps.maps.CostModel(base=0, risks={"p": 1})
+    np.testing.assert_array_equal(map.cost_field(model), risk(map.layers["p"]))
+
+
+def world() -> Influence:
+    return Influence(ps.Map([[1, 1]]), "danger", compose="max")
+
+
+def other_s(influence: Influence) -> None:
+    influence.remove(world().add((0, 0), 1, 1))
+
+
+def set_strength(value: object) -> None:
+    world().add((0, 0), 1, 1).strength = value
+
+
+def move_away() -> None:
+    influence = world()
+    influence.add((0, 0), 1, 1).place = (5, 5)
+    influence.update()
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Influence(3), "map is 3; allowed: a Map"),
+        (lambda: Influence(ps.Map([[1]]), "terrain "), "cannot name an extra layer"),
+        (lambda: Influence(ps.Map([[1]]), compose="min"), "composition 'min'"),
+        (lambda: Influence(ps.Map([[1]]), moves=4), "moves is 4"),
+        (lambda: Influence(ps.Map([[1]]), threshold=-1), "threshold is -1"),
+        (lambda: world().add((2, 0), 1, 1), r"\(2, 0\) lies outside"),
+        (lambda: world().add((0, 0), math.nan, 1), "strength is nan"),
+        (lambda: world().add((0, 0), -1, 1), "strength is -1.0; allowed with compose='max'"),
+        (lambda: world().add((0, 0), 1, -1), "radius is -1"),
+        (lambda: world().add((0, 0), 1, 1, spread="walking"), "did you mean 'walk'"),
+        (lambda: world().add((0, 0), 1, 1, falloff="steep"), "falloff 'steep'"),
+        (lambda: other_s(world()), "was not added here"),
+        (lambda: set_strength("much"), "strength is 'much'"),
+        (move_away, r"the place of a source \(5, 5\) lies outside"),
+        (lambda: risk([0.5, 1.5]), "a number outside 0 to 1; allowed: numbers from 0 to 1"),
+    ],
+)
+def test_what_cannot_be_is_refused(make, words):
+    with pytest.raises(ps.PathstarError, match=words):
+        make()
