@@ -199,7 +199,10 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
         for start, goal in queries(grid, 3):
             trace = planner.trace(start, goal)
             found = planner.find(start, goal)
-            assert same(trace.path, found)
+            if found.status is ps.Status.NO_PATH and ps.ALGORITHMS[algorithm].loop == "iterative_deepening":
+                assert not trace.path  # the components say at once what takes the rounds a long time
+            else:
+                assert same(trace.path, found)
             compared()
             if found:
                 chain, nodes = replayed(grid, trace), stations(grid, found.nodes)
@@ -224,7 +227,7 @@ def replayed(space, trace: ps.Trace) -> list[int]:
             ps.EventType.UPDATE.value,
             ps.EventType.EXPAND.value,
         ):
-            parents[event["from_goal"]][int(event["node"])] = int(event["parent"])
+            parents[int(event["from_goal"])][int(event["node"])] = int(event["parent"])
     last = trace.events[-1]
     assert last["type"] == ps.EventType.END.value
     meets = trace.events[trace.of_type(ps.EventType.MEET)]

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 
-# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the events
-# of the search from the goal, where there are two.
+# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
+# events of the search from the goal, where there are two.
 EVENT = np.dtype(
     [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
     align=True,
@@ -27,9 +27,9 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """Return for each event the number of the next event of the same node, ``(n,)``.
 
     The last event of a node gets n; a node that two searches know counts once for each. Events that do not
-    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which there
-    is none, and events before a restart end with it. So the events in force after the first `count` are those
-    among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
+    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which
+    there is none, and events before a restart end with it. So the events in force after the first `count` are
+    those among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
 
     Example:
         >>> events = np.zeros(4, EVENT)

@@ -39,9 +39,9 @@ class Trace:
         space: The space of the search.
         path: The result of the search.
         events: Structured array with fields ``g``, ``h``, ``node``, ``parent`` (`NO_PARENT` if there is
-            none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the search
-            from the goal, where two searches run towards each other. Its G leads to the goal, its H to the
-            start.
+            none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the
+            search from the goal, where two searches run towards each other. Its G leads to the goal, its H to
+            the start.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and

@@ -430,8 +430,8 @@ class SpaceFinder : public Base {
           if constexpr (BothWaysStacks::kHas<Forward>) {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
-              return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first,
-                            *leases.second, null_observer);
+              return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second,
+                            null_observer);
             });
           }
         });

@@ -28,12 +28,11 @@ SearchPtr begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& back
                          const Settings& settings, double consistency_factor, Pool<Workspace<Cost>>& workspaces,
                          Recorder* recorder, InlineStorage* storage) {
   using Engine = Bidirectional<AnyView<Cost>, AnyView<Cost>, MaybeRecorder>;
-  return make_run<Engine>(storage, std::tuple(workspaces.take(), workspaces.take(), MaybeRecorder(recorder)),
-                          [&](auto& memory) {
-                            auto& [ahead, back, observer] = memory;
-                            return Engine(forward, backward, start, goal, settings, consistency_factor, *ahead, *back,
-                                          observer);
-                          });
+  return make_run<Engine>(
+      storage, std::tuple(workspaces.take(), workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+        auto& [ahead, back, observer] = memory;
+        return Engine(forward, backward, start, goal, settings, consistency_factor, *ahead, *back, observer);
+      });
 }
 
 template <class Cost>

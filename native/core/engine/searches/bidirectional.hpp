@@ -132,8 +132,8 @@ class Bidirectional {
     note(EventType::source, view, side, source, kNoNode, Cost{0});
   }
 
-  // A side's turn. It grows with the search: at first both sides take turns node by node, so that short searches meet in
-  // the middle; later a side expands many in a row, since each has its own memory in the processor's cache.
+  // A side's turn. It grows with the search: at first both sides take turns node by node, so that short searches meet
+  // in the middle; later a side expands many in a row, since each has its own memory in the processor's cache.
   template <class View, class Other>
   void run(const View& view, Side& mine, const Other& other_view, const Side& other, std::uint64_t last) {
     const std::uint64_t turn = std::clamp<std::uint64_t>(other.expanded / kTurnShare, 1, kLongestTurn);

@@ -243,7 +243,8 @@ class IterativeDeepening {
     note(EventType::forget, left, kNoNode);
     for (std::size_t i = children_.size(); i-- > 0;) {
       if (children_[i].reached.node != left.node) continue;
-      const auto owner = std::find_if(path_.rbegin(), path_.rend(), [i](const Frame& frame) { return frame.first <= i; });
+      const auto owner =
+          std::find_if(path_.rbegin(), path_.rend(), [i](const Frame& frame) { return frame.first <= i; });
       note(EventType::revert, children_[i].reached, owner->reached.node);
       return;
     }

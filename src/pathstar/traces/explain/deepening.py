@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from pathstar._core import EventType
 from pathstar.spaces.base import Place, place_list
@@ -48,7 +48,7 @@ def rounds_of(trace: Trace) -> int:
     return int(trace.of_type(EventType.DEEPEN).sum())
 
 
-def _places(trace: Trace, nodes: object) -> list[Place]:
+def _places(trace: Trace, nodes: ArrayLike) -> list[Place]:
     return place_list(trace.space.places_of(nodes))
 
 

@@ -145,6 +145,8 @@ def side(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
     look = LOOK["side"]
     at = sheet.points(scene.from_goal) + np.array([look["across"], -look["down"]]) * sheet.unit
     yield Patches("side", diamonds(at, max(2.5, sheet.unit * look["size"])), theme.goal)
+
+
 def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
     """Draw the lines of equal cost of a field."""
     if len(scene.contours):

@@ -50,7 +50,7 @@ export function eventsOf(columns, nodes) {
     parent: new Uint32Array(count),
     g: new Float64Array(count),
     h: new Float64Array(count),
-    fromGoal,
+    ...(fromGoal && { fromGoal }),
   };
   const { node, parent, g, h } = events;
   const { near_node: nearNode, near_g: nearG, near_h: nearH } = columns;
