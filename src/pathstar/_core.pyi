@@ -636,6 +636,25 @@ class EventType(enum.Enum):
     RESTART = 6
     """the space was edited near what was searched: all begins again"""
 
+    MEET = 7
+    """
+    two searches met at a node: g is the cost of the path over it, the cheapest so far
+    """
+
+    PRUNE = 8
+    """a node was closed, but not expanded: no path over it can be cheaper"""
+
+    DEEPEN = 9
+    """a round of iterative deepening begins: g is its bound"""
+
+    FORGET = 10
+    """a node is neither open nor closed any more"""
+
+    REVERT = 11
+    """
+    a node that was forgotten is open still, by the way that was found before
+    """
+
 class Recorder:
     def __init__(self, most_events: int) -> None: ...
 
@@ -686,7 +705,7 @@ class CellMask:
 
 class GoalSet:
     def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """The nodes at any of which a query may end."""
+        """The nodes where a query may end."""
 
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...

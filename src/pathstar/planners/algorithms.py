@@ -242,7 +242,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="one path from A to B where there is no useful estimate",
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
-            traces=False,
             unsupported_reason=_one_way_misfit,
         ),
         Algorithm(
@@ -260,7 +259,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
             "path",
             loop="bidirectional",
-            traces=False,
             unsupported_reason=_one_way_misfit,
         ),
         Algorithm(
@@ -278,7 +276,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             "that are equal or nearly so; not grids",
             published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
             loop="iterative_deepening",
-            traces=False,
             most_expansions=10_000_000,
             unsupported_reason=_timed_misfit,
         ),

@@ -11,7 +11,8 @@ import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
-  const [lines, dear, walls, pointers, jumps] = [
+  const [lines, dear, walls, pointers, jumps, sides] = [
+    new Outlines(),
     new Outlines(),
     new Outlines(),
     new Outlines(),
@@ -29,6 +30,7 @@ export function drawDetails(board) {
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
+    if (replay?.fromGoal(cell)) addSide(sides.next, x, y, unit);
     if (cell !== replay?.current)
       layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
     if (board.pointers) addJump(board, jumps, cell, x, y);
@@ -63,6 +65,19 @@ export function drawDetails(board) {
   context.setLineDash([unit * 0.05 + 1, unit * 0.1 + 2]);
   jumps.stroke(context);
   context.setLineDash([]);
+  context.fillStyle = colours.goal;
+  sides.fill(context);
+}
+
+/** Marks a cell of the search from the target with the target's shape. @param {Path2D} path @param {number} x @param {number} y @param {number} unit */
+function addSide(path, x, y, unit) {
+  const { size, across, down } = LOOK.side;
+  const [cx, cy, reach] = [x + unit * across, y - unit * down, Math.max(2.5, unit * size)];
+  path.moveTo(cx - reach, cy);
+  path.lineTo(cx, cy - reach);
+  path.lineTo(cx + reach, cy);
+  path.lineTo(cx, cy + reach);
+  path.closePath();
 }
 
 /** Adds the cells that a jump passed over, from a cell back to its parent. @param {Board} board @param
