@@ -68,8 +68,7 @@ export function eventsOf(columns, nodes) {
     if (!columns.h && (type[i] === GENERATE || type[i] === SOURCE)) estimates[slot] = nearH[fresh++];
     h[i] = columns.h ? columns.h[i] : estimates[slot];
     if (columns.parent) parent[i] = columns.parent[i];
-    else
-      parent[i] = within ? node[current] : closes && last[slot] >= 0 ? parent[last[slot]] : NO_PARENT;
+    else parent[i] = within ? node[current] : closes && last[slot] >= 0 ? parent[last[slot]] : NO_PARENT;
     if (type[i] === EXPAND) current = i;
     else if (type[i] === SOURCE || within) last[slot] = i;
   }

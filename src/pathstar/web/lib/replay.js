@@ -243,7 +243,8 @@ export class Replay {
   branch(cell) {
     const way = [];
     const side = this.fromGoal(cell) ? this.cells : 0;
-    for (let at = cell; at >= 0 && way.length <= this.cells; at = this.parentIn(this.last[at + side])) way.push(at);
+    for (let at = cell; at >= 0 && way.length <= this.cells; at = this.parentIn(this.last[at + side]))
+      way.push(at);
     return way.reverse();
   }
 

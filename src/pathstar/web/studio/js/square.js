@@ -1,16 +1,7 @@
 /** The history of a cell: when it was opened, each change of its G and parent, when it was closed. */
 
 import { emit, on, onAny } from "./events.js";
-import {
-  EXPAND,
-  FORGET,
-  GENERATE,
-  NO_PARENT,
-  PRUNE,
-  REVERT,
-  SOURCE,
-  UPDATE,
-} from "../../lib/replay.js";
+import { EXPAND, FORGET, GENERATE, NO_PARENT, PRUNE, REVERT, SOURCE, UPDATE } from "../../lib/replay.js";
 import { figure as figureWords } from "../../lib/words.js";
 import { $, el } from "./dom.js";
 import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "./kinds.js";
