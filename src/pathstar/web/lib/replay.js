@@ -91,7 +91,10 @@ export class Replay {
   link() {
     const { type } = this.events;
     const { previous, final } = this;
-    const [starts, ends] = [[], []];
+    /** @type {number[]} */
+    const starts = [];
+    /** @type {number[]} */
+    const ends = [];
     let looked = 0;
     for (let i = 0; i < type.length; i++) {
       if (!OF_A_SQUARE[type[i]]) continue;
