@@ -17,6 +17,7 @@ from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scen
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
+from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
@@ -35,12 +36,14 @@ class Format:
         read: ``read(source, **options) -> Map``.
         write: ``write(map, **options) -> bytes``.
         holds: The parts of a map that it can hold, in one line.
+        alone: Whether such a file can be read and written without other files and without options.
     """
 
     name: str
     read: Callable[..., Map]
     write: Callable[..., bytes]
     holds: str
+    alone: bool = True
 
     @property
     def read_options(self) -> Mapping[str, Any]:
@@ -76,7 +79,19 @@ FORMATS: Mapping[str, Format] = {
         )
         for suffix in KINDS
     },
+    **dict.fromkeys(
+        (".yaml", ".yml"),
+        Format(
+            "ROS map",
+            read_map_yaml,
+            write_map_yaml,
+            "walls, unknown and how likely cells are occupied; frame",
+            alone=False,
+        ),
+    ),
 }
+ALONE = tuple(suffix for suffix, row in FORMATS.items() if row.alone)
+"""The suffixes of the formats whose files stand alone."""
 
 
 def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT, **options: Any) -> Map:
@@ -142,6 +157,8 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
     allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
         options["lossy"] = allowed
+    if "image" in row.write_options and options.get("image") is None:
+        options["image"] = Path(name_of(file)).with_suffix(".pgm") if name_of(file) else None
     put(file, row.write(map, **options))
 
 
