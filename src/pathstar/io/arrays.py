@@ -212,6 +212,7 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
                 name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
             },
             frame=Frame(**facts["frame"]) if "frame" in facts else None,
+            hexagons=facts.get("hexagons"),
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
@@ -242,6 +243,7 @@ def write_npz(map: Map) -> bytes:
         "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
         "derived": {name: asdict(rule) for name, rule in map.derived.items()},
         **({} if map.frame is None else {"frame": asdict(map.frame)}),
+        **({} if map.hexagons is None else {"hexagons": map.hexagons}),
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -49,6 +49,7 @@ class Map(PlacedCells):
         name: The map's name.
         routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
         frame: Where the cells lie in the world, for `to_world` and `to_cell`.
+        hexagons: The layout of the cells if they are hexagons; see `HexGrid`. None for squares.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
@@ -82,6 +83,7 @@ class Map(PlacedCells):
         profiles: Mapping[str, CostModel] | None = None,
         routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
         frame: Frame | None = None,
+        hexagons: str | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
@@ -105,7 +107,7 @@ class Map(PlacedCells):
             self._derive(layer, rule)
         for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
             self.add_profile(profile, model)
-        self._place(name, marks, routes, frame)
+        self._place(name, marks, routes, frame, hexagons)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
@@ -256,7 +258,7 @@ class Map(PlacedCells):
 
     def hexgrid(
         self,
-        layout: str = "odd-r",
+        layout: str | None = None,
         cost_model: str = "enter",
         costs: CostModel | str | None = None,
         *,
@@ -266,7 +268,8 @@ class Map(PlacedCells):
         """Treat the cells as hexagons, and make the grid to search on.
 
         Args:
-            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`. By
+                default that of the map, `hexagons`, or ``"odd-r"`` if it has none.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
             costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
             follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
@@ -278,7 +281,12 @@ class Map(PlacedCells):
             2.0
         """
         hexes: HexGrid = load_lazily("Map.hexgrid")(
-            self, layout=layout, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
+            self,
+            layout=layout or self.hexagons or "odd-r",
+            cost_model=cost_model,
+            costs=self.cost_model(costs),
+            follow=follow,
+            **links,
         )
         return hexes
 
@@ -328,6 +336,7 @@ class Map(PlacedCells):
                 "clocks": self._clocks,
                 "routes": self._routes,
                 "frame": self._frame,
+                "hexagons": self._hexagons,
             },
         )
 
@@ -343,7 +352,7 @@ def _rebuilt(
     more = more or {}  # none in a pickle of version 0.1
     map = Map.__new__(Map)
     map._set_up(arrays, legend, revision)
-    map._place(name, marks, more.get("routes"), more.get("frame"))
+    map._place(name, marks, more.get("routes"), more.get("frame"), more.get("hexagons"))
     map._profiles.update(more.get("profiles", {}))
     map._clocks.update(more.get("clocks", {}))
     for layer, rule in more.get("derived", {}).items():

@@ -16,13 +16,16 @@ from pathstar.maps.priced import PricedCells
 from pathstar.maps.regions import checked_place
 from pathstar.maps.routes import Route, checked_routes
 
+HEX_LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
+
 
 class PlacedCells(PricedCells):
     """Cells with a name, named places and routes, and a place in the world: a part of `Map`."""
 
-    __slots__ = ("_frame", "_marks", "_name", "_routes")
+    __slots__ = ("_frame", "_hexagons", "_marks", "_name", "_routes")
 
     _frame: Frame | None
+    _hexagons: str | None
     _marks: Mapping[str, tuple[int, int]]
     _name: str
     _routes: dict[str, Route]
@@ -46,6 +49,11 @@ class PlacedCells(PricedCells):
     def frame(self) -> Frame | None:
         """Where the cells lie in the world; None if that is not known."""
         return self._frame
+
+    @property
+    def hexagons(self) -> str | None:
+        """How the cells lie if they are hexagons: a layout of `HexGrid`; None for squares."""
+        return self._hexagons
 
     def to_world(self, places: ArrayLike) -> Any:
         """Return where the centres of cells lie in the world.
@@ -140,11 +148,13 @@ class PlacedCells(PricedCells):
         marks: Mapping[str, tuple[int, int]] | None,
         routes: Mapping[str, Sequence[tuple[int, int]]] | None,
         frame: Frame | None,
+        hexagons: str | None,
     ) -> None:
         if frame is not None and not isinstance(frame, Frame):
             raise OptionError(f"frame is {frame!r}; allowed: a Frame, such as Frame.from_pose(...), or None")
         self._name = str(name)
         self._frame = frame
+        self._hexagons = None if hexagons is None else checked_name("layout", hexagons, HEX_LAYOUTS)
         self._routes = checked_routes(routes, self.width, self.height)
         named = {
             str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
