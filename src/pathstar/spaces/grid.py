@@ -324,7 +324,13 @@ def grid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> Grid:
-    """Make the grid of a map, with its cost layers folded into one cost per cell."""
+    """Make the grid of a map, with its cost layers folded into one cost per cell.
+
+    Raises:
+        OptionError: The cells of the map are hexagons.
+    """
+    if map.hexagons is not None:
+        raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
     cost, edges = map.cost_field(costs), edges_of_map(map, costs)
     grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)
