@@ -98,8 +98,9 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
 	$(PIP) install --no-build-isolation --editable ".[all]"
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.build
+$(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml
 	$(PIP) install --group dev
+	$(PIP) install --no-deps --editable packages/nx-pathstar
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.dev package.json package-lock.json

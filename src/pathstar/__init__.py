@@ -17,6 +17,7 @@ from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
+    from pathstar import compat as compat
     from pathstar import engine as engine
     from pathstar import fleet as fleet
     from pathstar import goals as goals
@@ -221,6 +222,7 @@ __getattr__, __dir__ = lazy_names(
     renamed={"Islands": "Components"},
     modules=[
         "analysis",
+        "compat",
         "engine",
         "fleet",
         "goals",

@@ -21,6 +21,7 @@ RANKS = (
     {"planners"},
     {"influence", "jobs"},
     {"fleet", "rasters"},
+    {"compat"},
 )
 BOTTOM = RANKS[0]
 RAILS = {
