@@ -62,7 +62,8 @@ std::optional<Point> place_of(nb::handle place) {
 }
 
 Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
-  return {points_of(points), {corners.data(), corners.data() + corners.size()},
+  return {points_of(points),
+          {corners.data(), corners.data() + corners.size()},
           {offsets.data(), offsets.data() + offsets.size()}};
 }
 
@@ -168,8 +169,7 @@ auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const
   const std::vector<Point> from = points_of(starts), to = points_of(goals);
   if (from.size() != to.size()) throw std::invalid_argument("there must be as many starts as goals");
   LineBatch batch;
-  unless_stopped(
-      [&](const auto& stop) { batch = find_lines(finder, from, to, settings, costs_only, threads, stop); });
+  unless_stopped([&](const auto& stop) { batch = find_lines(finder, from, to, settings, costs_only, threads, stop); });
   return std::tuple(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
                     to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
                     to_numpy(std::move(batch.offsets)), to_numpy<double, 2>(std::move(batch.points), 2));
@@ -201,9 +201,9 @@ void bind_mesh(nb::module_& m) {
             return finder.search(point_of(start), point_of(goal), settings);
           },
           nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
-      .def("open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
+      .def(
+          "open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
       .def("open_order", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"));
   m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
-        nb::arg("costs_only"), nb::arg("threads"),
-        "Answers (costs, statuses, counts, seconds, offsets, points).");
+        nb::arg("costs_only"), nb::arg("threads"), "Answers (costs, statuses, counts, seconds, offsets, points).");
 }

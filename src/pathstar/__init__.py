@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -111,6 +112,7 @@ __all__ = [
     "MapLimitError",
     "MissingExtraError",
     "Moves",
+    "NavMesh",
     "OptionError",
     "Path",
     "Paths",
@@ -208,6 +210,7 @@ __getattr__, __dir__ = lazy_names(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "NavMesh": "pathstar.spaces.mesh.navmesh",
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",

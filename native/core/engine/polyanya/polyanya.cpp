@@ -32,7 +32,7 @@ struct Polyanya::Crossing {
   };
   EdgeId edge;
   End right, left;
-  bool first, last;  // the edge begins at the right end of the interval's edge, ends at its left one
+  bool first, last;                     // the edge begins at the right end of the interval's edge, ends at its left one
   std::uint32_t right_turn, left_turn;  // the corners' rows among the roots; kNone where paths cannot turn
 };
 

@@ -15,8 +15,8 @@ Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, st
     : points_(std::move(points)) {
   edges_.reserve(corners.size());
   for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-    add_polygon(corners.subspan(static_cast<std::size_t>(offsets[i]),
-                                static_cast<std::size_t>(offsets[i + 1] - offsets[i])));
+    add_polygon(
+        corners.subspan(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(offsets[i + 1] - offsets[i])));
     check_polygon(static_cast<Face>(i));
   }
   link_twins();
@@ -45,7 +45,8 @@ void Mesh::check_polygon(Face face) const {
     if (here == after) throw MeshError(face, "two corners in a row are the same point");
     const int turn = orientation(before, here, after);
     if (turn < 0) throw MeshError(face, "it is not convex");
-    const bool back = turn == 0 && (here.x - before.x) * (after.x - here.x) + (here.y - before.y) * (after.y - here.y) < 0;
+    const bool back =
+        turn == 0 && (here.x - before.x) * (after.x - here.x) + (here.y - before.y) * (after.y - here.y) < 0;
     if (back) throw MeshError(face, "its border turns back on itself");
     turns = turns || turn > 0;
     const auto below = [](const Point& a, const Point& b) { return a.y < b.y || (a.y == b.y && a.x < b.x); };

@@ -75,8 +75,8 @@ void Mesh::fill_buckets() {
   const double width = box.high.x - box.low.x, height = box.high.y - box.low.y;
   const double wanted = std::max(1.0, kBucketsPerFace * faces());
   buckets_.low = box.low;
-  buckets_.side = std::max({std::sqrt(width * (height / wanted)), std::max(width, height) / wanted,
-                            std::numeric_limits<double>::min()});
+  buckets_.side = std::max(
+      {std::sqrt(width * (height / wanted)), std::max(width, height) / wanted, std::numeric_limits<double>::min()});
   buckets_.columns = static_cast<std::int64_t>(width / buckets_.side) + 1;
   buckets_.rows = static_cast<std::int64_t>(height / buckets_.side) + 1;
   buckets_.first.assign(static_cast<std::size_t>(buckets_.columns * buckets_.rows) + 1, 0);

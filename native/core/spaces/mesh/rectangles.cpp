@@ -32,7 +32,8 @@ std::vector<Rectangle> cover(std::span<const std::uint8_t> walkable, std::uint32
       if (grows) candidate->bottom = 0;  // it lives on in the row below
       x = end;
     }
-    std::copy_if(above.begin(), above.end(), std::back_inserter(done), [](const Rectangle& r) { return r.bottom != 0; });
+    std::copy_if(above.begin(), above.end(), std::back_inserter(done),
+                 [](const Rectangle& r) { return r.bottom != 0; });
     above.swap(here);
   }
   return done;

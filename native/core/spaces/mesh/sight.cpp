@@ -12,7 +12,8 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Mesh& mesh, const Point& from, const Point& to) : mesh_(mesh), from_(from), to_(to), reached_(from), passed_(along(from)) {}
+  Walk(const Mesh& mesh, const Point& from, const Point& to)
+      : mesh_(mesh), from_(from), to_(to), reached_(from), passed_(along(from)) {}
 
   // Walks on from a polygon that holds the point reached so far. Returns whether it arrives.
   bool from_face(Face face) {

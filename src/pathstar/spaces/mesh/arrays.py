@@ -82,12 +82,10 @@ def checked_polygons(vertices: ArrayLike, polygons: Any) -> PolygonArrays:
     rows = [np.asarray(each) for each in checked_list("polygons", polygons, "lists of numbers of vertices")]
     for number, row in enumerate(rows):
         if row.ndim != 1 or row.size == 0 or row.dtype.kind not in "iu":
-            raise ArrayError(f"polygons[{number}] must be a list of numbers of vertices, not {polygons[number]!r}")
+            raise ArrayError(f"polygons[{number}] is {row.tolist()!r}; it must list numbers of vertices")
         if row.min() < 0 or row.max() >= len(points):
-            raise ArrayError(
-                f"polygons[{number}] names vertex {int(row.min() if row.min() < 0 else row.max())}; there are "
-                f"{len(points)}, from 0"
-            )
+            missing = int(row.min() if row.min() < 0 else row.max())
+            raise ArrayError(f"polygons[{number}] names vertex {missing}; there are {len(points)}, from 0")
     return joined(points, [row.astype(np.int64) for row in rows])
 
 

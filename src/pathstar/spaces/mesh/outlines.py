@@ -75,7 +75,7 @@ def _geometries(given: Any, name: str) -> list[Any]:
 
 def _checked(polygon: Any, name: str) -> Any:
     shapely = need_extra("shapely", "mesh")
-    if polygon.area == 0:
+    if polygon.convex_hull.area == 0:
         raise ArrayError(f"{name} has no area")
     if not polygon.is_valid:
         raise ArrayError(f"{name} is not a simple polygon: {shapely.is_valid_reason(polygon)}")
@@ -118,6 +118,6 @@ def triangles_of(ground: Any, radius: float) -> PolygonArrays:
         ground = ground.buffer(-radius, join_style="mitre")
     parts = shapely.get_parts(shapely.constrained_delaunay_triangles(ground))
     rings: Points = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
-    clockwise = np.cross(rings[:, 1] - rings[:, 0], rings[:, 2] - rings[:, 0]) < 0
+    clockwise = ~shapely.is_ccw(shapely.get_exterior_ring(parts))
     rings[clockwise] = rings[clockwise, ::-1]
     return joined(rings.reshape(-1, 2), list(np.arange(3 * len(rings), dtype=np.int64).reshape(-1, 3)))
