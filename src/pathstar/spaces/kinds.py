@@ -147,7 +147,7 @@ KINDS: dict[str, Kind] = {
         ),
         Kind(
             name="NavMesh",
-            noun="polygon",
+            noun="point",
             capabilities=Capabilities(
                 cells=False,
                 reversible=False,
