@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -112,6 +113,7 @@ __all__ = [
     "MapLimitError",
     "MissingExtraError",
     "Moves",
+    "NavMesh",
     "OptionError",
     "Path",
     "Paths",
@@ -209,6 +211,7 @@ __getattr__, __dir__ = lazy_names(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "NavMesh": "pathstar.spaces.mesh.navmesh",
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",

@@ -22,8 +22,9 @@ UnsupportedRule = Callable[[Space], str | None]
 _DENSEST_JUMP_POINTS = 2.0
 
 
-def _fits_all(space: Space) -> str | None:
-    return None
+def _plane_misfit(space: Space) -> str | None:
+    """Most algorithms go from node to node; on a plane there are none."""
+    return f"a space of nodes, not a {space.kind.name}" if space.capabilities.plane else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Algorithm:
     traces: bool = True
     most_expansions: int | None = None
     bound_follows_costs: bool = False
-    unsupported_reason: UnsupportedRule = _fits_all
+    unsupported_reason: UnsupportedRule = _plane_misfit
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
     gives: tuple[str, ...] = ("path", "costs")
@@ -132,7 +133,12 @@ def _one_way_misfit(space: Space) -> str | None:
 
 def _timed_misfit(space: Space) -> str | None:
     """A search that never reopens a node may reach it too late for what lies behind it."""
-    return "steps that may be made at any time" if space.capabilities.timed else None
+    timed = "steps that may be made at any time" if space.capabilities.timed else None
+    return _plane_misfit(space) or timed
+
+
+def _nodes_misfit(space: Space) -> str | None:
+    return None if space.capabilities.plane else f"a NavMesh, not a {space.kind.name}"
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -279,6 +285,22 @@ ALGORITHMS: dict[str, Algorithm] = {
             most_expansions=10_000_000,
             unsupported_reason=_timed_misfit,
         ),
+        Algorithm(
+            name="polyanya",
+            title="Polyanya",
+            needs="a NavMesh",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=_optimal,
+            guarantee="optimal, in any direction",
+            when="one path between two points of a navigation mesh",
+            published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
+            traces=False,
+            unsupported_reason=_nodes_misfit,
+        ),
     )
 }
 
@@ -301,7 +323,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     Args:
         name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
             Case, blanks and hyphens do not count.
-        space: What is to be searched; ``"auto"`` takes jump point search where it fits and pays, else A*.
+        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, jump point search where it fits
+            and pays, else A*.
         weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
 
     Raises:
@@ -315,6 +338,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         'jps'
     """
     wanted = _plain(name) if isinstance(name, str) else ""
+    if wanted == AUTO and space is not None and space.capabilities.plane:
+        return ALGORITHMS["polyanya"]
     if wanted == AUTO:
         return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
     if isinstance(name, str) and (row := QUERIES.get(name) or INDEXES.get(name)) is not None:

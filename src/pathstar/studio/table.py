@@ -49,6 +49,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "open_list": row.open_list,
             }
             for row in ALGORITHMS.values()
+            if any(row.unsupported_reason(space) is None for space in _SAMPLES.values())
         ],
         "heuristics": [
             {

@@ -1,0 +1,214 @@
+"""What is promised of paths on meshes: legal, shortest by the oracle, the same however one asks."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+from tests.contract.counting import compared
+from tests.oracle.visibility import Cells, Rings
+
+import pathstar as ps
+
+GRIDS = 25
+QUERIES = 6
+
+
+def random_grid(seed: int) -> np.ndarray:
+    random = np.random.default_rng(seed)
+    height, width = random.integers(1, 8, 2)
+    return random.random((height, width)) >= random.choice([0.1, 0.25, 0.4])
+
+
+def random_places(seed: int, width: float, height: float, count: int) -> np.ndarray:
+    """Places at quarters: on corners, on sides and inside of squares."""
+    random = np.random.default_rng(seed)
+    return np.stack([random.integers(0, 4 * side + 1, count) / 4 for side in (width, height)], axis=-1)
+
+
+def same(a: float, b: float) -> bool:
+    return a == b or math.isclose(a, b, rel_tol=1e-12)
+
+
+def rectangles(seed: int) -> list[list[tuple[float, float]]]:
+    """Up to eight slanted quadrilaterals that do not touch, in a room of 40 x 40."""
+    shapely = pytest.importorskip("shapely")
+    random = np.random.default_rng(seed)
+    found: list[list[tuple[float, float]]] = []
+    for _ in range(20):
+        x, y = random.integers(2, 34, 2)
+        spread = np.array([x, y]) + random.integers(-2, 7, (8, 2))
+        hull = shapely.MultiPoint(spread).convex_hull
+        apart = all(hull.distance(shapely.Polygon(other)) > 0 for other in found)
+        if hull.area > 0 and apart and hull.within(shapely.box(0.5, 0.5, 39.5, 39.5)) and len(found) < 8:
+            found.append(list(hull.exterior.coords)[:-1])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(GRIDS))
+def test_paths_over_grids_are_shortest_and_legal(seed: int) -> None:
+    walkable = random_grid(seed)
+    mesh, oracle = ps.NavMesh.from_grid(ps.Grid(walkable)), Cells(walkable)
+    height, width = walkable.shape
+    places = list(map(tuple, random_places(seed, width, height, 2 * QUERIES).tolist()))
+    for start, goal in zip(places[::2], places[1::2], strict=True):
+        path = ps.find_path(mesh, start, goal)
+        assert same(path.cost, oracle.shortest(start, goal)), (start, goal)
+        assert bool(path) == bool(ps.check_path(mesh, path))
+        assert mesh.visible(start, goal) == (oracle.holds(start) and oracle.sees(start, goal))
+        compared()
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_paths_around_polygons_are_shortest_and_legal(seed: int) -> None:
+    room = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
+    holes = rectangles(seed)
+    mesh, oracle = ps.NavMesh.from_polygons([room], holes=holes), Rings(room, holes)
+    corners = [corner for hole in holes for corner in hole]
+    for place in [*random_places(seed, 40, 40, 3).tolist(), corners[0]]:
+        path = ps.find_path(mesh, corners[-1], tuple(place))
+        assert same(path.cost, oracle.shortest(corners[-1], tuple(place))), place
+        assert bool(path) == bool(ps.check_path(mesh, path))
+        compared()
+
+
+MESH = ps.NavMesh.from_grid(ps.Grid(np.random.default_rng(4).random((20, 24)) > 0.3))
+STARTS, GOALS = (random_places(seed, 24, 20, 60) for seed in (1, 2))
+
+
+def test_threads_and_single_queries_agree() -> None:
+    paths = ps.find_paths(MESH, STARTS, GOALS, threads=2)
+    assert np.array_equal(paths.costs, ps.find_paths(MESH, STARTS, GOALS, threads=1).costs)
+    assert np.array_equal(paths.costs, ps.find_paths(MESH, STARTS, GOALS, costs_only=True).costs)
+    for row, path in enumerate(paths):
+        single = ps.find_path(MESH, tuple(STARTS[row]), tuple(GOALS[row]))
+        assert (single.status, single.cost) == (path.status, path.cost)
+        assert np.array_equal(single.points, path.points)
+        compared()
+
+
+def test_a_search_in_slices_finds_the_same() -> None:
+    for start, goal in zip(STARTS.tolist(), GOALS.tolist(), strict=True):
+        search = ps.Planner(MESH).search(start, goal)
+        while search.step(1) is ps.Status.RUNNING:
+            pass
+        whole = ps.find_path(MESH, start, goal)
+        assert (search.path.status, search.path.cost) == (whole.status, whole.cost)
+        assert search.path.stats.expanded == whole.stats.expanded
+        compared()
+
+
+def test_paths_are_the_same_backwards_and_mirrored() -> None:
+    forth, back = (ps.find_paths(MESH, *ends).costs for ends in ((STARTS, GOALS), (GOALS, STARTS)))
+    assert np.allclose(forth, back, rtol=1e-12)
+    compared()
+
+
+def test_matrices_are_single_queries() -> None:
+    costs = ps.cost_matrix(MESH, STARTS[:5], GOALS[:7])
+    assert costs.shape == (5, 7)
+    assert costs[3, 4] == ps.find_path(MESH, tuple(STARTS[3]), tuple(GOALS[4])).cost
+    compared()
+
+
+def test_start_and_goal_may_be_the_same() -> None:
+    for place in (STARTS[0], (0.5, 0.5)):
+        path = ps.find_path(MESH, tuple(place), tuple(place))
+        if MESH.holds(place):
+            assert (path.cost, len(path)) == (0, 1)
+            compared()
+
+
+def test_statuses_say_why_there_is_no_path() -> None:
+    mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1), (5, 5), (6, 5), (6, 6)], [[0, 1, 2], [3, 4, 5]])
+    assert ps.find_path(mesh, (0.5, 0.9), (1, 1)).status is ps.Status.BLOCKED_START
+    assert ps.find_path(mesh, (1, 1), (0.5, 0.9)).status is ps.Status.BLOCKED_GOAL
+    assert ps.find_path(mesh, (1, 1), (5, 5)).status is ps.Status.NO_PATH
+    compared()
+
+
+def test_limits_end_a_search() -> None:
+    start, goal = max(
+        zip(STARTS.tolist(), GOALS.tolist(), strict=True),
+        key=lambda ends: ps.find_path(MESH, *ends).stats.expanded,
+    )
+    whole = ps.find_path(MESH, start, goal)
+    for limit in ({"max_expansions": 1}, {"max_cost": whole.cost * 0.99}, {"max_seconds": 0}):
+        assert ps.find_path(MESH, start, goal, **limit).status is ps.Status.LIMIT
+    assert ps.find_path(MESH, start, goal, max_cost=whole.cost).cost == whole.cost
+    compared()
+
+
+def test_a_planner_pickles() -> None:
+    planner = pickle.loads(pickle.dumps(ps.Planner(MESH)))
+    assert planner.find((0.5, 0.5), (20, 20)).cost == ps.find_path(MESH, (0.5, 0.5), (20, 20)).cost
+    compared()
+
+
+@pytest.mark.parametrize("name", [name for name in ps.ALGORITHMS if name != "polyanya"])
+def test_other_algorithms_say_that_a_mesh_has_no_nodes(name: str) -> None:
+    with pytest.raises(ps.OptionError, match=f"{name} needs .*'polyanya'"):
+        ps.find_path(MESH, (0, 0), (1, 1), algorithm=name)
+    compared()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"partial": True},
+        {"stop_at": "opened"},
+        {"ties": "first"},
+        {"heuristic": "zero"},
+        {"weight": 2},
+        {"open_list": "fifo"},
+        {"avoid": [(0, 0)]},
+        {"skip_dead_ends": True},
+    ],
+)
+def test_options_that_do_not_fit_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(ps.OptionError):
+        ps.find_path(MESH, (0, 0), (1, 1), **options)
+    compared()
+
+
+def test_goals_and_questions_about_nodes_are_refused() -> None:
+    ends = (0.5, 0.5), (1.5, 1.5)
+    for ask in (
+        lambda: ps.find_path(MESH, ends[0], ps.goals.any_of([ends[1]])),
+        lambda: ps.find_paths(MESH, [ends[0]], ps.goals.any_of([ends[1]])),
+        lambda: ps.Planner(MESH).search(ends[0], ps.goals.any_of([ends[1]])),
+        lambda: ps.find_nearest(MESH, ends[0], [ends[1]]),
+        lambda: ps.distance_field(MESH, ends[0]),
+        lambda: ps.find_k_paths(MESH, *ends, 2),
+        lambda: ps.trace(MESH, *ends),
+    ):
+        with pytest.raises(ps.OptionError):
+            ask()
+        compared()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ([(0.5, 0.5), (1.5, 1.5)], "leaves the mesh"),
+        ([(0.5, 0.5), (1.0, 1.0), (1.5, 1.5)], "leaves the mesh"),
+        ([(1.5, 0.5), (1.6, 0.6)], "off the mesh"),
+        ([], "no places"),
+        ([(0.5, "x")], "path"),
+    ],
+)
+def test_the_checker_refuses_what_is_illegal(line: list[object], why: str) -> None:
+    mesh = ps.NavMesh.from_grid(ps.Grid([[1, 0], [0, 1]]))
+    check = ps.check_path(mesh, line)
+    assert not check
+    assert why in check.problem
+    compared()
+
+
+def test_the_checker_knows_ends_and_lengths() -> None:
+    mesh = ps.NavMesh.from_grid(ps.Grid([[1, 1], [1, 1]]))
+    assert ps.check_path(mesh, [(0, 0), (2, 1), (0, 2)]).cost == pytest.approx(2 * math.sqrt(5))
+    assert "starts at" in ps.check_path(mesh, [(0, 0), (2, 1)], start=(1, 1)).problem
+    compared()
