@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathstar import influence as influence
     from pathstar import io as io
     from pathstar import jobs as jobs
+    from pathstar import known as known
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
+    from pathstar.planners.replanning.replanner import Replanner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
@@ -121,6 +123,7 @@ __all__ = [
     "PlaceError",
     "PlaceTypeError",
     "Planner",
+    "Replanner",
     "Reservations",
     "Search",
     "SpaceError",
@@ -202,6 +205,7 @@ __getattr__, __dir__ = lazy_names(
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
+        "Replanner": "pathstar.planners.replanning.replanner",
         "find_path": "pathstar.planners.find",
         "find_paths": "pathstar.planners.find",
         "trace": "pathstar.planners.find",
@@ -233,6 +237,7 @@ __getattr__, __dir__ = lazy_names(
         "influence",
         "io",
         "jobs",
+        "known",
         "maps",
         "paths",
         "planners",

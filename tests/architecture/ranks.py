@@ -19,7 +19,7 @@ RANKS = (
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"influence", "jobs"},
+    {"influence", "jobs", "known"},
     {"fleet", "rasters"},
     {"compat"},
 )

@@ -13,6 +13,8 @@ from pathlib import Path
 from tests.campaigns import optima, worlds
 from tests.campaigns.goal_queries import Tally as GoalTally
 from tests.campaigns.goal_queries import goal_queries
+from tests.campaigns.replanner import Tally as JourneyTally
+from tests.campaigns.replanner import journeys
 from tests.campaigns.replans import Tally, replans
 from tests.unit.indexes.forged import WORLDS as FORGED
 
@@ -32,10 +34,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
     parser.add_argument(
+        "--journeys", type=int, default=12_500, help="worlds of units that replan (default: %(default)s)"
+    )
+    parser.add_argument(
         "--examples", type=int, default=1000, help="random examples of each property (default: %(default)s)"
     )
     options = parser.parse_args()
     follow_edits(options.worlds, options.seed)
+    replan(options.journeys, options.seed)
     prove(options.plans, options.seed)
     ask_for_goals(options.goals, options.seed)
     step_units(options.units, options.seed)
@@ -51,6 +57,17 @@ def follow_edits(worlds: int, seed: int) -> None:
             tally.add(each)
             if number % 50 == 0 or number == worlds:
                 print(f"\rreplans: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
+    print(f"; {tally.checked:,} paths checked, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def replan(worlds: int, seed: int) -> None:
+    """Move units in worlds that change, and compare each of their paths."""
+    tally, begun = JourneyTally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for number, each in enumerate(pool.imap_unordered(journeys, range(seed, seed + worlds), 8), 1):
+            tally.add(each)
+            if number % 500 == 0 or number == worlds:
+                print(f"\rreplanner: {tally.replans:,} in {number} of {worlds} worlds", end="", flush=True)
     print(f"; {tally.checked:,} paths checked, 0 wrong, {time.perf_counter() - begun:.0f} s")
 
 

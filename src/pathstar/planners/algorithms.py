@@ -13,6 +13,7 @@ from pathstar.engine.options import bound_of
 from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
 from pathstar.planners.queries import QUERIES
+from pathstar.planners.replanning.repairs import REPAIRS
 from pathstar.spaces.base import Space
 from pathstar.spaces.grid import squares_of
 
@@ -342,7 +343,10 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         return ALGORITHMS["polyanya"]
     if wanted == AUTO:
         return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
-    if isinstance(name, str) and (row := QUERIES.get(name) or INDEXES.get(name)) is not None:
+    if (
+        isinstance(name, str)
+        and (row := QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) is not None
+    ):
         raise OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
     if wanted not in _BY_ANY_NAME:
         raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])

@@ -26,6 +26,7 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.viz import downsample
 from pathstar.viz.ground import (
+    DIMMED,
     UNKNOWN,
     Ground,
     Shading,
@@ -100,6 +101,7 @@ class Scene:
         contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
             rows.
         labels: Text in cells, such as the time of a path there.
+        dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
     """
 
     ground: Ground
@@ -119,6 +121,14 @@ class Scene:
     from_goal: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
     contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
+    dimmed: NDArray[np.bool_] | None = None
+
+    @property
+    def inks(self) -> Ground:
+        """The kinds of ground as numbers of `colours`: dimmed ones have other colours."""
+        return (
+            self.ground if self.dimmed is None else np.where(self.dimmed, self.ground + DIMMED, self.ground)
+        )
 
     @property
     def width(self) -> int:
@@ -143,10 +153,11 @@ class Scene:
             uint8 ``[rows, columns, 3]``. Ground is averaged, the search pooled by importance.
         """
         palette = colours(theme)
-        if (rows, columns) == self.ground.shape:
-            picture = palette[self.ground]
+        inks = self.inks
+        if (rows, columns) == inks.shape:
+            picture = palette[inks]
         else:
-            parts = [downsample.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
+            parts = [downsample.averages(palette[:, part][inks], rows, columns) for part in range(3)]
             picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
         if tint and self.search is not None:
             marks = downsample.most_important(self.search, rows, columns)
@@ -173,6 +184,7 @@ def scene_of(
     on: Map | None = None,
     projection: Projection = "square",
     floor: int | None = None,
+    dimmed: Any = None,
 ) -> Scene:
     """Return the scene of a picture.
 
@@ -187,6 +199,7 @@ def scene_of(
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
+        dimmed: The cells to draw faint, such as those that a player has not seen: bool ``[h, w]``.
 
     Returns:
         A `Scene`.
@@ -223,7 +236,7 @@ def scene_of(
         if cells is not None:
             search = np.zeros(scene.ground.shape, np.uint8) if search is None else search.copy()
             _mark(search, cells, mark)
-    return replace(scene, search=search)
+    return replace(scene, search=search, dimmed=_checked_mask(dimmed, scene.ground.shape))
 
 
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
@@ -354,6 +367,15 @@ def _last_rows(state: State) -> NDArray[np.intp]:
         return np.arange(len(state.nodes))
     _, from_the_end = np.unique(state.nodes[::-1], return_index=True)
     return np.sort(len(state.nodes) - 1 - from_the_end)
+
+
+def _checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
+    if dimmed is None:
+        return None
+    mask = as_array(dimmed, "dimmed")
+    if mask.dtype != np.bool_ or mask.shape != shape:
+        raise ArrayError(f"dimmed is {mask.dtype} {mask.shape}; allowed: a bool array of the shape {shape}")
+    return mask
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

@@ -12,7 +12,7 @@ from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, pointers, route
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
 from pathstar.viz.display_list.words import labels, names, numbers, titles
-from pathstar.viz.ground import FLOOR, colours
+from pathstar.viz.ground import COLOURS, FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
 from pathstar.viz.scene import CURRENT, OPEN, SEARCH_ROLES, Scene
@@ -80,16 +80,16 @@ def _grid_lines(sheet: Sheet) -> list[Points]:
 
 def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
     """Draw each cell in the colour of its ground."""
-    kinds, network = scene.ground.ravel(), sheet.layout.network
+    kinds, network = scene.inks.ravel(), sheet.layout.network
     palette = colours(theme)
     line = theme.muted if network else _line_ink(theme)
     thin = max(1.0, sheet.unit / 20) if network else LOOK["grid_line"]
     for kind in np.unique(kinds[sheet.layout.shown]).tolist():
         red, green, blue = palette[kind].tolist()
-        edge = line if kind >= FLOOR else mix((red, green, blue), theme.page, 0.25)
+        wall = kind % COLOURS < FLOOR
+        edge = line if not wall else mix((red, green, blue), theme.page, 0.25)
         cells = np.flatnonzero((kinds == kind) & sheet.layout.shown)
-        role = "wall" if kind < FLOOR else "floor"
-        yield Patches(role, sheet.polygons(cells), (red, green, blue), 1.0, edge, thin)
+        yield Patches("wall" if wall else "floor", sheet.polygons(cells), (red, green, blue), 1.0, edge, thin)
 
 
 def search(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
