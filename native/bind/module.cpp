@@ -1,5 +1,7 @@
 #include "bind.hpp"
 
+void bind_rasters(nb::module_& m);
+
 NB_MODULE(_core, m) {
   m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
   // Objects that module variables hold through a cycle live until the process ends; that leak is not worth a line on
@@ -18,4 +20,5 @@ NB_MODULE(_core, m) {
   bind_indexes(m);
   bind_planners(m);
   bind_fleet(m);
+  bind_rasters(m);
 }
