@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
+    from pathstar import rasters as rasters
     from pathstar import spaces as spaces
     from pathstar import traces as traces
     from pathstar import viz as viz
@@ -241,6 +242,7 @@ __getattr__, __dir__ = lazy_names(
         "maps",
         "paths",
         "planners",
+        "rasters",
         "spaces",
         "traces",
         "viz",

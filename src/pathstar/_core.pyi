@@ -1023,3 +1023,61 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     """
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
+
+class Pace(enum.Enum):
+    """What walking a metre costs on a slope."""
+
+    none = 0
+
+    tobler = 1
+
+    langmuir = 2
+
+    marquez_perez = 3
+
+    irmischer_clarke = 4
+
+    rees = 5
+
+    herzog = 6
+
+    table = 7
+
+class StepRule:
+    """What a step on a raster costs."""
+
+    def __init__(self, directions: int, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
+
+class RasterGround32:
+    """A region of a raster: costs, heights, margins."""
+
+    def __init__(self, cost: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
+
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+        """Lower costs to the least; return the limit, settlements and visits."""
+
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Lower labels along tight steps."""
+
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+        """Write directions; return how many cells are left without."""
+
+class RasterGround64:
+    """A region of a raster: costs, heights, margins."""
+
+    def __init__(self, cost: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
+
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+        """Lower costs to the least; return the limit, settlements and visits."""
+
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Lower labels along tight steps."""
+
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+        """Write directions; return how many cells are left without."""
+
+def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:
+    """The pace on a slope."""
+
+def raster_moves() -> list[tuple[int, int]]:
+    """Rows down and columns to the right, by direction code less 1."""

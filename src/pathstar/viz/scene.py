@@ -126,9 +126,9 @@ class Scene:
     @property
     def inks(self) -> Ground:
         """The kinds of ground as numbers of `colours`: dimmed ones have other colours."""
-        return (
-            self.ground if self.dimmed is None else np.where(self.dimmed, self.ground + DIMMED, self.ground)
-        )
+        if self.dimmed is None:
+            return self.ground
+        return np.where(self.dimmed, self.ground + DIMMED, self.ground)
 
     @property
     def width(self) -> int:
