@@ -841,6 +841,9 @@ class Finder:
 class TooManyPartsError(Exception):
     pass
 
+class WrongOrderError(Exception):
+    pass
+
 class IndexKind(enum.Enum):
     jump_table = 0
 
@@ -851,6 +854,8 @@ class IndexKind(enum.Enum):
     contraction_hierarchies = 3
 
     landmarks = 4
+
+    customizable = 5
 
 class IndexState(enum.Enum):
     current = 0
@@ -888,13 +893,13 @@ class Index(Finder):
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
