@@ -18,4 +18,5 @@ NB_MODULE(_core, m) {
   bind_indexes(m);
   bind_planners(m);
   bind_fleet(m);
+  bind_smooth(m);
 }

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
+    from pathstar import smooth as smooth
     from pathstar import spaces as spaces
     from pathstar import traces as traces
     from pathstar import viz as viz
@@ -231,6 +232,7 @@ __getattr__, __dir__ = lazy_names(
         "maps",
         "paths",
         "planners",
+        "smooth",
         "spaces",
         "traces",
         "viz",

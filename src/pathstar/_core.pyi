@@ -959,3 +959,19 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     """
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
+
+class LineRule:
+    """Which lines a unit may follow over a grid, and what they cost."""
+
+    def __init__(self, ground: Grid, grid: Grid, radius: float, side: int) -> None:
+        """ground: has the walls; grid: has the costs of a unit at a cell."""
+
+    def free(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
+        """A byte for each part of a line of points x, y."""
+
+    def costs(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+    def clearances(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+    def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
+        """The numbers of the points that are left."""
