@@ -23,4 +23,5 @@ NB_MODULE(_core, m) {
   bind_mesh(m);
   bind_fleet(m);
   bind_rasters(m);
+  bind_smooth(m);
 }

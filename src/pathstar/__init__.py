@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathstar import paths as paths
     from pathstar import planners as planners
     from pathstar import rasters as rasters
+    from pathstar import smooth as smooth
     from pathstar import spaces as spaces
     from pathstar import traces as traces
     from pathstar import viz as viz
@@ -243,6 +244,7 @@ __getattr__, __dir__ = lazy_names(
         "paths",
         "planners",
         "rasters",
+        "smooth",
         "spaces",
         "traces",
         "viz",

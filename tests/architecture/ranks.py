@@ -15,6 +15,7 @@ RANKS = (
     {"spaces"},
     {"goals"},
     {"analysis", "paths"},
+    {"smooth"},
     {"traces"},
     {"engine"},
     {"indexes"},
