@@ -25,7 +25,7 @@ SLOW = 30_000  # milliseconds that a loaded machine may take
 
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
-  const { atRest, underWay } = await import("/static/js/work.js");
+  const { atRest, underWay } = await import("/static/js/backend/work.js");
   const late = new Promise((_, fail) => {
     AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
   });
@@ -34,7 +34,7 @@ AT_REST = """async () => {
   const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map((each) => each.finished));
   const { state, steps } = await import("/static/js/state.js");
-  const { boards } = await import("/static/js/stage.js");
+  const { boards } = await import("/static/js/board/stage.js");
   return READ;
 }""".replace("MOST", str(4 * SLOW))
 

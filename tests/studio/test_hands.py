@@ -97,7 +97,7 @@ def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:
     studio.settled()
     shown = [studio.page.locator(each).first for each in ("#tab-steps", "#sentences button")]
     kept = [each.element_handle() for each in shown]
-    studio.page.evaluate('async () => (await import("/static/js/run.js")).solve()')
+    studio.page.evaluate('async () => (await import("/static/js/backend/run.js")).solve()')
     studio.settled()
     assert all(studio.page.evaluate("(part) => part.isConnected", part) for part in kept)
 

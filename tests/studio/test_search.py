@@ -196,8 +196,8 @@ def test_scrubbing_draws_and_asks_once_however_often_it_moves(studio: Studio) ->
     studio.settled()
     studio.page.evaluate(
         """async () => {
-          const { boards } = await import("/static/js/stage.js");
-          const { goTo } = await import("/static/js/player.js");
+          const { boards } = await import("/static/js/board/stage.js");
+          const { goTo } = await import("/static/js/steps/player.js");
           const { steps } = await import("/static/js/state.js");
           const [board, plain] = [boards[0], window.fetch];
           Object.assign(window, { draws: 0, changed: [], asked: 0, all: board.ground.codes.length });

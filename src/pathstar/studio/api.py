@@ -12,18 +12,20 @@ from fastapi.security import APIKeyHeader
 import pathstar
 from pathstar.maps.generate import generate
 from pathstar.spaces.base import Place
-from pathstar.studio import serializers
 from pathstar.studio.boards import Board, board_of_map, check_size
-from pathstar.studio.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.exports import exported
 from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
 from pathstar.studio.graph_files import bytes_of_graph, graph_of_bytes, is_graph_file, places_file
 from pathstar.studio.graph_makers import make_graph
 from pathstar.studio.graphs import GraphBoard, board_of_graph
-from pathstar.studio.guard import TOKEN_HEADER
-from pathstar.studio.limiter import watched
 from pathstar.studio.limits import Limits
-from pathstar.studio.models import (
+from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
+from pathstar.studio.serving.error_handlers import REFUSALS, add_error_handlers
+from pathstar.studio.serving.guard import TOKEN_HEADER
+from pathstar.studio.serving.limiter import watched
+from pathstar.studio.session import Session, trace_id
+from pathstar.studio.wire import serializers
+from pathstar.studio.wire.models import (
     AnyGenerateRequest,
     BoardModel,
     BoardReply,
@@ -46,10 +48,8 @@ from pathstar.studio.models import (
     SaveReply,
     SaveRequest,
 )
-from pathstar.studio.packing import packed, unpacked
-from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
-from pathstar.studio.session import Session, trace_id
-from pathstar.studio.table import table
+from pathstar.studio.wire.packing import packed, unpacked
+from pathstar.studio.wire.table import table
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 

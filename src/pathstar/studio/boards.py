@@ -17,8 +17,8 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
-from pathstar.studio.packing import packed_array, unpacked
 from pathstar.studio.runs import MOVES, Options
+from pathstar.studio.wire.packing import packed_array, unpacked
 from pathstar.viz.export.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]

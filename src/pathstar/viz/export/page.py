@@ -45,13 +45,19 @@ _MODULES = (  # each after the modules that it needs
         "lib/codec.js",
         "lib/player.js",
         "lib/keyboard.js",
-        "lib/strokes.js",
-        "lib/cells.js",
-        "lib/lattice.js",
-        "lib/network.js",
-        "lib/layouts.js",
+        "lib/board/strokes.js",
+        "lib/board/cells.js",
+        "lib/board/lattice.js",
+        "lib/board/network.js",
+        "lib/board/layouts.js",
     ),
-    *("lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
+    *(
+        "lib/board/shades.js",
+        "lib/board/details.js",
+        "lib/board/marks.js",
+        "lib/board/board.js",
+        "saved/page.js",
+    ),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")

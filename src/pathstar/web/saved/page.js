@@ -1,4 +1,4 @@
-import { Board } from "../lib/board.js";
+import { Board } from "../lib/board/board.js";
 import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";

@@ -3,12 +3,12 @@
 /**
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
- * graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}}
+ * graph: import("./board/graphs.js").GraphData|null, changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
  * hexagons, or "graph", whose cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
  * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
- * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
+ * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
 
 export const FLOOR = 0;
@@ -63,7 +63,7 @@ export const state = {
   material: WALL,
   selected: -1,
   layers: { marks: true, pointers: true, numbers: true, trail: true },
-  /** The choices, once the back end has sent them. @type {import("./backend.js").Table|null} */
+  /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,
   lesson: false,
 };
@@ -94,7 +94,7 @@ export function kindOf(cell) {
   return state.map.palette[state.map.codes[cell]];
 }
 
-/** The choices, for parts that are shown only once they are known. @returns {import("./backend.js").Table} */
+/** The choices, for parts that are shown only once they are known. @returns {import("./backend/backend.js").Table} */
 export function theTable() {
   if (!state.table) throw new Error("the back end has not sent the choices yet");
   return state.table;
