@@ -207,7 +207,7 @@ def test_skipping_to_the_board_keeps_the_link(studio: Studio) -> None:
     studio.page.locator("#skip").focus()
     studio.page.keyboard.press("Enter")
     studio.settled()
-    expect(studio.page.locator("#board-a")).to_be_focused()
+    expect(studio.page.locator("#board-1")).to_be_focused()
     expect(studio.page.locator(".notice")).to_have_count(0)
     assert studio.page.evaluate("location.hash") == link
     assert studio.walls() == 5

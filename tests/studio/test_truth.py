@@ -42,7 +42,7 @@ def test_two_searches_without_a_path_say_it_once(studio: Studio) -> None:
     result = studio.page.locator("#result").inner_text()
     assert result.count("There is no path") == 1
     assert "none" not in result
-    for which in "ab":
+    for which in (1, 2):
         expect(studio.page.locator(f"#caption-{which}")).to_contain_text("no path")
     expect(studio.page.locator(LINE)).to_contain_text("There is no path")
 
@@ -150,7 +150,7 @@ def test_messages_do_not_cover_the_board_and_do_not_stack(studio: Studio) -> Non
         studio.settled()
     notices = studio.page.locator(".notice")
     expect(notices).to_have_count(1)
-    box, board = notices.bounding_box(), studio.page.locator("#board-a").bounding_box()
+    box, board = notices.bounding_box(), studio.page.locator("#board-1").bounding_box()
     assert box
     assert board
     assert box["x"] >= board["x"] + board["width"]
@@ -163,7 +163,7 @@ def test_messages_leave_the_board_of_a_phone_free(open_studio: Open) -> None:
     studio.page.tap("#share")
     studio.settled()
     box = studio.page.locator(".notice").bounding_box()
-    board = studio.page.locator("#board-a").bounding_box()
+    board = studio.page.locator("#board-1").bounding_box()
     assert box
     assert board
     assert box["y"] + box["height"] <= board["y"]

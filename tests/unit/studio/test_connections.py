@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pathstar.studio import connections, guard
 from pathstar.studio.limits import Limits
+from pathstar.studio.serving import connections, guard
 from pathstar.studio.serving.server import Server, bound_socket
 from unit.studio.conftest import FAST, TOKEN, app_of
 

@@ -46,9 +46,11 @@ _MODULES = (  # each after the modules that it needs
         "lib/player.js",
         "lib/keyboard.js",
         "lib/board/strokes.js",
+        "lib/board/numbers.js",
         "lib/board/cells.js",
         "lib/board/lattice.js",
         "lib/board/network.js",
+        "lib/board/terrain.js",
         "lib/board/layouts.js",
     ),
     *(
@@ -130,7 +132,8 @@ def _script() -> str:
     alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
     named = (
-        f"const {name} = {json.dumps(json.loads(web.text(f'lib/{file}')))};" for name, file in data.items()
+        f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
+        for name, file in data.items()
     )
     return "\n".join([*named, alone])
 
@@ -147,24 +150,28 @@ def theme_css() -> str:
 
 
 def _properties(theme: Theme) -> str:
-    accent = theme.wall if theme.name == "light" else theme.closed
     surfaces = {
         "raised": mix(theme.page, theme.text, 0.045),
         "sunken": mix(theme.page, theme.text, 0.08),
         "edge": mix(theme.page, theme.text, 0.16),
         "control-edge": mix(theme.page, theme.text, 0.52),
-        "accent": accent,
-        "on-accent": theme.text_on(accent),
+        "accent": theme.accent,
+        "on-accent": theme.text_on(theme.accent),
         "on-start": theme.text_on(theme.start),
         "on-goal": theme.text_on(theme.goal),
     }
     roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
     inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
-    return f"{inks}--tint:{theme.tint};"
+    grounds = "".join(f"--terrain-{name}:{hex_of(ink)};" for name, ink in theme.terrain.items())
+    return f"{inks}{grounds}--tint:{theme.tint};"
 
 
 def _colours(theme: Theme) -> dict[str, Any]:
-    return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
+    return {
+        **{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS},
+        "terrain": {name: hex_of(ink) for name, ink in theme.terrain.items()},
+        "tint": theme.tint,
+    }
 
 
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:

@@ -3,7 +3,7 @@ import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
-import { Catalogue, figure } from "../lib/words.js";
+import { Catalogue, figure, rest } from "../lib/words.js";
 import { EXPAND, NO_PARENT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
@@ -222,7 +222,7 @@ function describe(cell, replay, board) {
       state: texts[0],
       f: replay.f(cell),
       g: replay.g(cell),
-      h: replay.h(cell),
+      h: replay.usesG ? rest(replay.f(cell), replay.g(cell)) : replay.h(cell),
     });
   if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)
     texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));

@@ -21,12 +21,13 @@ const NEAR = 12; // pixels around a node that count as a hit
  * @property {number} height squares from top to bottom
  * @property {Uint8Array|Uint16Array} codes for each square an index into `palette`
  * @property {(number|null)[]} palette the cost of each code; null is a wall
+ * @property {string[]} [names] the name of the ground of each code, or ""
  * @property {import("./layouts.js").Plan} plan the positions of the cells
  */
 
 /**
  * Colours as "#rrggbb" by role (floor, dear, wall, line, text, muted, open, closed, current, start, goal, path, halo,
- * page), and `tint`, from 0 to 1: how strongly a search tints small squares.
+ * page), `tint`, from 0 to 1: how strongly a search tints small squares, and `terrain`, colours by name.
  * @typedef {Record<string, any>} Colours
  */
 
@@ -108,7 +109,7 @@ export class Board {
 
   /** Applies changed costs of the ground's palette. */
   setPalette() {
-    this.shades = new Shades(this.colours, this.ground.palette);
+    this.shades = new Shades(this.colours, this.ground.palette, this.ground.names);
     this.refresh(null);
   }
 

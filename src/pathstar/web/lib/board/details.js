@@ -1,8 +1,10 @@
 /** The details of cells large enough to be drawn one by one: outlines, pointers to parents, F, G and H. */
 
 import LOOK from "./look.json" with { type: "json" };
+import { sumTexts } from "./numbers.js";
 import { CLOSED, OPEN } from "../replay.js";
-import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
+import { MARKS } from "./terrain.js";
+import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -11,7 +13,8 @@ import { bright, fitting, frameOf, hatch, Outlines, parts } from "./strokes.js";
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
-  const [lines, dear, walls, pointers, jumps] = [
+  const [lines, dear, terrains, walls, pointers, jumps] = [
+    new Outlines(),
     new Outlines(),
     new Outlines(),
     new Outlines(),
@@ -24,7 +27,9 @@ export function drawDetails(board) {
   board.eachInView((cell, x, y) => {
     layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
-    if (share < 0) layout.outline(walls.next, x, y, scale, 0);
+    const terrain = board.shades.terrains[ground.codes[cell]];
+    if (terrain) MARKS[terrain](terrains.next, x, y, box);
+    else if (share < 0) layout.outline(walls.next, x, y, scale, 0);
     else if (share > 0 || ground.palette[ground.codes[cell]] !== 1)
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
@@ -43,6 +48,10 @@ export function drawDetails(board) {
   context.globalAlpha = 0.55;
   context.strokeStyle = colours.muted;
   dear.stroke(context);
+  context.globalAlpha = 0.4;
+  context.strokeStyle = colours.text;
+  context.lineWidth = Math.max(1, unit * LOOK.pointer.width * 0.8);
+  terrains.stroke(context);
   for (const [mark, alike] of outlines.entries()) {
     const colour = mark + 1 === CLOSED ? colours.closed : colours.open;
     context.globalAlpha = mark + 1 === CLOSED ? LOOK.wash.closed : LOOK.wash.open;
@@ -106,7 +115,7 @@ function addPointer(board, path, cell, x, y) {
   }
 }
 
-/** F at the top, G at the lower left, H at the lower right, as in the guide. @param {number} cell @param
+/** F at the top, G at the lower left, H at the lower right, as in the guide; only H if F is H. @param {number} cell @param
  * {boolean} crossed whether a line runs behind them @param {Board} board */
 export function drawNumbers(board, cell, crossed) {
   const { context, replay, unit, layout } = board;
@@ -127,10 +136,11 @@ export function drawNumbers(board, cell, crossed) {
     context.textAlign = align;
     board.write(text, left, bottom, crossed || outside);
   };
-  const [f] = fitting([replay.f(cell)], room);
-  if (f) put(0, f);
-  const [g, h] = fitting([replay.g(cell), replay.h(cell)], room - 1);
-  if (!g || !h) return;
+  const values = { f: replay.f(cell), g: replay.g(cell), h: replay.h(cell) };
+  const { f, g, h } = sumTexts(values, replay.usesG, room);
+  if (replay.usesG) put(0, f);
+  else put(2, h);
+  if (!g) return;
   context.font = `400 ${tall}px system-ui, sans-serif`;
   put(1, g);
   put(2, h);

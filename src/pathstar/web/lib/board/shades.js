@@ -1,4 +1,4 @@
-/** The look of ground: cheaper ground is lighter, and searched squares are tinted. */
+/** The look of ground: cheaper ground is lighter, terrain has its own colour, and searched squares are tinted. */
 
 import LOOK from "./look.json" with { type: "json" };
 import { bright, css, least, mix, parts, pixel } from "./strokes.js";
@@ -6,9 +6,15 @@ import { bright, css, least, mix, parts, pixel } from "./strokes.js";
 const SHADES = 64;
 
 export class Shades {
-  /** @param {import("./board.js").Colours} colours @param {(number|null)[]} palette the cost of each code; null is a wall */
-  constructor(colours, palette) {
+  /**
+   * @param {import("./board.js").Colours} colours
+   * @param {(number|null)[]} palette the cost of each code; null is a wall
+   * @param {string[]} [names] the name of the ground of each code, or ""
+   */
+  constructor(colours, palette, names = []) {
     this.colours = colours;
+    /** The terrain of each code, if it has a look of its own. @type {(string|null)[]} */
+    this.terrains = palette.map((_, code) => (names[code] in (colours.terrain ?? {}) ? names[code] : null));
     const costs = palette.filter((cost) => cost !== null);
     /** The lowest and the highest cost with different shades: a wide range from the start, so that painting a
      * more expensive cell later does not change all other shades. */
@@ -28,6 +34,7 @@ export class Shades {
       (code, i) =>
         (plain[code] = mix(parts(colours.wall), parts(colours.page), LOOK.wall_shades[Math.min(i, 3)])),
     );
+    this.terrains.forEach((name, code) => name && (plain[code] = parts(colours.terrain[name])));
     const tint = (/** @type {string} */ colour) =>
       plain.map((shade) => mix(shade, parts(colour), colours.tint));
     /** Each code's colour for unseen, open and closed squares. @type {number[][][]} */
@@ -59,10 +66,11 @@ export class Shades {
     return css(this.tinted[0][code]);
   }
 
-  /** @param {number|null} cost @param {number} [code] @returns {{ground: string, ink: string}} the look of
-   * ground on this board */
-  lookOf(cost, code = -1) {
-    const shade = this.tinted[0][code] ?? this.shadeOf(this.dearnessOf(cost));
+  /** @param {number|null} cost @param {number} code its code, or -1 if it has none yet @param {string} name
+   * @returns {{ground: string, ink: string}} the look of ground on this board */
+  lookOf(cost, code, name) {
+    const own = this.colours.terrain[name];
+    const shade = this.tinted[0][code] ?? (own ? parts(own) : this.shadeOf(this.dearnessOf(cost)));
     return { ground: css(shade), ink: bright(shade) ? "#10141a" : "#ffffff" };
   }
 }

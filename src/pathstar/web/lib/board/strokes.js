@@ -7,26 +7,6 @@ export function least(values, start) {
   return values.reduce((low, value) => Math.min(low, value), start);
 }
 
-/** Formats a cost. @param {number} value @param {number} [digits] after the point, at most */
-export function number(value, digits = 2) {
-  if (!Number.isFinite(value)) return "";
-  if (Math.abs(value) >= 1e6) return value.toExponential(2);
-  return String(Number(value.toFixed(digits)));
-}
-
-/**
- * Formats adjacent numbers with as many digits as fit, so that they never overlap.
- * @param {number[]} values @param {number} room letters that fit @returns {string[]} empty if there is no
- * room
- */
-export function fitting(values, room) {
-  for (const digits of [2, 1, 0]) {
-    const texts = values.map((value) => number(value, digits));
-    if (texts.join("").length <= room) return texts;
-  }
-  return [];
-}
-
 /** @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} width @param {number} height @param {string} colour @param {number} thick */
 export function frame(context, x, y, width, height, colour, thick) {
   context.strokeStyle = colour;

@@ -19,12 +19,14 @@ import { outcome, startResult } from "./method/result.js";
 import { cancel, mapChanged, solve } from "./backend/run.js";
 import { beginSharing, copyLink, read, startShare } from "./files/share.js";
 import { server } from "./backend/server.js";
+import { startSumKey } from "./board/sum_key.js";
 import { startSquare } from "./steps/square.js";
 import { startStage } from "./board/stage.js";
 import { state } from "./state.js";
 import { startTabs } from "./page/tabs.js";
 import { startTimeline } from "./steps/timeline.js";
 import { startTools } from "./board/tools.js";
+import { welcome } from "./page/welcome.js";
 import { during } from "./backend/work.js";
 
 useBackend(server());
@@ -32,6 +34,7 @@ await startLanguage();
 startLook();
 startPress();
 startStage();
+startSumKey();
 startTools();
 startPalette();
 startTimeline();
@@ -89,7 +92,10 @@ async function begin() {
   const wanted = new URL(location.href).searchParams.get("open");
   if (wanted) history.replaceState(null, "", location.pathname + location.hash);
   const opened = wanted && state.table && (await openNamed(wanted));
-  if (!opened && !(await read())) showExample();
+  if (!opened && !(await read())) {
+    showExample();
+    welcome();
+  }
   beginSharing();
   document.documentElement.dataset.ready = "true";
 }

@@ -52,8 +52,10 @@ export const state = {
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],
   rules: plainRules(),
   compare: false,
+  /** Whether compared searches go on by the time that they took, and not step by step. */
+  byTime: false,
   /** @type {(Result|null)[]} */
-  results: [null, null],
+  results: [],
   position: 0,
   /** Whether a new search is shown at its end. */
   atEnd: true,
@@ -73,9 +75,27 @@ export function steps() {
   return Math.max(0, ...shown().map((result) => result?.replay?.steps ?? 0));
 }
 
-/** The results of the shown methods. */
+/** How many searches can be compared. */
+export const MOST_COMPARED = 6;
+
+/** The numbers of the shown methods, from 0. @returns {number[]} */
+export function compared() {
+  return state.methods.slice(0, state.compare ? MOST_COMPARED : 1).map((_, which) => which);
+}
+
+/** The results of the shown methods, null where one has not arrived. */
 export function shown() {
-  return state.compare ? state.results : state.results.slice(0, 1);
+  return compared().map((which) => state.results[which] ?? null);
+}
+
+/** @param {number} which @returns {number} the step of one of the shown searches at the current position */
+export function positionOf(which) {
+  const results = shown();
+  const here = results[which];
+  if (!state.byTime || !state.compare || !here?.replay) return state.position;
+  const slowest = Math.max(...results.map((result) => result?.head.seconds ?? 0));
+  const share = (state.position / Math.max(1, steps())) * (slowest / Math.max(1e-9, here.head.seconds));
+  return Math.min(here.replay.steps, Math.floor(here.replay.steps * share + 1e-9));
 }
 
 /** @param {number} cell @returns {number[]} column and row, or the number of a node, as on the server */

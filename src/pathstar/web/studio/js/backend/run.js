@@ -10,7 +10,7 @@ import { optionsOf } from "./choices.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
 import { packed } from "../board/map.js";
-import { placeOf, shown, state, steps } from "../state.js";
+import { compared, placeOf, shown, state, steps } from "../state.js";
 import { beginWork, during } from "./work.js";
 
 const QUICK = 45; // milliseconds up to which a trace is requested at every move of the pointer
@@ -137,7 +137,7 @@ async function search(live) {
 /** @param {unknown} error */
 function failed(error) {
   if (error instanceof Refused) {
-    state.results = [null, null];
+    state.results = [];
     emit("result");
     const said = error.code === "no_key"; // the page already says that it has no key
     $("result").textContent = said ? "" : error.message;
@@ -153,17 +153,16 @@ function failed(error) {
 /** @param {number} number of the request @param {AbortSignal} signal */
 async function findTraces(number, signal) {
   const begun = performance.now();
-  const methods = state.compare ? [0, 1] : [0];
   const { map } = state;
   const results = [];
-  for (const which of methods) {
+  for (const which of compared()) {
     results[which] = await withMap((id) => backend.trace(query(id, which), map.codes.length, signal), signal);
   }
   lastTrace = performance.now() - begun;
   if (map !== state.map) return;
   answered = number;
   const wasAtEnd = state.atEnd;
-  state.results = [results[0], results[1] ?? null];
+  state.results = results;
   state.position = wasAtEnd ? steps() : Math.min(state.position, steps());
   if (state.playing && state.position >= steps()) state.playing = false;
   emit("result");
@@ -174,13 +173,13 @@ async function findTraces(number, signal) {
 async function findPaths(number, signal) {
   const { map } = state;
   const results = [];
-  for (const which of state.compare ? [0, 1] : [0]) {
+  for (const which of compared()) {
     const head = await withMap((id) => backend.path(query(id, which), signal), signal);
     results[which] = { head, replay: null };
   }
   if (map !== state.map) return;
   answered = number;
-  state.results = [results[0], results[1] ?? null];
+  state.results = results;
   emit("result");
   emit("position");
 }

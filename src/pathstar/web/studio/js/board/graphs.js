@@ -4,7 +4,7 @@
  * Where costs are the lengths of edges, moving a node changes them. Otherwise only the picture changes.
  */
 
-import { number } from "../../../lib/board/strokes.js";
+import { number } from "../../../lib/board/numbers.js";
 import { fromBase64, toBase64 } from "../backend/base64.js";
 
 /**

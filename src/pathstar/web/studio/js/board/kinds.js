@@ -1,6 +1,7 @@
 /** The kinds of board: the layout of their cells, their nouns, and the format of places. */
 
 import { axialOf } from "../../../lib/board/axial.js";
+import { TERRAINS } from "../../../lib/board/terrain.js";
 import { graphPlan } from "./graphs.js";
 import { keyOf, say } from "../page/language.js";
 import { state } from "../state.js";
@@ -62,3 +63,6 @@ export function fullPlace(cell) {
   const [q, r] = axialOf(cell % state.map.width, Math.floor(cell / state.map.width), state.map.kind);
   return say("studio.place.hex", { place: placeWords(cell), q, r });
 }
+
+/** @param {string} name of a kind of ground @returns {string} in the language of the page, if it has a word for it */
+export const groundName = (name) => (TERRAINS.includes(name) ? say(keyOf(`terrain.${name}`)) : name);

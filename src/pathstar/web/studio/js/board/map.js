@@ -93,7 +93,7 @@ export function rememberEnd(role, before, after) {
 
 /** Shows another map. @param {World} world */
 export function setWorld({ map, start, goal }) {
-  Object.assign(state, { map, start, goal, selected: -1, results: [null, null] });
+  Object.assign(state, { map, start, goal, selected: -1, results: [] });
   if (state.material >= map.palette.length) state.material = WALL;
   emit("world");
   emit("map", null);

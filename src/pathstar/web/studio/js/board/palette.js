@@ -3,7 +3,7 @@
 import { emit, on, onAny } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
-import { isGraph } from "./kinds.js";
+import { groundName, isGraph } from "./kinds.js";
 import { keyOf, say } from "../page/language.js";
 import { codeOf } from "./map.js";
 import { boards } from "./stage.js";
@@ -21,7 +21,14 @@ const TOOLS = [
   { name: "rect", key: "R" },
   { name: "fill", key: "F" },
 ];
-const USUAL = [2, 3, 5, 9];
+/** The terrains to paint with on a map without its own. */
+const USUAL = [
+  { name: "road", cost: 0.5 },
+  { name: "grass", cost: 2 },
+  { name: "sand", cost: 3 },
+  { name: "forest", cost: 5 },
+  { name: "water", cost: 9 },
+];
 const MOST_SHOWN = 8;
 
 export function startPalette() {
@@ -70,6 +77,12 @@ function fitTool() {
   render();
 }
 
+/** Chooses one of the paints; a terrain that the map does not have yet is added to it. @param {{code: number,
+ * cost: number|null, name: string}} kind */
+export function choosePaint({ code, cost, name }) {
+  chooseMaterial(code >= 0 ? code : codeOf(/** @type {number} */ (cost), name));
+}
+
 /** @param {number} code */
 export function chooseMaterial(code) {
   if (isGraph()) return;
@@ -96,10 +109,12 @@ export function materials() {
   const own = palette
     .map((kind, code) => ({ ...kind, code }))
     .filter(({ code, name, cost }) => code !== FLOOR && code !== WALL && (name || cost !== null));
-  const named = own.some((kind) => kind.name);
+  const foreign = own.some((kind) => kind.name && !USUAL.some(({ name }) => name === kind.name));
   const missing =
-    named || own.length > MOST_SHOWN ? [] : USUAL.filter((cost) => !own.some((kind) => kind.cost === cost));
-  const usual = missing.map((cost) => ({ cost, name: "", code: -1 }));
+    foreign || own.length > MOST_SHOWN
+      ? []
+      : USUAL.filter(({ cost }) => !own.some((kind) => kind.cost === cost));
+  const usual = missing.map((kind) => ({ ...kind, code: -1 }));
   const rest = [...own, ...usual].sort((a, b) => (a.cost ?? 1e9) - (b.cost ?? 1e9));
   const kept =
     rest.length > MOST_SHOWN ? rest.filter((_, i) => i % Math.ceil(rest.length / MOST_SHOWN) === 0) : rest;
@@ -119,7 +134,7 @@ function renderMaterials() {
         tabIndex: chosen ? 0 : -1,
         title,
         "aria-label": title,
-        onclick: () => chooseMaterial(kind.code >= 0 ? kind.code : codeOf(/** @type {number} */ (kind.cost))),
+        onclick: () => choosePaint(kind),
       },
       swatch(kind),
     );
@@ -136,7 +151,8 @@ function renderMaterials() {
 
 /** @param {{cost: number|null, name: string, code: number}} kind @returns {string} the effect of painting
  * with it */
-function materialWords({ cost, name, code }) {
+function materialWords({ cost, name: given, code }) {
+  const name = groundName(given);
   if (code === WALL) return name ? say("studio.material.wall.named", { name }) : say("studio.material.wall");
   if (code === FLOOR) return say("studio.material.floor");
   if (cost === null) return say("studio.material.blocked", { name });
@@ -145,10 +161,10 @@ function materialWords({ cost, name, code }) {
     : say("studio.material.terrain", { cost: String(cost) });
 }
 
-/** @param {{cost: number|null, code: number}} kind */
-function swatch({ cost, code }) {
+/** @param {{cost: number|null, code: number, name: string}} kind */
+function swatch({ cost, code, name }) {
   const made = el("span", { class: "swatch" }, cost === null || code === FLOOR ? "" : String(cost));
-  const shade = boards[0] ? boards[0].shades.lookOf(cost, code) : null;
+  const shade = boards[0] ? boards[0].shades.lookOf(cost, code, name) : null;
   if (shade) Object.assign(made.style, { background: shade.ground, color: shade.ink });
   return made;
 }

@@ -2,11 +2,12 @@
 
 import { on, onAny } from "../events.js";
 import { Board } from "../../../lib/board/board.js";
+import { TERRAINS } from "../../../lib/board/terrain.js";
 import { $, el } from "../page/dom.js";
 import { planOf } from "./kinds.js";
 import { grouped, say } from "../page/language.js";
 import { titleOf } from "../method/method.js";
-import { shown, state } from "../state.js";
+import { positionOf, shown, state } from "../state.js";
 
 const ROLES = [
   "page",
@@ -24,6 +25,9 @@ const ROLES = [
   "path",
   "halo",
 ];
+const KEY = 84; // pixels of the key for F, G and H at the bottom of a board
+const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
+const BUTTONS = 58;
 const CAPTION = 46; // pixels of a caption at the top of a board
 /** @type {Board[]} */
 export const boards = [];
@@ -32,16 +36,59 @@ export const boards = [];
 export function colours() {
   const style = getComputedStyle(document.documentElement);
   const read = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
-  return { ...Object.fromEntries(ROLES.map((role) => [role, read(role)])), tint: Number(read("tint")) };
+  const terrain = Object.fromEntries(TERRAINS.map((name) => [name, read(`terrain-${name}`)]));
+  return {
+    ...Object.fromEntries(ROLES.map((role) => [role, read(role)])),
+    terrain,
+    tint: Number(read("tint")),
+  };
+}
+
+/** @typedef {(board: Board, holder: HTMLElement) => void} Prepare */
+/** What other parts do with each new board. @type {Prepare[]} */
+const prepared = [];
+
+/** Calls a function for every board, those to come included. @param {Prepare} prepare */
+export function eachBoard(prepare) {
+  prepared.push(prepare);
+  boards.forEach((board, which) => prepare(board, $(`board-${which + 1}`)));
+}
+
+/** Adds a board to the page. */
+function addBoard() {
+  const number = boards.length + 1;
+  const canvas = el("canvas");
+  const holder = el(
+    "div",
+    {
+      class: "canvas-holder",
+      id: `board-${number}`,
+      tabindex: "0",
+      role: "application",
+      "aria-describedby": "board-help",
+    },
+    canvas,
+  );
+  const caption = el("figcaption", { id: `caption-${number}` });
+  const figure = el("figure", { class: "board", id: `figure-${number}` }, holder, caption);
+  $("board-help").before(figure);
+  nameBoard(number);
+  const board = new Board(canvas, colours());
+  boards.push(board);
+  new ResizeObserver(() => resize(board, holder)).observe(holder);
+  for (const prepare of prepared) prepare(board, holder);
+}
+
+/** @param {number} number */
+function nameBoard(number) {
+  const holder = $(`board-${number}`);
+  holder.setAttribute("aria-label", say("studio.board.n", { which: number }));
+  holder.setAttribute("aria-roledescription", say("studio.board.kind"));
 }
 
 export function startStage() {
-  for (const letter of ["a", "b"]) {
-    const holder = $(`board-${letter}`);
-    const board = new Board(holder.querySelector("canvas"), colours());
-    boards.push(board);
-    new ResizeObserver(() => resize(board, holder)).observe(holder);
-  }
+  addBoard();
+  on("language", () => boards.forEach((_, which) => nameBoard(which + 1)));
   on("world", () => boards.forEach((board) => (forgetPointer(board), showGround(board), fitBoard(board))));
   on("map", showMap);
   on("ends", showEnds);
@@ -78,6 +125,7 @@ export function shareView(from) {
     Object.assign(board.view, { x: from.view.x, y: from.view.y });
     board.requestDraw();
   }
+  viewers.forEach((run) => run());
 }
 
 /** Zooms about the centre. @param {number} factor */
@@ -91,18 +139,28 @@ export function fit() {
   for (const board of boards) fitBoard(board);
 }
 
-/** Fits a whole board into view, clear of the buttons above it. @param {Board} board */
+/** @type {(() => void)[]} */
+const viewers = [];
+
+/** Calls a function whenever the view of the boards changes. @param {() => void} run */
+export const onView = (run) => void viewers.push(run);
+
+/** Fits a whole board into view, clear of the buttons and the key above it. @param {Board} board */
 function fitBoard(board) {
   board.moved = false;
   board.inset.bottom = 0;
   board.fit();
   const { x, y, scale } = board.view;
   const { width, height } = board.size;
-  const covered =
-    x + scale * board.layout.size[0] > width - 168 && y + scale * board.layout.size[1] > height - 56;
-  if (!covered || height < 420) return;
-  board.inset.bottom = 58;
-  board.fit();
+  const below = y + scale * board.layout.size[1];
+  const covered = below > height - 56 && x + scale * board.layout.size[0] > width - 168;
+  const key = width < NARROW ? KEY + BUTTONS : KEY;
+  const keyed = board.wordy && !state.compare && below > height - key;
+  if (height >= 420 && (covered || keyed)) {
+    board.inset.bottom = keyed ? key : BUTTONS;
+    board.fit();
+  }
+  viewers.forEach((run) => run());
 }
 
 /** Forgets the cell under the pointer after the board has changed. @param {Board} board */
@@ -120,6 +178,7 @@ function showGround(board) {
     height,
     codes,
     palette: palette.map((kind) => kind.cost),
+    names: palette.map((kind) => kind.name),
     plan: planOf(state.map),
   });
 }
@@ -131,6 +190,7 @@ function showMap(cells) {
     else if (cells && board.ground.palette.length === state.map.palette.length) board.refresh(cells);
     else {
       board.ground.palette = state.map.palette.map((kind) => kind.cost);
+      board.ground.names = state.map.palette.map((kind) => kind.name);
       board.setPalette();
     }
   }
@@ -144,24 +204,40 @@ function showEnds() {
   }
 }
 
-/** Places two boards side by side or one above the other, whichever makes them larger; both first show the
- * whole map. */
+/** Places the boards in rows and columns, so that they are largest; they first show the whole map. */
 function showCompare() {
-  if ($("figure-b").hidden === state.compare) boards.forEach((board) => (board.moved = false));
-  $("figure-b").hidden = !state.compare;
-  for (const board of boards) board.inset.top = state.compare ? CAPTION : 0;
+  const count = shown().length;
+  const before = boards.filter((_, which) => !$(`figure-${which + 1}`).hidden).length;
+  while (boards.length < count) {
+    addBoard();
+    showGround(boards[boards.length - 1]);
+    showEnds();
+  }
+  if (before !== count) boards.forEach((board) => (board.moved = false));
+  for (const [which, board] of boards.entries()) {
+    $(`figure-${which + 1}`).hidden = which >= count;
+    board.inset.top = state.compare ? CAPTION : 0;
+  }
+  const columns = bestColumns(count);
+  $("boards").style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+}
+
+/** @param {number} count of boards @returns {number} the number of columns in which they are largest */
+function bestColumns(count) {
   const { clientWidth, clientHeight } = $("boards");
   const [across, down] = boards[0].layout.size;
-  const beside = Math.min(clientWidth / 2 / across, (clientHeight - CAPTION) / down);
-  const above = Math.min(clientWidth / across, (clientHeight / 2 - CAPTION) / down);
-  $("boards").classList.toggle("stacked", state.compare && above > beside);
+  const caption = count > 1 ? CAPTION : 0;
+  const scale = (/** @type {number} */ columns) =>
+    Math.min(clientWidth / columns / across, (clientHeight / Math.ceil(count / columns) - caption) / down);
+  const choices = Array.from({ length: count }, (_, i) => i + 1);
+  return choices.reduce((best, columns) => (scale(columns) > scale(best) + 1e-9 ? columns : best));
 }
 
 function showResults() {
   for (const [which, board] of boards.entries()) {
     const result = shown()[which];
     const replay = state.layers.marks ? (result?.replay ?? null) : null;
-    if (replay) replay.seek(state.position);
+    if (replay) replay.seek(positionOf(which));
     board.pointers = state.layers.pointers;
     board.numbers = state.layers.numbers;
     board.setReplay(replay);
@@ -174,10 +250,10 @@ function showPosition() {
     const result = shown()[which];
     const replay = result?.replay;
     if (replay) {
-      const changed = replay.seek(state.position);
+      const changed = replay.seek(positionOf(which));
       if (board.replay) board.refresh(changed);
     }
-    const over = !replay || state.position >= replay.steps;
+    const over = !replay || positionOf(which) >= replay.steps;
     board.path = over && result?.head.status === "FOUND" ? result.head.path : [];
     board.trail =
       !over && state.layers.trail && replay && replay.current >= 0 ? replay.branch(replay.current) : [];
@@ -189,10 +265,10 @@ function showPosition() {
 
 /** @param {number} which @param {import("../state.js").Result|null} result */
 function showCaption(which, result) {
-  const caption = $(which ? "caption-b" : "caption-a");
+  const caption = $(`caption-${which + 1}`);
   if (!result || !state.compare) return caption.replaceChildren();
   const { replay, head } = result;
-  const running = replay && state.position < replay.steps;
+  const running = replay && positionOf(which) < replay.steps;
   const cost =
     head.status === "FOUND" && head.cost !== null
       ? say("studio.outcome.cost", { cost: grouped(head.cost, 3) })

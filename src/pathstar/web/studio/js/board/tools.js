@@ -4,10 +4,9 @@ import { emit } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
 import { isGraph } from "./kinds.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
-import { boards, shareView } from "./stage.js";
+import { boards, eachBoard, shareView } from "./stage.js";
 import { FLOOR, state } from "../state.js";
 import { flood, line, rectangle } from "./shapes.js";
-import { $ } from "../page/dom.js";
 
 /**
  * An interaction between pointer down and pointer up.
@@ -31,13 +30,11 @@ let gesture = null;
 const fingers = new Map();
 
 export function startTools() {
-  for (const [which, letter] of ["a", "b"].entries()) {
-    const holder = $(`board-${letter}`);
-    const board = boards[which];
+  eachBoard((board, holder) => {
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));
     for (const name of ["pointerup", "pointercancel"])
-      holder.addEventListener(name, (/** @type {PointerEvent} */ event) => up(holder, event));
+      holder.addEventListener(name, (event) => up(holder, /** @type {PointerEvent} */ (event)));
     holder.addEventListener("pointerleave", () => hover(-1));
     holder.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
     holder.addEventListener(
@@ -50,7 +47,7 @@ export function startTools() {
       },
       { passive: false },
     );
-  }
+  });
 }
 
 /** @param {HTMLElement} holder @param {MouseEvent} event @returns {[number, number]} */

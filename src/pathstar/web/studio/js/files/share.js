@@ -6,7 +6,7 @@ import { $, notice } from "../page/dom.js";
 import { CELL_KINDS } from "../board/kinds.js";
 import { say } from "../page/language.js";
 import { emptyMap, graphMap, packed, setWorld } from "../board/map.js";
-import { plainMethod, plainRules, state } from "../state.js";
+import { MOST_COMPARED, plainMethod, plainRules, state } from "../state.js";
 import { during } from "../backend/work.js";
 
 const LONGEST = 24000;
@@ -24,7 +24,7 @@ export function startShare() {
   window.addEventListener("hashchange", read);
   $("skip").onclick = (/** @type {Event} */ event) => {
     event.preventDefault(); // the address contains the map
-    $("board-a").focus();
+    $("board-1").focus();
   };
 }
 
@@ -101,10 +101,7 @@ async function show(text) {
     if (![told.s, told.g].every((cell) => cell >= 0 && cell < map.codes.length))
       throw new Error("the address is inconsistent");
     Object.assign(state, {
-      methods: [
-        { ...plainMethod(), ...told.m[0] },
-        { ...state.methods[1], ...told.m[1] },
-      ],
+      methods: methodsOf(told.m),
       rules: { ...plainRules(), ...told.r },
       compare: told.m.length > 1,
       position: Math.max(0, told.p),
@@ -117,6 +114,13 @@ async function show(text) {
     notice(say("studio.link.unread"));
     return false;
   }
+}
+
+/** @param {Partial<import("../state.js").Method>[]} told those of the link @returns {import("../state.js").Method[]}
+ * the same, and a second one to compare with */
+function methodsOf(told) {
+  const methods = told.slice(0, MOST_COMPARED).map((each) => ({ ...plainMethod(), ...each }));
+  return methods.length > 1 ? methods : [methods[0], ...state.methods.slice(1)];
 }
 
 /** @param {any} told @returns {Promise<import("../state.js").BoardMap>} */

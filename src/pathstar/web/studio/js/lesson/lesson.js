@@ -11,7 +11,7 @@ import { timeWords } from "../method/result.js";
 import { reveal } from "../page/reveal.js";
 import { query, withMap } from "../backend/run.js";
 import { highlight } from "../board/stage.js";
-import { cellOf, plainMethod, state, steps } from "../state.js";
+import { cellOf, plainMethod, shown, state, steps } from "../state.js";
 import { during } from "../backend/work.js";
 
 const STEPS = CHAPTERS.flatMap((chapter, number) =>
@@ -28,7 +28,7 @@ export function startLesson() {
   $("learn").onclick = () => (state.lesson ? leave() : begin());
   on("language", () => state.lesson && (render(setting(at)), STEPS[at].measure && measure()));
   on("result", () => {
-    if (!due || !state.results[0]?.replay || (state.compare && !state.results[1]?.replay)) return;
+    if (!due || !shown().every((result) => result?.replay)) return;
     const show = due;
     due = null;
     queueMicrotask(show);

@@ -4,18 +4,30 @@ import { emit, on, onAny } from "../events.js";
 import { algorithms, heuristics, methodOf, usual } from "../backend/choices.js";
 import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
 import { isGraph, isHex, titled } from "../board/kinds.js";
-import { keyOf, say, text } from "../page/language.js";
+import { keyOf, say } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
-import { state, theTable } from "../state.js";
+import { compared, MOST_COMPARED, plainMethod, state, theTable } from "../state.js";
 import { remember } from "../board/undo.js";
 
+const FOLD = "pathstar-method";
+const TABBED = "(max-width: 760px)"; // where a tab opens the card, as in layout.css
 /** @type {Set<string>} the open details */
 let opened = new Set();
 
 export function startMethod() {
   onAny(["options", "table", "world", "language"], () => whenLetGo($("card-method"), render));
-  on("result", () => whenLetGo($("card-method"), showGuarantees));
+  on("result", () => whenLetGo($("card-method"), showAbout));
   $("compare").onclick = () => change({ say: "studio.deed.compare" }, () => (state.compare = !state.compare));
+  $("add-method").onclick = () => change({ say: "studio.deed.compare" }, addMethod);
+  $("method-fold").open = localStorage.getItem(FOLD) === "open" || matchMedia(TABBED).matches;
+  $("method-fold").ontoggle = () => localStorage.setItem(FOLD, $("method-fold").open ? "open" : "closed");
+}
+
+/** Adds the first method to the comparison that is not in it yet. */
+function addMethod() {
+  const taken = new Set(state.methods.map(({ algorithm }) => algorithm));
+  const row = algorithms().find(({ name, traces }) => traces && !taken.has(name)) ?? algorithms()[0];
+  state.methods = [...state.methods, { ...plainMethod(), algorithm: row.name }];
 }
 
 const snapshot = () => JSON.stringify({ methods: state.methods, rules: state.rules, compare: state.compare });
@@ -66,14 +78,28 @@ function render() {
     : null;
   const holder = $("methods");
   holder.classList.toggle("two", state.compare);
-  holder.replaceChildren(...(state.compare ? [0, 1] : [0]).map(method));
+  holder.replaceChildren(...compared().map(method));
   $("rules").replaceChildren(rules());
   $("compare").setAttribute("aria-pressed", String(state.compare));
   $("compare").querySelector("span").textContent = state.compare
     ? say("studio.compare.off")
     : say("studio.compare");
-  showGuarantees();
+  $("add-method").hidden = !state.compare || state.methods.length >= MOST_COMPARED;
+  $("method-summary").textContent = summary();
+  showAbout();
   if (held) fieldAt(held)?.focus();
+}
+
+/** @returns {string} the chosen methods in one line */
+function summary() {
+  if (state.compare)
+    return compared()
+      .map((which) => say("studio.which", { which: which + 1, text: titleOf(methodOf(which).algorithm) }))
+      .join(" · ");
+  const { algorithm, heuristic } = methodOf(0);
+  const row = algorithms().find(({ name }) => name === algorithm);
+  const estimate = row?.may_weigh ? say(keyOf(`heuristic.${heuristic ?? usual()}`)) : "";
+  return [titleOf(algorithm), estimate].filter(Boolean).join(" · ");
 }
 
 /** The focused field, so that the focus can be restored. @param {Element|null} element */
@@ -137,7 +163,7 @@ function method(which) {
       role: "group",
       "aria-label": state.compare ? say("studio.method.n", { which: which + 1 }) : say("studio.method"),
     },
-    state.compare ? el("h3", {}, el("span", { class: "letter" }, String(which + 1))) : null,
+    state.compare ? heading(which) : null,
     choice(say("studio.algorithm"), algorithmsNamed(algorithms()), chosen.algorithm, (value) =>
       set({ algorithm: value, weight: null }),
     ),
@@ -170,7 +196,25 @@ function method(which) {
       ),
     ),
     more,
-    el("div", { class: "guarantees", id: `guarantee-${which}` }),
+    el("p", { class: "muted about", id: `about-${which}` }),
+  );
+}
+
+/** @param {number} which @returns {Node} the number of a compared method, and a button that removes it */
+function heading(which) {
+  const label = say("studio.method.remove", { which: which + 1 });
+  const remove = () =>
+    change(
+      { say: "studio.deed.compare" },
+      () => (state.methods = state.methods.filter((_, i) => i !== which)),
+    );
+  return el(
+    "h3",
+    {},
+    el("span", { class: "letter" }, String(which + 1)),
+    state.methods.length > 2
+      ? el("button", { class: "small", title: label, "aria-label": label, onclick: remove }, icon("close"))
+      : null,
   );
 }
 
@@ -281,30 +325,14 @@ function corners(rules) {
   );
 }
 
-/** @type {Record<string, string>} */
-const GUARANTEE_ICONS = { optimal: "check", bounded: "about", none: "none" };
-
-/** The guarantees, as soon as the result of the search arrives. */
-function showGuarantees() {
-  for (const which of [0, 1]) {
-    const holder = $(`guarantee-${which}`);
+/** What the methods guarantee and when to use them, as soon as the result of the search arrives. */
+function showAbout() {
+  for (const which of compared()) {
+    const holder = $(`about-${which}`);
     const head = state.results[which]?.head;
     if (!holder || !head) continue;
-    const { kind, words, warning } = head.guarantee;
     const guarantee = say(keyOf(`algorithm.${head.algorithm}.guarantee`));
     const when = say(keyOf(`algorithm.${head.algorithm}.when`));
-    const table = state.compare
-      ? say("studio.table", { guarantee })
-      : say("studio.table.when", { guarantee, when });
-    holder.replaceChildren(
-      el(
-        "div",
-        { class: `guarantee ${kind}` },
-        icon(GUARANTEE_ICONS[kind]),
-        el("strong", {}, text(words)),
-        el("small", {}, table),
-      ),
-    );
-    if (warning) holder.append(el("div", { class: "warning" }, icon("warn"), el("span", {}, text(warning))));
+    holder.textContent = say("studio.about", { guarantee: titled(guarantee), when });
   }
 }

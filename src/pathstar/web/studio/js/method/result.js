@@ -1,11 +1,12 @@
-/** The results: one search as four figures, two as a table. */
+/** The results: one search as four figures, several as a table with a verdict. */
 
-import { onAny } from "../events.js";
-import { $, el, icon } from "../page/dom.js";
+import { emit, onAny } from "../events.js";
+import { $, el, icon, segments } from "../page/dom.js";
 import { noun, nounTitle } from "../board/kinds.js";
-import { grouped, keyOf, say } from "../page/language.js";
+import { grouped, keyOf, say, text } from "../page/language.js";
 import { titleOf } from "./method.js";
-import { shown } from "../state.js";
+import { shown, state } from "../state.js";
+import { verdict } from "./verdict.js";
 
 export function startResult() {
   onAny(["result", "world", "language"], render);
@@ -49,6 +50,22 @@ function render() {
     return $("result").replaceChildren(el("p", { class: "muted" }, say("studio.searching.dots")));
   $("result").replaceChildren(
     ...(heads.length > 1 ? [table(heads)] : [...status(heads[0]), oneSearch(heads[0])]),
+    el("div", { class: "guarantees" }, ...heads.flatMap(guarantee)),
+  );
+}
+
+/** @type {Record<string, string>} */
+const GUARANTEE_ICONS = { optimal: "check", bounded: "about", none: "none" };
+
+/** @param {Outcome} head @param {number} which search it was @param {Outcome[]} heads of all @returns {Node}
+ * the guarantee for its path, and a warning where there is one */
+function guarantee({ guarantee: { kind, words, warning } }, which, heads) {
+  const said = heads.length > 1 ? say("studio.which", { which: which + 1, text: text(words) }) : text(words);
+  return el(
+    "div",
+    { id: `guarantee-${which}` },
+    el("p", { class: `guarantee ${kind}` }, icon(GUARANTEE_ICONS[kind]), el("span", {}, said)),
+    warning ? el("p", { class: "warning" }, icon("warn"), el("span", {}, text(warning))) : null,
   );
 }
 
@@ -86,7 +103,7 @@ function table(heads) {
   const body = rows[0].map(([name], i) => {
     const values = rows.map((row) => /** @type {number} */ (row[i][2]));
     const cells = rows.map((row, which) => {
-      const better = values[which] < values[1 - which] * (1 - 1e-9);
+      const better = values.every((value, other) => other === which || values[which] < value * (1 - 1e-9));
       return el("td", { class: better ? "better" : undefined }, String(row[i][1]));
     });
     return el("tr", {}, el("th", { scope: "row" }, name), ...cells);
@@ -96,7 +113,9 @@ function table(heads) {
   return el(
     "div",
     {},
+    el("p", { class: "verdict", id: "verdict" }, text(verdict(heads))),
     ...notes,
+    pacing(),
     el(
       "table",
       { id: "figures" },
@@ -107,13 +126,27 @@ function table(heads) {
   );
 }
 
-/** How the search, or both searches, ended, in one line. @returns {string} */
+/** The choice of how compared searches go on together. */
+function pacing() {
+  return segments(
+    say("studio.pace"),
+    ["steps", "time"].map((value) => ({ value, words: say(keyOf(`studio.pace.${value}`)) })),
+    state.byTime ? "time" : "steps",
+    (value) => {
+      state.byTime = value === "time";
+      render();
+      emit("position");
+    },
+  );
+}
+
+/** How the searches ended, in one line. @returns {string} */
 export function outcome() {
   const heads = shown().flatMap((result) => (result ? [result.head] : []));
   if (heads.length < shown().length) return "";
-  const [first, second] = heads;
-  if (!second || (!found(first) && first.status === second.status))
-    return second || !found(first) ? ending(first) : outcomeOfOne(first);
+  const [first, ...others] = heads;
+  if (!others.length) return found(first) ? outcomeOfOne(first) : ending(first);
+  if (!found(first) && others.every(({ status }) => status === first.status)) return ending(first);
   const costs = heads.map((head) =>
     found(head) ? say("studio.outcome.cost", { cost: number(head.cost) }) : say("studio.no_path"),
   );

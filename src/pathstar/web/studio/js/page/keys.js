@@ -7,13 +7,12 @@ import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
 import { isGraph } from "../board/kinds.js";
 import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "../board/nodes.js";
-import { chooseMaterial, chooseTool, materials } from "../board/palette.js";
+import { chooseMaterial, choosePaint, chooseTool, materials } from "../board/palette.js";
 import { isTyping, playKeys, press } from "../../../lib/keyboard.js";
 import { player } from "../steps/player.js";
 import { flood, line, rectangle } from "../board/shapes.js";
 import { describe } from "../steps/square.js";
-import { boards, fit, shareView, zoom } from "../board/stage.js";
-import { codeOf } from "../board/map.js";
+import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
 import { FLOOR, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
@@ -23,15 +22,14 @@ let anchor = -1;
 
 export function startKeys() {
   document.addEventListener("keydown", anywhere);
-  for (const letter of ["a", "b"]) {
-    const holder = $(`board-${letter}`);
+  eachBoard((_, holder) => {
     holder.addEventListener("keydown", onBoard);
     holder.addEventListener("focus", () => !holder.classList.contains("by-pointer") && showCursor());
     holder.addEventListener("blur", () => {
       holder.classList.remove("by-pointer");
       moveCursor(-1);
     });
-  }
+  });
   $("help").onclick = showHelp;
 }
 
@@ -77,7 +75,7 @@ const KEYS = {
 /** @param {number} n */
 function chooseNth(n) {
   const kind = materials()[n - 1];
-  if (kind) chooseMaterial(kind.code >= 0 ? kind.code : codeOf(/** @type {number} */ (kind.cost)));
+  if (kind) choosePaint(kind);
 }
 
 function escape() {
@@ -99,7 +97,7 @@ function onBoard(event) {
   /** @type {HTMLElement} */ (event.currentTarget).classList.remove("by-pointer");
   if (by && isGraph()) walk(by, event.shiftKey);
   else if (by) move(by, event.shiftKey ? 5 : 1);
-  else if (key === "enter" || key === " ") draw(event.shiftKey);
+  else if (key === "enter") draw(event.shiftKey);
   else if (key === "s" || key === "t") putMarker(key === "s" ? "start" : "goal");
   else if (key === "i") cursorOr(() => select(cursor));
   else return;

@@ -9,7 +9,7 @@ import { grouped, language, say, text } from "../page/language.js";
 import { whenLetGo } from "../page/press.js";
 import { query, solve, withMap } from "../backend/run.js";
 import { highlight } from "../board/stage.js";
-import { cellOf, placeOf, shown, state } from "../state.js";
+import { cellOf, placeOf, positionOf, shown, state } from "../state.js";
 import { beginWork } from "../backend/work.js";
 
 /** @typedef {import("../backend/backend.js").Fact} Fact */
@@ -48,11 +48,11 @@ function loadSoon() {
 }
 
 const result = () => shown()[which] ?? shown()[0];
-const stepShown = () => Math.min(state.position, result()?.replay?.steps ?? 0);
+const stepShown = () => Math.min(positionOf(which), result()?.replay?.steps ?? 0);
 const key = () => `${result()?.head.trace}/${stepShown()}`;
 
 async function load() {
-  which = state.compare ? which : 0;
+  which = which < shown().length ? which : 0;
   const now = result();
   if (!now) return;
   const step = stepShown();
@@ -93,7 +93,7 @@ function render(facts) {
     facts,
     result()?.head.trace,
     stepShown(),
-    state.compare,
+    shown().length,
     which,
     state.map.kind,
     state.map.width,
@@ -150,8 +150,7 @@ function chooser() {
   return el(
     "div",
     { class: "segments", role: "radiogroup", "aria-label": say("studio.explain.whose") },
-    button(0),
-    button(1),
+    ...shown().map((_, each) => button(each)),
   );
 }
 

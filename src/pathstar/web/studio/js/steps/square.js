@@ -2,9 +2,9 @@
 
 import { emit, on, onAny } from "../events.js";
 import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "../../../lib/replay.js";
-import { figure as figureWords } from "../../../lib/words.js";
+import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
-import { fullPlace, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
+import { fullPlace, groundName, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
 import { say } from "../page/language.js";
 import { nodeWords } from "../board/nodes.js";
 import { goTo, pause } from "./player.js";
@@ -45,7 +45,8 @@ function showReadout() {
 const groundWords = (cell) => (isGraph() ? nodeWords(cell) : kindWords(kindOf(cell)));
 
 /** @param {import("../state.js").Kind} kind @returns {string} */
-function kindWords({ cost, name }) {
+function kindWords({ cost, name: given }) {
+  const name = groundName(given);
   if (cost === null) return name || say("studio.ground.wall");
   if (cost === 1) return name || say("studio.ground.open");
   return name
@@ -75,7 +76,7 @@ export function describe(cell) {
  * seen */
 function told(replay, cell) {
   const [f, g, h] = [replay.f(cell), replay.g(cell), replay.h(cell)];
-  const sum = say(replay.usesG ? "studio.sum" : "studio.sum.h", { f, g, h });
+  const sum = replay.usesG ? say("studio.sum", { f, g, h: rest(f, g) }) : say("studio.sum.h", { h, g });
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
   return parent < 0
@@ -132,9 +133,9 @@ function figuresNow(replay, cell) {
   return el(
     "p",
     { class: "square-now" },
-    figure("F", replay.f(cell)),
+    replay.usesG ? figure("F", replay.f(cell)) : null,
     figure("G", replay.g(cell)),
-    figure("H", replay.h(cell)),
+    figure("H", replay.usesG ? rest(replay.f(cell), replay.g(cell)) : replay.h(cell)),
     el("span", { class: "muted" }, say(`studio.mark.${MARKS[mark]}`)),
   );
 }
