@@ -135,6 +135,18 @@ class ExplainRequest(Strict):
     step: Annotated[int, Field(ge=0, le=2**31)]
 
 
+class WhyRequest(Query):
+    """A place through which the path does not lead."""
+
+    place: PlaceModel
+
+
+class FieldRequest(Query):
+    """A search for the costs from the start, or to the goal."""
+
+    of: Annotated[str, _one_of(("start", "goal"))]
+
+
 class GenerateRequest(Strict):
     """A map of cells to make."""
 
@@ -286,6 +298,13 @@ class ExplainReply(BaseModel):
 
     step: int
     facts: list[FactModel]
+
+
+class WhyReply(BaseModel):
+    """Why the path does not lead through a place, and the cheapest way that does."""
+
+    say: MessageModel
+    path: list[int]
 
 
 class MeasureRow(BaseModel):

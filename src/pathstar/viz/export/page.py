@@ -163,13 +163,15 @@ def _properties(theme: Theme) -> str:
     roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
     inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
     grounds = "".join(f"--terrain-{name}:{hex_of(ink)};" for name, ink in theme.terrain.items())
-    return f"{inks}{grounds}--tint:{theme.tint};"
+    heat = "".join(f"--field-{stop}:{hex_of(ink)};" for stop, ink in enumerate(theme.field))
+    return f"{inks}{grounds}{heat}--tint:{theme.tint};"
 
 
 def _colours(theme: Theme) -> dict[str, Any]:
     return {
         **{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS},
         "terrain": {name: hex_of(ink) for name, ink in theme.terrain.items()},
+        "field": [hex_of(ink) for ink in theme.field],
         "tint": theme.tint,
     }
 

@@ -7,6 +7,7 @@
 
 import LOOK from "./look.json" with { type: "json" };
 import { drawDetails, drawNumbers } from "./details.js";
+import { drawHeat } from "./heat.js";
 import { drawClaimed, drawLabels, drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
@@ -59,6 +60,10 @@ export class Board {
     this.preview = null;
     /** Cells that others have claimed. @type {ArrayLike<number>} */
     this.claimed = [];
+    /** A field over the ground. @type {import("./heat.js").Heat|null} */
+    this.heat = null;
+    /** A way to point at beside the path. @type {ArrayLike<number>} */
+    this.other = [];
     /** Words in cells of the path. @type {[number, string][]} */
     this.labels = [];
     /** Whether the path shows the heading at each cell. */
@@ -297,6 +302,7 @@ export class Board {
     context.clearRect(0, 0, size.width, size.height);
     context.imageSmoothingEnabled = view.scale < 1;
     this.layout.paint(this);
+    if (this.heat) drawHeat(this, this.heat);
     this.fillCurrent();
     if (this.detailed) drawDetails(this);
     else if (this.layout.framed)
@@ -305,6 +311,7 @@ export class Board {
     if (this.preview) drawPreview(this, this.preview);
     this.frameCurrent();
     drawWay(this, this.trail, 0.6, true);
+    drawWay(this, this.other, 0.8, true);
     drawWay(this, this.path, 1, false);
     drawMarker(this, "start");
     drawMarker(this, "goal");

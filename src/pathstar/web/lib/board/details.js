@@ -28,7 +28,7 @@ export function drawDetails(board) {
     layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
     const terrain = board.shades.terrains[ground.codes[cell]];
-    if (terrain) MARKS[terrain](terrains.next, x, y, box);
+    if (terrain && !board.heat) MARKS[terrain](terrains.next, x, y, box);
     else if (share < 0) layout.outline(walls.next, x, y, scale, 0);
     else if (share > 0 || ground.palette[ground.codes[cell]] !== 1)
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
@@ -36,9 +36,9 @@ export function drawDetails(board) {
     if (!mark) return;
     if (cell !== replay?.current)
       layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
-    if (board.pointers) addJump(board, jumps, cell, x, y);
-    if (board.pointers && Math.round(unit) >= LOOK.pointers_from)
-      addPointer(board, pointers.next, cell, x, y);
+    if (board.heat || !board.pointers) return; // arrows of a field would cross those to parents
+    addJump(board, jumps, cell, x, y);
+    if (Math.round(unit) >= LOOK.pointers_from) addPointer(board, pointers.next, cell, x, y);
   });
   context.lineWidth = 1;
   context.strokeStyle = colours.line;
@@ -56,7 +56,7 @@ export function drawDetails(board) {
     const colour = mark + 1 === CLOSED ? colours.closed : colours.open;
     context.globalAlpha = mark + 1 === CLOSED ? LOOK.wash.closed : LOOK.wash.open;
     context.fillStyle = colour;
-    alike.fill(context);
+    if (!board.heat) alike.fill(context);
     context.globalAlpha = 1;
     context.lineWidth = thick;
     context.strokeStyle = colour;

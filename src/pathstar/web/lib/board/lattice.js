@@ -101,14 +101,14 @@ export class Lattice extends Outlined {
 
   /** @param {import("./board.js").Board} board */
   paint(board) {
-    if (this.upright || board.unit < OUTLINED_FROM) this.paintRaster(board);
+    if (this.upright || board.unit < OUTLINED_FROM) this.paintRaster(board, board.raster);
     else super.paint(board);
     this.paintJoined(board);
   }
 
-  /** Draws the raster of one pixel for each cell: at once, or each shifted line as a strip. @param
-   * {import("./board.js").Board} board */
-  paintRaster({ context, raster, view, size }) {
+  /** Draws a raster of one pixel for each cell: at once, or each shifted line as a strip.
+   * @param {import("./board.js").Board} board @param {HTMLCanvasElement} raster */
+  paintRaster({ context, view, size }, raster) {
     const { width, height, rule } = this;
     const [[ax, ay], [dx, dy]] = [rule.across, rule.down];
     const scale = view.scale * size.ratio;

@@ -64,6 +64,8 @@ export const state = {
   tool: "pen",
   material: WALL,
   selected: -1,
+  /** The field that shades the boards, a name of `shade.js`. */
+  shade: "none",
   layers: { marks: true, pointers: true, numbers: true, trail: true },
   /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,

@@ -51,6 +51,8 @@
  * @property {(query: Query & {open_lists: string[]}) => Promise<{rows: Measured[]}>} measure
  * @property {(step: {trace: string, step: number}) => Promise<{facts: Fact[]}>} explain
  * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} export
+ * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
+ * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 

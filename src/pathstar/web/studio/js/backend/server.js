@@ -35,6 +35,8 @@ export function server() {
     trace: askTrace,
     measure: (query) => ask("measure", query),
     explain: (step) => ask("explain", step),
+    why: (query, signal) => ask("why", query, signal),
+    field: askField,
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };
@@ -87,6 +89,13 @@ function ask(path, body, signal) {
 async function askTrace(query, cells, signal) {
   const data = await during("trace", async () => (await call("trace", query, signal)).arrayBuffer());
   return recorded(data, cells);
+}
+
+/** @param {any} query @param {AbortSignal} [signal] @returns {Promise<import("../../../lib/board/heat.js").Field>} */
+async function askField(query, signal) {
+  const data = await during("field", async () => (await call("field", query, signal)).arrayBuffer());
+  const { costs, contours, next } = unpack(data).columns;
+  return { values: costs, contours, next };
 }
 
 /** @param {ArrayBuffer} data a trace packed by the server @param {number} cells @returns

@@ -25,6 +25,7 @@ const ROLES = [
   "path",
   "halo",
 ];
+const FIELD = [0, 1, 2, 3, 4].map((stop) => `field-${stop}`);
 const KEY = 84; // pixels of the key for F, G and H at the bottom of a board
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
@@ -40,6 +41,7 @@ export function colours() {
   return {
     ...Object.fromEntries(ROLES.map((role) => [role, read(role)])),
     terrain,
+    field: FIELD.map(read),
     tint: Number(read("tint")),
   };
 }
@@ -63,7 +65,7 @@ function addBoard() {
     {
       class: "canvas-holder",
       id: `board-${number}`,
-      tabindex: "0",
+      tabIndex: 0,
       role: "application",
       "aria-describedby": "board-help",
     },
@@ -280,6 +282,14 @@ function showCaption(which, result) {
     el("b", {}, String(which + 1)),
     el("span", {}, `${titleOf(head.algorithm)} · ${done}`),
   );
+}
+
+/** Shows a way beside the path, or none. @param {ArrayLike<number>} way */
+export function showOther(way) {
+  for (const board of boards) {
+    board.other = way;
+    board.requestDraw();
+  }
 }
 
 /** Draws rings around squares that the text names. @param {number[]} cells */

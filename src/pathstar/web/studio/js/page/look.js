@@ -40,6 +40,7 @@ export function startLook() {
       ),
     );
   }
+  menu.append(el("div", { id: "shade-choice" }));
   const show = (/** @type {boolean} */ on) => {
     menu.hidden = !on;
     $("layers").setAttribute("aria-expanded", String(on));

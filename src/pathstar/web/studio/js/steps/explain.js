@@ -1,7 +1,7 @@
 /** The explanation of the current step: sentences that highlight squares, and squares that highlight
  * sentences. */
 
-import { on, onAny } from "../events.js";
+import { emit, on, onAny } from "../events.js";
 import { backend, Refused } from "../backend/backend.js";
 import { $, el } from "../page/dom.js";
 import { noun, placeWords } from "../board/kinds.js";
@@ -114,17 +114,28 @@ function fill(facts) {
     : step
       ? say("studio.explain.step", { step: grouped(step) })
       : say("studio.explain.before");
+  emit(
+    "facts",
+    facts.map(({ kind }) => kind),
+  );
   const rows = facts.map((fact) => {
     const cells = fact.places.map(cellOf);
-    const show = () => highlight(cells);
+    const show = () => {
+      highlight(cells);
+      emit("fact", fact.kind);
+    };
+    const hide = () => {
+      highlight([]);
+      emit("fact", null);
+    };
     const row = el(
       "button",
       {
         onmouseenter: show,
         onfocus: show,
         onclick: show,
-        onmouseleave: () => highlight([]),
-        onblur: () => highlight([]),
+        onmouseleave: hide,
+        onblur: hide,
       },
       el("span", { class: `dot is-${fact.kind}`, "aria-hidden": "true" }),
       el("span", {}, text(fact.say)),

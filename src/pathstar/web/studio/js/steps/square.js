@@ -13,6 +13,7 @@ import { outcome } from "../method/result.js";
 import { upToDate } from "../backend/run.js";
 import { highlight } from "../board/stage.js";
 import { kindOf, shown, state } from "../state.js";
+import { showWhy, startWhy } from "./why.js";
 
 /** @typedef {import("../../../lib/replay.js").Replay} Replay */
 
@@ -21,6 +22,7 @@ let pointed = -1;
 const MARKS = /** @type {const} */ (["unseen", "open", "closed"]);
 
 export function startSquare() {
+  startWhy();
   onAny(["select", "asked", "result", "position", "language"], () => whenLetGo($("square"), render));
   $("square-close").onclick = () => {
     state.selected = -1;
@@ -93,8 +95,10 @@ function render() {
   const parts = shown().map((result, which) => story(result?.replay ?? null, cell, which));
   $("square").replaceChildren(
     el("p", { class: "muted" }, isHex() ? `${fullPlace(cell)} ${groundWords(cell)}` : groundWords(cell)),
+    el("div", { class: "why", id: "why" }),
     ...parts,
   );
+  showWhy();
 }
 
 /** @param {Replay|null} replay @param {number} cell @param {number} which */
