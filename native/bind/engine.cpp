@@ -42,7 +42,7 @@ void bind_settings(nb::module_& m) {
              if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");
              return std::make_shared<GoalSet>(std::vector<Node>(nodes.data(), nodes.data() + nodes.size()));
            }),
-           nb::arg("nodes"), "The nodes at any of which a query may end.");
+           nb::arg("nodes"), "The nodes where a query may end.");
   nb::class_<Settings>(m, "Settings")
       .def(
           "__init__",

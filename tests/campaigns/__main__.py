@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import subprocess
 import sys
 import time
@@ -30,12 +31,16 @@ def main() -> None:
     parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
+    parser.add_argument(
+        "--examples", type=int, default=1000, help="random examples of each property (default: %(default)s)"
+    )
     options = parser.parse_args()
     follow_edits(options.worlds, options.seed)
     prove(options.plans, options.seed)
     ask_for_goals(options.goals, options.seed)
     step_units(options.units, options.seed)
     forge(options.forged, options.seed)
+    ask_properties(options.examples)
 
 
 def follow_edits(worlds: int, seed: int) -> None:
@@ -90,6 +95,15 @@ def forge(count: int, seed: int) -> None:
             sys.exit(f"{kind}: the process ended with {ended.returncode} at file {ended.stdout[-200:]}")
         refused, loaded = ended.stdout.split()[-2:]
         print(f"forged files, {kind}: {refused} refused, {loaded} loaded and harmless")
+
+
+def ask_properties(examples: int) -> None:
+    """Run the property tests with more examples than `make test` takes."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "tests/property"]
+    environment = {**os.environ, "PATHSTAR_EXAMPLES": str(examples)}
+    ended = subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    if ended.returncode:
+        sys.exit("a property does not hold")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from tests.oracle import plain, sparse
 
 import pathstar as ps
@@ -64,7 +65,7 @@ def random_map(seed: int) -> ps.Map:
     return ps.Map(walkable)
 
 
-@pytest.mark.parametrize("block", range(25))
+@pytest.mark.parametrize("block", range(max(1, settings().max_examples // 10)))
 def test_random_maps_against_scipy_and_after_edits(block):
     for seed in range(block * 20, block * 20 + 20):
         map = random_map(seed)

@@ -155,7 +155,7 @@ OpenList = Annotated[str | None, typer.Option(help="$open_lists.")]
 Ties = Annotated[str | None, typer.Option(help="$ties.")]
 MaxExpansions = Annotated[int | None, typer.Option(help="Give up after this many expansions.")]
 MaxCost = Annotated[float | None, typer.Option(help="Look for no path that costs more.")]
-MaxSeconds = Annotated[float | None, typer.Option(help="Give up after so many seconds of search.")]
+MaxSeconds = Annotated[float | None, typer.Option(help="Give up after this many seconds of search.")]
 Partial = Annotated[
     bool, typer.Option("--partial", help="Where a limit ends the search, show the path to its closest place.")
 ]

@@ -74,7 +74,7 @@ class Lifelong:
         self._core.add_tasks(nodes)
 
     def step(self, count: int = 1) -> None:
-        """Move all units by so many steps.
+        """Move all units by this many steps.
 
         Raises:
             OptionError: The count is no whole number from 0.

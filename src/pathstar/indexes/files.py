@@ -22,7 +22,7 @@ from pathstar.indexes.index import Index, open_sections
 from pathstar.indexes.kinds import INDEXES
 from pathstar.spaces.base import Space
 
-INDEX = Container(b"pathstar index\0\0", 4, "index", "build it anew")
+INDEX = Container(b"pathstar index\0\0", 4, "index", "build it again")
 
 
 @dataclass(frozen=True, slots=True)

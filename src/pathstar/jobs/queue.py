@@ -57,7 +57,7 @@ class Statistics:
 class PathQueue:
     """Finds paths for many requests, a little on each frame of a game.
 
-    The request of the highest priority goes first; of equal ones that which was made first. Each update that
+    The request of the highest priority goes first; among equals, the oldest. Each update that
     a request waits counts as one step of priority, and so does, against it, the work already spent on it: so
     none waits for ever, and a short search need not wait for a long one. A request whose deadline has come
     goes before all others. Requests with the same goal share one field once there are several.

@@ -56,5 +56,5 @@ def _around(space: Round, place: Cell) -> Iterator[tuple[int, int]]:
 
 
 def _distance(dx: int, dy: int) -> float:
-    """Return the distance from a centre to a square so many columns and rows away."""
+    """Return the distance from a centre to the square at this offset in columns and rows."""
     return math.hypot(max(abs(dx) - 0.5, 0), max(abs(dy) - 0.5, 0))

@@ -274,7 +274,7 @@ class Field:
         """Return the direction in which to walk at any points, for crowds that move smoothly.
 
         It is the mean of the directions of the four squares around a point, weighted by how near their
-        centres are. Who walks half a square along it stays on squares between which steps lead.
+        centres are. A unit that walks half a square along it stays on squares that steps connect.
 
         Args:
             points: Numbers ``(n, 2)``, columns x and y, in squares: the square (x, y) has its centre at (x,

@@ -26,7 +26,7 @@ def search(
     max_cost: float | None = None,
     max_seconds: float | None = None,
 ) -> Path:
-    """Find the cheapest path between nodes of any hashable kind, of which only functions are known.
+    """Find the cheapest path between hashable nodes, given only functions over them.
 
     Args:
         start: Where to start.

@@ -33,12 +33,12 @@ def cost_matrix(
     pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
-        space: Where to search, or a `Planner`, of which only space and index count: costs are optimal.
+        space: Where to search, or a `Planner`; only its space and index count, because costs are optimal.
         starts: Places ``(n, 2)``, columns x and y; in a graph names ``(n,)``.
         goals: Places ``(m, 2)``.
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
         max_cost: Costs over it are infinity in the answer.
-        max_bytes: The answer may take so many; it takes 8 for each pair.
+        max_bytes: The most bytes that the answer may take, at 8 for each pair.
 
     Returns:
         float64 ``(n, m)``: row i, column j is the cost from ``starts[i]`` to ``goals[j]``, infinity where

@@ -45,7 +45,7 @@ def find_nearest(
             once; blocked ones are left out.
         k: How many paths are wanted, from 1 to a million.
         max_cost: Leave out paths that cost more.
-        max_expansions: Stop after so many; the paths found until then are returned.
+        max_expansions: Stop after this many; the paths found until then are returned.
         max_seconds: Stop after so long a time of work; the paths found until then are returned.
 
     Returns:

@@ -74,7 +74,7 @@ class Diamond:
 
 @dataclass(frozen=True, slots=True)
 class Staggered:
-    """A map of diamonds of which every second row or column is shifted by half a tile: it fills a rectangle.
+    """A map of diamonds whose every second row or column is shifted by half a tile: it fills a rectangle.
 
     Its places are column and row of the map's array. Two diamonds that share a side are neighbours on a grid
     of squares turned by 45 degrees; `to_square` converts places to it and `from_square` back.

@@ -168,7 +168,7 @@ class LinkedCells(Space):
 def _known_ends(
     space: LinkedCells, pairs: Iterable[Sequence[Any]], there: set[tuple[Place, Place]], what: str
 ) -> set[tuple[Place, Place]]:
-    """Return the pairs of places, each of which is one of those that are there."""
+    """Return the pairs of places; each must be among those that exist."""
     given = node_ends(space, pairs)
     for start, end in given:
         if (start, end) not in there:

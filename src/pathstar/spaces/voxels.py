@@ -146,7 +146,7 @@ class VoxelGrid(LinkedCells):
     def from_maps(
         cls, maps: Iterable[Map], *, costs: CostModel | str | None = None, follow: bool = True, **options: Any
     ) -> VoxelGrid:
-        """Make the grid of a building, each floor of which is a map.
+        """Make the grid of a building from one map for each floor.
 
         Args:
             maps: One for each floor, the lowest first, all of one shape. The same map may stand for several

@@ -25,7 +25,7 @@
 
 namespace pathstar {
 
-// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, any of which will do.
+// The places to stop at: place i has the nodes ends[i - 1] to ends[i] - 1 of `nodes`, and any of them will do.
 struct StopGroups {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;
@@ -106,7 +106,7 @@ class FieldRunOver final : public FieldRun {
     return true;
   }
 
-  // Whether so many edited nodes are few enough to repair.
+  // Whether this number of edited nodes is small enough to repair.
   bool worth_repairing(std::size_t near) const noexcept {
     return near <= std::max(kSmall, std::size_t{slots_} / kMostNear);
   }
@@ -115,9 +115,9 @@ class FieldRunOver final : public FieldRun {
   using Kernel = OneToAll<View>;
   using Seed = typename Kernel::Seed;
 
-  static constexpr std::size_t kSmall = 512;      // so many nodes are always worth repairing
-  static constexpr std::size_t kMostNear = 24;    // of all nodes, one in so many may be edited
-  static constexpr std::size_t kMostCleared = 5;  // and one in so many cleared
+  static constexpr std::size_t kSmall = 512;      // this many nodes are always worth repairing
+  static constexpr std::size_t kMostNear = 24;    // one node in this many may be edited
+  static constexpr std::size_t kMostCleared = 5;  // and one in this many cleared
 
   // What a search under way needs and a finished one does not.
   struct Work {

@@ -27,7 +27,7 @@ Scenario = Annotated[
     Path,
     typer.Argument(metavar="FILE.scen", help="The scenario: unit i goes from start to goal of its row i."),
 ]
-Count = Annotated[int | None, typer.Option("--units", "-n", min=1, help="Take so many rows; by default all.")]
+Count = Annotated[int | None, typer.Option("--units", "-n", min=1, help="Take only this many rows.")]
 Limit = Annotated[float, typer.Option("--time-limit", "-t", help="Seconds for each plan.")]
 Following = Annotated[
     str, typer.Option(help="allowed: a unit may enter a square as another leaves it; or forbidden.")

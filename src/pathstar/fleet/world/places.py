@@ -68,11 +68,11 @@ def _taken(state: State, unit: Unit) -> set[int]:
 def slots(state: State, units: list[Unit], target: int, formation: str) -> dict[int, int]:
     """Return the place of each unit of a group around a target, by its number.
 
-    Who is nearest to the target goes to the place that is farthest from the group, so that nobody who arrives
+    The unit nearest to the target goes to the place farthest from the group, so that no unit that arrives
     stands in the way of the next one.
 
     Raises:
-        OptionError: There is not room enough.
+        OptionError: There is not enough room.
     """
     here = _centre(state, [unit.to for unit in units])
     larger_first = sorted(units, key=lambda unit: (-unit.size, unit.number))

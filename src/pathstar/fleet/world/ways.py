@@ -19,7 +19,7 @@ from pathstar.spaces.moves import Moves
 
 # What a cell costs that a unit stands on. A way around, however long, is cheaper.
 IN_THE_WAY = 1e6
-# No more than so many units count at one cell, so that a crowd does not go a long way round a busy bridge.
+# At most this many units count at one cell, so that a crowd does not go a long way round a busy bridge.
 MOST_CLAIMS = 4
 # Its order depends on nothing that other searches leave behind, so a world that was saved goes on the same.
 _OPEN_LIST = "heap"

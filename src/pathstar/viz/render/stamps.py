@@ -32,7 +32,7 @@ class _Pen(Protocol):
     reach: int
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
-        """Draw the form on a mask that is so many times as large."""
+        """Draw the form on a mask scaled up by this factor."""
 
 
 class _Inside:
@@ -41,7 +41,7 @@ class _Inside:
     reach = 1
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
-        """Draw the form on a mask that is so many times as large."""
+        """Draw the form on a mask scaled up by this factor."""
         canvas.polygon([*map(tuple, (points - 0.5).tolist())], fill=255)
 
 
@@ -53,7 +53,7 @@ class _Line:
         self._width, self._dash, self._sharp = width, dash, sharp
 
     def draw(self, canvas: Any, points: Points, smooth: int) -> None:
-        """Draw the form on a mask that is so many times as large."""
+        """Draw the form on a mask scaled up by this factor."""
         thick = max(1, round(self._width * smooth))
         if self._sharp:
             (left, top), (right, low) = points.tolist()
