@@ -116,11 +116,12 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         def work() -> BoardReply | GraphReply:
             if isinstance(given, GraphRequest):
                 graph = make_graph(given.generator, given.seed, given.options, limits)
-                return serializers.graph_reply(session.keep(graph), graph, given.generator, [])
+                id = session.keep(graph) if given.keep else graph.id
+                return serializers.graph_reply(id, graph, given.generator, [])
             check_size(given.width, given.height, limits)
             made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
             board = board_of_map(made, given.kind, limits)
-            return serializers.board_reply(session.keep(board), board, made, [])
+            return serializers.board_reply(session.keep(board) if given.keep else board.id, board, made, [])
 
         return await anyio.to_thread.run_sync(work)
 

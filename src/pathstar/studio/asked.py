@@ -1,4 +1,4 @@
-"""Questions about a board that no trace answers: why not through here, and the costs from or to everywhere."""
+"""Questions about a board that no trace answers: why not through here, and what it costs from or to there."""
 
 from __future__ import annotations
 

@@ -65,6 +65,11 @@ class Board:
         told = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
         return hashlib.blake2b(told, digest_size=12).hexdigest()
 
+    @property
+    def upright(self) -> bool:
+        """Whether the cells lie like the pixels of a picture."""
+        return self.kind == SQUARES
+
     def packed(self) -> str:
         """Return the codes as base64: one byte each if the palette has at most 256 entries, otherwise two."""
         return packed_array(self.codes, "<u1" if len(self.palette) <= 256 else "<u2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from pathstar.studio.asked import field_columns, why_not
-from pathstar.studio.boards import SQUARES, Board
+from pathstar.studio.boards import Board
 from pathstar.studio.runs import Stop, path_of
 from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
@@ -40,7 +40,7 @@ def add_calls_with_questions(router: APIRouter, session: Session) -> None:
 
         def work(stop: Stop) -> bytes:
             space, source = board.space(options), given.start if outward else given.goal
-            lines = isinstance(board, Board) and board.kind == SQUARES
+            lines = isinstance(board, Board) and board.upright
             columns = field_columns(space, board.place(source, given.of), outward=outward, contours=lines)
             return packed({"of": given.of}, columns)
 

@@ -156,6 +156,7 @@ class GenerateRequest(Strict):
     height: Annotated[int, Field(ge=1, le=_LARGEST + 1)]
     seed: Annotated[int, Field(ge=0, le=2**32)] = 0
     options: dict[str, int | Number] = Field(default_factory=dict, max_length=20)
+    keep: Annotated[bool, Field(description="false for a preview that will not be searched")] = True
 
 
 class GraphRequest(Strict):
@@ -165,6 +166,7 @@ class GraphRequest(Strict):
     generator: Annotated[str, Field(max_length=40)]
     seed: Annotated[int, Field(ge=0, le=2**32)] = 0
     options: dict[str, int | Number] = Field(default_factory=dict, max_length=20)
+    keep: Annotated[bool, Field(description="false for a preview that will not be searched")] = True
 
 
 AnyGenerateRequest = Annotated[GenerateRequest | GraphRequest, Field(discriminator="kind")]

@@ -12,6 +12,7 @@ from pathstar.paths.path import Method, Path
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Place, Space
 from pathstar.studio.boards import Board
+from pathstar.studio.ends import ends_of
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.guarantee import guarantee_of
 from pathstar.studio.wire.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
@@ -86,8 +87,13 @@ def graph_reply(id: str, board: GraphBoard, name: str, notes: list[Say]) -> Grap
 
 
 def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply:
-    """Return a map for the page; a mark called start or goal becomes its start or goal."""
+    """Return a map for the page.
+
+    Marks called start and goal become its ends; without them the ends lie far apart on one island.
+    """
     marks = {name: list(place) for name, place in map.marks.items()}
+    if not {"start", "goal"} & marks.keys() and (ends := ends_of(map)):
+        marks["start"], marks["goal"] = ends
     height, width = board.codes.shape
     if board.rounded:
         notes = [*notes, Say("rounded", {"count": len(board.palette) - 1})]

@@ -5,6 +5,7 @@ import { arrow, Outlines } from "./strokes.js";
 
 const SMALLEST = 4.5; // pixels from a node's middle to its rim
 const MANY = 600;
+const MOST_NUMBERED = 80; // nodes without names that are numbered
 const NAMES_FROM = 8; // pixels across a node
 
 export class Graph extends Cells {
@@ -98,11 +99,11 @@ export class Graph extends Cells {
     });
   }
 
-  /** Writes names, those of the ends first, without names that would cover another. @param
-   * {import("./board.js").Board} board */
+  /** Writes names, those of the ends first, each where it covers no other: below its node, above or beside
+   * it. @param {import("./board.js").Board} board */
   drawNames(board) {
     const { context, colours, unit } = board;
-    const { names = [] } = this.plan;
+    const names = this.plan.names?.length ? this.plan.names : this.numbersAsNames();
     if (unit < NAMES_FROM || !names.length) return;
     const tall = Math.max(11, Math.min(16, unit * 0.3));
     board.style(tall, "alphabetic", colours.page, 600);
@@ -111,21 +112,29 @@ export class Graph extends Cells {
     const taken = [];
     const put = (/** @type {number} */ cell, /** @type {number} */ x, /** @type {number} */ y) => {
       const half = context.measureText(names[cell]).width / 2 + 3;
-      const bottom = y + Math.max(unit / 2, SMALLEST) + tall + 2;
-      const middle = Math.max(half, Math.min(board.size.width - half, x));
-      const box = /** @type {[number, number, number, number]} */ ([
-        middle - half,
-        bottom - tall,
-        middle + half,
-        bottom,
-      ]);
-      if (taken.some(([l, t, r, b]) => box[0] < r && l < box[2] && box[1] < b && t < box[3])) return;
-      taken.push(box);
-      board.write(names[cell], middle, bottom, true);
+      const away = Math.max(unit / 2, SMALLEST);
+      const places = [
+        [x, y + away + tall + 2],
+        [x, y - away - 4],
+        [x + away + half, y + tall / 2],
+        [x - away - half, y + tall / 2],
+      ];
+      for (const [at, bottom] of places) {
+        const middle = Math.max(half, Math.min(board.size.width - half, at));
+        const [left, top, right] = [middle - half, bottom - tall, middle + half];
+        if (taken.some(([l, t, r, b]) => left < r && l < right && top < b && t < bottom)) continue;
+        taken.push([left, top, right, bottom]);
+        return board.write(names[cell], middle, bottom, true);
+      }
     };
     const first = [board.start, board.goal, board.hover, board.selected].filter((cell) => cell >= 0);
     for (const cell of first) put(cell, ...board.centreOf(cell));
     board.eachInView((cell, x, y) => first.includes(cell) || put(cell, x, y));
+  }
+
+  /** The numbers of nodes without names, unless there are many. @returns {string[]} */
+  numbersAsNames() {
+    return this.count > MOST_NUMBERED ? [] : Array.from({ length: this.count }, (_, node) => String(node));
   }
 
   /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */

@@ -18,7 +18,7 @@
  * @typedef {{open_list: string, seconds: number, runs: number, expanded: number, cost: number|null, finished: boolean}} Measured
  * @typedef {{map: string, kind: string, name: string, notes: Value[], [column: string]: any}} BoardReply a map or a graph, as `map.js` unpacks it
  * @typedef {{kind: string, generator: string, seed: number, options: Record<string, number>, width?: number,
- * height?: number}} Wanted a map to make
+ * height?: number, keep?: boolean}} Wanted a map to make; a preview is not kept
  * @typedef {{kind: string, file?: string, name?: string, content?: string, coordinates?: string}} Opening a
  * file in the folder, or one that is sent
  * @typedef {{name: string, board: BoardSent, start?: Place, goal?: Place, folder: boolean, replace: boolean}} Saving

@@ -33,7 +33,7 @@ const CAPTION = 46; // pixels of a caption at the top of a board
 /** @type {Board[]} */
 export const boards = [];
 
-/** The colours of the page for a canvas. */
+/** The colours of the page for a canvas. @returns {import("../../../lib/board/board.js").Colours} */
 export function colours() {
   const style = getComputedStyle(document.documentElement);
   const read = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();

@@ -7,6 +7,7 @@ import { allKinds, cellKinds, isGraph } from "../board/kinds.js";
 import { grouped, keyOf, named, say } from "../page/language.js";
 import { cleared, emptyMap, replaceWorld, resized, worldOf } from "../board/map.js";
 import { state, theTable } from "../state.js";
+import { preview } from "./preview.js";
 
 /** @type {Record<string, [number, number, number]>} */
 const RANGES = {
@@ -73,6 +74,7 @@ function fields(again) {
         "aria-pressed": String(each === row),
         onclick: () => (Object.assign(last, { generator: each.name, options: {} }), again()),
       },
+      preview(last.kind, each.name),
       el("strong", {}, generatorWords(each.name)),
       el("small", {}, say(keyOf(`generator.${each.name}.title`))),
     ),

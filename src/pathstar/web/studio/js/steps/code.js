@@ -54,7 +54,7 @@ export function startCode() {
 
 function render() {
   if (!$("code-fold").open) return;
-  const lines = as === "python" ? PYTHON : PYTHON.map((_, i) => say(keyOf(`studio.code.line.${i + 1}`)));
+  const lines = as === "python" ? PYTHON : PYTHON.map(sentence);
   $("code").replaceChildren(
     segments(
       say("studio.code"),
@@ -70,6 +70,11 @@ function render() {
   );
   light(null);
 }
+
+/** @param {string} code a line of the program @param {number} i its number @returns {string} the same in words,
+ * as far to the right */
+const sentence = (code, i) =>
+  code.slice(0, code.length - code.trimStart().length) + say(keyOf(`studio.code.line.${i + 1}`));
 
 /** Lights the lines of the step, and the one of a fact. @param {string|null} kind */
 function light(kind) {

@@ -114,10 +114,8 @@ function fill(facts) {
     : step
       ? say("studio.explain.step", { step: grouped(step) })
       : say("studio.explain.before");
-  emit(
-    "facts",
-    facts.map(({ kind }) => kind),
-  );
+  const kinds = facts.map(({ kind }) => kind);
+  emit("facts", kinds);
   const rows = facts.map((fact) => {
     const cells = fact.places.map(cellOf);
     const show = () => {
