@@ -187,7 +187,7 @@ def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
     studio = open_studio(quiet=("422", "413"))
     said = studio.page.evaluate(
         """async () => {
-          const { backend } = await import("/static/js/backend.js");
+          const { backend } = await import("/static/js/backend/backend.js");
           return backend.generate({ kind: "squares", generator: "maze", width: 0, height: 3 })
             .catch((error) => error.message);
         }"""
@@ -207,7 +207,7 @@ def test_skipping_to_the_board_keeps_the_link(studio: Studio) -> None:
     studio.page.locator("#skip").focus()
     studio.page.keyboard.press("Enter")
     studio.settled()
-    expect(studio.page.locator("#board-a")).to_be_focused()
+    expect(studio.page.locator("#board-1")).to_be_focused()
     expect(studio.page.locator(".notice")).to_have_count(0)
     assert studio.page.evaluate("location.hash") == link
     assert studio.walls() == 5

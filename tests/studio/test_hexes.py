@@ -142,7 +142,7 @@ def test_terrain_ends_and_undo(studio: Studio) -> None:
 def test_the_keyboard_walks_over_hexagons(studio: Studio) -> None:
     make_hexes(studio, "odd-r")
     start = studio.ask("state.start")
-    studio.page.focus("#board-a")
+    studio.page.focus("#board-1")
     for key in ("ArrowUp", "ArrowRight", "Enter"):
         studio.page.keyboard.press(key)
     assert walls_of(studio) == [start - WIDE + 1]

@@ -17,8 +17,8 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
-from pathstar.studio.packing import packed_array, unpacked
 from pathstar.studio.runs import MOVES, Options
+from pathstar.studio.wire.packing import packed_array, unpacked
 from pathstar.viz.export.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
@@ -64,6 +64,11 @@ class Board:
         """A hash that is the same for equal boards, even after a restart."""
         told = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
         return hashlib.blake2b(told, digest_size=12).hexdigest()
+
+    @property
+    def upright(self) -> bool:
+        """Whether the cells lie like the pixels of a picture."""
+        return self.kind == SQUARES
 
     def packed(self) -> str:
         """Return the codes as base64: one byte each if the palette has at most 256 entries, otherwise two."""
