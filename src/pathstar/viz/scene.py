@@ -125,10 +125,8 @@ class Scene:
 
     @property
     def inks(self) -> Ground:
-        """The kinds of ground as numbers of `colours`: dimmed ones have other colours."""
-        if self.dimmed is None:
-            return self.ground
-        return np.where(self.dimmed, self.ground + DIMMED, self.ground)
+        """The kinds of ground as indexes into `colours`, where the faint ones come after all others."""
+        return self.ground if self.dimmed is None else self.ground + DIMMED * self.dimmed
 
     @property
     def width(self) -> int:
