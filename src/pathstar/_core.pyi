@@ -686,7 +686,7 @@ class CellMask:
 
 class GoalSet:
     def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """The nodes at any of which a query may end."""
+        """The nodes where a query may end."""
 
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
