@@ -177,7 +177,7 @@ class IndexedGround(Ground):
     @property
     def finder(self) -> _core.Finder:
         """The native index: a new one after each update."""
-        return self._index.core
+        return self._index.finder()
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.
