@@ -19,4 +19,5 @@ NB_MODULE(_core, m) {
   bind_planners(m);
   bind_fleet(m);
   bind_smooth(m);
+  bind_lines(m);
 }

@@ -686,7 +686,7 @@ class CellMask:
 
 class GoalSet:
     def __init__(self, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """The nodes at any of which a query may end."""
+        """The nodes where a query may end."""
 
 class Settings:
     def __init__(self, loop: Loop, use_g: bool, weight: float, heuristic: HeuristicKind, open: OpenKind, ties: Ties, jumps: bool, skip_dead_ends: bool, improve: bool, max_expansions: int) -> None: ...
@@ -975,3 +975,21 @@ class LineRule:
 
     def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
         """The numbers of the points that are left."""
+
+class AnyAngle(enum.Enum):
+    theta = 0
+
+    lazy_theta = 1
+
+    anya = 2
+
+def any_angle_finder(ground: Grid, grid: Grid, radius: float, side: int, kind: AnyAngle) -> Finder: ...
+
+@overload
+def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]: ...
+
+@overload
+def straightest(space: RegularGrid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+    """
+    The nodes of the cheapest path that turns least; none if no path is as cheap any more.
+    """
