@@ -1158,3 +1158,21 @@ class LineRule:
 
     def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
         """The numbers of the points that are left."""
+
+class AnyAngle(enum.Enum):
+    theta = 0
+
+    lazy_theta = 1
+
+    anya = 2
+
+def any_angle_finder(ground: Grid, grid: Grid, radius: float, side: int, kind: AnyAngle) -> Finder: ...
+
+@overload
+def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]: ...
+
+@overload
+def straightest(space: RegularGrid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+    """
+    The nodes of the cheapest path that turns least; none if no path is as cheap any more.
+    """
