@@ -25,6 +25,8 @@ LAZY: dict[str, str] = {
     "VoxelGrid.html": "pathstar.viz.notebook:html",
     "Graph.show": "pathstar.viz.show:show",
     "Graph.html": "pathstar.viz.notebook:html",
+    "NavMesh.show": "pathstar.viz.show:show",
+    "NavMesh.html": "pathstar.viz.notebook:html",
     "NavMesh.read": "pathstar.io.meshes:read_mesh",
     "NavMesh.write": "pathstar.io.meshes:write_mesh",
     "Path.show": "pathstar.viz.show:show",

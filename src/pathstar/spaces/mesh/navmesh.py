@@ -344,6 +344,14 @@ class NavMesh(Plane):
         counts = {"polygons": self.size, "vertices": len(self.vertices), "parts": self.core.components}
         return [(word, f"{count:,}") for word, count in counts.items()]
 
+    def show(self, **options: Any) -> None:
+        """Print the mesh in the terminal, scaled to the window."""
+        load_lazily("NavMesh.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("NavMesh.html")(self)
+        return html
+
     def __repr__(self) -> str:
         return f"NavMesh({self.size} polygons)"
 
