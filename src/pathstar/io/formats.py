@@ -13,6 +13,7 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
 from pathstar.io.games.ldtk import read_ldtk
 from pathstar.io.games.tiled import read_tmj, read_tmx
+from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
@@ -232,7 +233,7 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = suffix.lower()
     if suffix == SCENARIO_SUFFIX:
         raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
-    if suffix in GRAPH_SUFFIXES:
+    if suffix in (*GRAPH_SUFFIXES, *XML_SUFFIXES):
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if suffix not in FORMATS:
         raise unknown_name("file format", suffix, FORMATS)
