@@ -21,6 +21,7 @@ from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
+from pathstar.io.world.raster import read_raster, read_tiff
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
@@ -77,7 +78,7 @@ FORMATS: Mapping[str, Format] = {
     **{
         suffix: Format(
             f"{suffix[1:].upper()} image",
-            read_image,
+            read_tiff if suffix in (".tif", ".tiff") else read_image,
             partial(write_image, suffix),
             "walls" if suffix in (".jpg", ".jpeg", ".pgm") else _IMAGE_HOLDS,
         )
@@ -93,6 +94,7 @@ FORMATS: Mapping[str, Format] = {
             alone=False,
         ),
     ),
+    ".asc": Format("Esri grid", read_raster, None, "walls, costs or a layer of numbers; frame", alone=False),
     ".tmx": Format("Tiled map", read_tmx, None, _LEVEL_HOLDS, alone=False),
     ".tmj": Format("Tiled map in JSON", read_tmj, None, _LEVEL_HOLDS, alone=False),
     ".ldtk": Format("LDtk project", read_ldtk, None, _LEVEL_HOLDS, alone=False),
