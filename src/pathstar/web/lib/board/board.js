@@ -12,6 +12,7 @@ import { drawClaimed, drawLabels, drawMarker, drawPreview, drawRings, drawWay } 
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
 import { layoutOf } from "./layouts.js";
+import { drawBox, drawUnits } from "./units.js";
 
 const LARGEST = 160;
 const NEAR = 12; // pixels around a node that count as a hit
@@ -64,6 +65,10 @@ export class Board {
     this.heat = null;
     /** A way to point at beside the path. @type {ArrayLike<number>} */
     this.other = [];
+    /** @type {import("./units.js").Unit[]} */
+    this.units = [];
+    /** Corners of a box that selects. @type {[number, number, number, number]|null} */
+    this.box = null;
     /** Words in cells of the path. @type {[number, string][]} */
     this.labels = [];
     /** Whether the path shows the heading at each cell. */
@@ -313,8 +318,7 @@ export class Board {
     drawWay(this, this.trail, 0.6, true);
     drawWay(this, this.other, 0.8, true);
     drawWay(this, this.path, 1, false);
-    drawMarker(this, "start");
-    drawMarker(this, "goal");
+    for (const role of /** @type {("start"|"goal")[]} */ (["start", "goal"])) drawMarker(this, role);
     this.layout.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
@@ -322,6 +326,8 @@ export class Board {
     }
     drawLabels(this);
     drawRings(this);
+    drawUnits(this, this.units);
+    if (this.box) drawBox(this, this.box);
   }
 
   /** @param {(cell: number, x: number, y: number) => void} visit called for each cell in view with its centre

@@ -5,6 +5,8 @@ import { backend, useBackend } from "./backend/backend.js";
 import { $, announce, notice } from "./page/dom.js";
 import { startExplain } from "./steps/explain.js";
 import { openNamed, startFiles } from "./files/files.js";
+import { startGame } from "./game/game.js";
+import { startUnitsPanel } from "./game/panel.js";
 import { startKeys } from "./page/keys.js";
 import { named, say, startLanguage } from "./page/language.js";
 import { startLesson } from "./lesson/lesson.js";
@@ -54,11 +56,13 @@ startMake();
 startFiles();
 startShare();
 startLesson();
+startGame();
+startUnitsPanel();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);
-on("drawing", () => solve({ live: true }));
-onAny(["edited", "options"], () => solve());
+on("drawing", () => state.game || solve({ live: true })); // units, not a search, follow what is drawn
+onAny(["edited", "options"], () => state.game || solve());
 on("edited", () => announceSoon());
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;

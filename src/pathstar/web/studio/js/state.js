@@ -70,6 +70,8 @@ export const state = {
   /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,
   lesson: false,
+  /** Whether units move on the board instead of a search. */
+  game: false,
 };
 
 /** The number of steps of the longest shown search. */

@@ -24,6 +24,9 @@ const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", gr
 /** @param {{kind: string}} [map] */
 export const isGraph = (map = state.map) => map.kind === "graph";
 
+/** Whether a board consists of squares. */
+export const isUpright = () => state.map.kind === "squares";
+
 /** Whether a board consists of hexagons. @param {{kind: string}} [map] */
 export const isHex = (map = state.map) => map.kind !== "squares" && !isGraph(map);
 

@@ -99,7 +99,7 @@ export function startStage() {
   onAny(["position", "language"], showPosition);
   on("select", () => boards.forEach((board) => ((board.selected = state.selected), board.requestDraw())));
   on("theme", () => boards.forEach((board) => board.setColours(colours())));
-  on("layers", showResults);
+  on("layers", () => (showResults(), showEnds()));
   onAny(["options", "world"], showCompare);
   new ResizeObserver(showCompare).observe($("boards"));
   $("zoom-in").onclick = () => zoom(1.3);
@@ -200,8 +200,8 @@ function showMap(cells) {
 
 function showEnds() {
   for (const board of boards) {
-    board.start = state.start;
-    board.goal = state.goal;
+    board.start = state.game ? -1 : state.start;
+    board.goal = state.game ? -1 : state.goal;
     board.requestDraw();
   }
 }
@@ -238,7 +238,7 @@ function bestColumns(count) {
 function showResults() {
   for (const [which, board] of boards.entries()) {
     const result = shown()[which];
-    const replay = state.layers.marks ? (result?.replay ?? null) : null;
+    const replay = state.layers.marks && !state.game ? (result?.replay ?? null) : null;
     if (replay) replay.seek(positionOf(which));
     board.pointers = state.layers.pointers;
     board.numbers = state.layers.numbers;
@@ -256,9 +256,11 @@ function showPosition() {
       if (board.replay) board.refresh(changed);
     }
     const over = !replay || positionOf(which) >= replay.steps;
-    board.path = over && result?.head.status === "FOUND" ? result.head.path : [];
+    board.path = over && !state.game && result?.head.status === "FOUND" ? result.head.path : [];
     board.trail =
-      !over && state.layers.trail && replay && replay.current >= 0 ? replay.branch(replay.current) : [];
+      !over && !state.game && state.layers.trail && replay && replay.current >= 0
+        ? replay.branch(replay.current)
+        : [];
     board.highlights = [];
     board.requestDraw();
     showCaption(which, result ?? null);

@@ -5,13 +5,14 @@ import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
 import { isGraph } from "./kinds.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
 import { boards, eachBoard, shareView } from "./stage.js";
+import { click as command, commands, selectBox, showBox } from "../game/commands.js";
 import { FLOOR, state } from "../state.js";
 import { flood, line, rectangle } from "./shapes.js";
 
 /**
  * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
- * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch" or "look"
+ * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch", "look" or "units"
  * @property {number} pointer
  * @property {number} from its first square
  * @property {number} last its current square
@@ -34,7 +35,7 @@ export function startTools() {
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));
     for (const name of ["pointerup", "pointercancel"])
-      holder.addEventListener(name, (event) => up(holder, /** @type {PointerEvent} */ (event)));
+      holder.addEventListener(name, (event) => up(board, holder, /** @type {PointerEvent} */ (event)));
     holder.addEventListener("pointerleave", () => hover(-1));
     holder.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
     holder.addEventListener(
@@ -80,7 +81,8 @@ function down(board, holder, event) {
     y,
     moved: false,
   };
-  if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
+  if (commands() && event.button === 0 && !event.altKey) gesture = { ...plain, kind: "units" };
+  else if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
   else if (event.button === 1 || cell < 0 || event.altKey) gesture = { ...plain, kind: "pan" };
   else if (isGraph() && event.button === 0 && state.tool !== "look")
     gesture = { ...plain, kind: "node", at: placeOfNode(cell) };
@@ -149,6 +151,8 @@ function move(board, holder, event) {
     board.pan(x - gesture.x, y - gesture.y);
     shareView(board);
     Object.assign(gesture, { x, y, kind: "pan" });
+  } else if (gesture.kind === "units") {
+    if (gesture.moved && state.tool === "look") showBox([gesture.x, gesture.y, x, y]);
   } else if (gesture.kind === "node") {
     if (gesture.moved && state.tool === "move") moveNode(gesture.from, board.pointAt(x, y));
   } else if (cell >= 0 && cell !== gesture.last) dragTo(cell, event.shiftKey);
@@ -181,8 +185,8 @@ function pinch(board, id, x, y) {
   fingers.set(id, { x, y });
 }
 
-/** @param {HTMLElement} holder @param {PointerEvent} event */
-function up(holder, event) {
+/** @param {import("../../../lib/board/board.js").Board} board @param {HTMLElement} holder @param {PointerEvent} event */
+function up(board, holder, event) {
   fingers.delete(event.pointerId);
   if (!gesture) return;
   if (gesture.kind === "pinch") {
@@ -192,10 +196,14 @@ function up(holder, event) {
   if (event.pointerId !== gesture.pointer) return;
   const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
-  const { code } = gesture;
+  const { code, x, y } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
-  if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
+  if (kind === "units") {
+    showBox(null);
+    if (moved && state.tool === "look") selectBox(board, [x, y, ...at(holder, event)]);
+    else command(from);
+  } else if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
   else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);
   else if (kind === "shape") {

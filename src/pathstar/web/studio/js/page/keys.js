@@ -13,6 +13,7 @@ import { player } from "../steps/player.js";
 import { flood, line, rectangle } from "../board/shapes.js";
 import { describe } from "../steps/square.js";
 import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
+import { click as command, commands } from "../game/commands.js";
 import { FLOOR, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
@@ -36,12 +37,12 @@ export function startKeys() {
 /** Keys that work everywhere. @param {KeyboardEvent} event */
 function anywhere(event) {
   if (document.querySelector("dialog[open]")) return;
-  if (event.ctrlKey || event.metaKey) command(event);
+  if (event.ctrlKey || event.metaKey) withControl(event);
   else press(KEYS, event);
 }
 
 /** Keys with Ctrl. @param {KeyboardEvent} event */
-function command(event) {
+function withControl(event) {
   if (isTyping(event)) return;
   const key = event.key.toLowerCase();
   if (key === "z") (event.shiftKey ? redo : undo)();
@@ -63,6 +64,7 @@ const KEYS = {
   l: () => chooseTool("line"),
   r: () => chooseTool("rect"),
   f: () => chooseTool("fill"),
+  u: () => chooseTool("unit"),
   w: () => chooseMaterial(WALL),
   e: () => chooseMaterial(FLOOR),
   c: () => $("compare").click(),
@@ -155,6 +157,7 @@ function shape(hollow) {
 function draw(hollow) {
   if (cursor < 0) return showCursor();
   const { codes } = state.map;
+  if (commands()) return command(cursor);
   if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
   if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
@@ -200,6 +203,7 @@ const HELP = {
   line: ["L"],
   rect: ["R"],
   fill: ["F"],
+  unit: ["U"],
   wall: ["W"],
   erase: ["E"],
   ground: ["1", "… 9"],
