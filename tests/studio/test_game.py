@@ -67,7 +67,10 @@ def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None
     studio.drag((8, 2), (8, 6))
     page.get_by_label("Pace").select_option("16")
     wait_for(studio, "game.frames.kept.some(({ events }) => events.some(({ kind }) => kind === 'caught'))")
-    crossed = told(studio, "game.frames.kept.some(({ positions: [[x, y]] }) => x === 8 && y >= 2 && y <= 6)")
+    crossed = told(
+        studio,
+        "game.frames.kept.some(({ positions: [at] }) => at && at[0] === 8 && at[1] >= 2 && at[1] <= 6)",
+    )
     assert not crossed
     page.locator("#units-time").fill("0")
     wait_for(studio, "!game.playing && game.shown === 0")

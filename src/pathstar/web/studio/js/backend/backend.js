@@ -34,10 +34,11 @@
  * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
+ * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
  * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
  * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[],
- * corners: string[], cost_models: string[], directions: number[], generators: GeneratorRow[], graphs:
+ * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
  * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
  */
 

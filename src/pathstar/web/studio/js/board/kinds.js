@@ -67,5 +67,13 @@ export function fullPlace(cell) {
   return say("studio.place.hex", { place: placeWords(cell), q, r });
 }
 
+/** @param {import("../state.js").Kind} kind @returns {number|null} what the chosen unit pays for it; null if it
+ * cannot enter */
+export function paid({ cost, name }) {
+  const terrain = state.table?.profiles.find((row) => row.name === state.rules.profile)?.terrain ?? {};
+  const own = cost === null && !name ? undefined : terrain[name || "ground"];
+  return own === undefined ? cost : own;
+}
+
 /** @param {string} name of a kind of ground @returns {string} in the language of the page, if it has a word for it */
 export const groundName = (name) => (TERRAINS.includes(name) ? say(keyOf(`terrain.${name}`)) : name);

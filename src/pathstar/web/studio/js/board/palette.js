@@ -20,6 +20,7 @@ const TOOLS = [
   { name: "line", key: "L" },
   { name: "rect", key: "R" },
   { name: "fill", key: "F" },
+  { name: "danger", key: "G" },
   { name: "unit", key: "U", game: true },
 ];
 /** The terrains to paint with on a map without its own. */

@@ -1,6 +1,5 @@
 /** Commanding units with the pointer: placing, selecting by click and box, and giving orders. */
 
-import { boards } from "../board/stage.js";
 import { emit } from "../events.js";
 import { placeOf, state } from "../state.js";
 import { game } from "./game.js";
@@ -10,14 +9,6 @@ export const recruit = { player: 0, speed: 1 };
 
 /** Whether a press with the current tool commands units. */
 export const commands = () => state.game && (state.tool === "look" || state.tool === "unit");
-
-/** Shows the box that is being drawn. @param {[number, number, number, number]|null} box corners on the canvas */
-export function showBox(box) {
-  for (const board of boards) {
-    board.box = box;
-    board.requestDraw();
-  }
-}
 
 /** Selects the units of one side in a box. @param {import("../../../lib/board/board.js").Board} board
  * @param {[number, number, number, number]} box corners on the canvas */
@@ -49,6 +40,13 @@ export function click(cell) {
   }
   if (!units.length || sideOf(unit) === sideOf(units[0])) return select(unit);
   game.change("orders", [{ units, kind: "chase", unit }]);
+}
+
+/** Selects no unit. */
+export function selectNone() {
+  if (!game?.selected.size) return;
+  game.selected = new Set();
+  emit("units");
 }
 
 /** @param {number} cell */

@@ -3,7 +3,8 @@
 import { backend, Refused } from "../backend/backend.js";
 import { optionsOf } from "../backend/choices.js";
 import { withMap } from "../backend/run.js";
-import { boards } from "../board/stage.js";
+import { overlay } from "../board/overlays.js";
+import { showOther } from "../board/stage.js";
 import { emit, on } from "../events.js";
 import { $, notice } from "../page/dom.js";
 import { say } from "../page/language.js";
@@ -73,11 +74,7 @@ export class Game {
     const [first, last] = this.frames.span;
     if (this.playing)
       this.shown = Math.max(first, Math.min(last, this.shown + ((now - before) / 1000) * this.pace));
-    const units = this.frames.unitsAt(this.shown, this.selected);
-    for (const board of boards) {
-      board.units = units;
-      board.requestDraw();
-    }
+    overlay({ units: this.frames.unitsAt(this.shown, this.selected) });
     requestAnimationFrame(() => this.draw(now));
   }
 
@@ -124,10 +121,8 @@ function leave() {
   game = null;
   state.game = false;
   if (state.tool === "unit") state.tool = "pen";
-  for (const board of boards) {
-    board.units = [];
-    board.other = [];
-  }
+  overlay({ units: [] });
+  showOther([]);
   show();
 }
 

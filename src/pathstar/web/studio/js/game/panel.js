@@ -1,6 +1,6 @@
 /** The card of the game mode: whom to place, the speed, the time, and what the selected unit is doing. */
 
-import { boards } from "../board/stage.js";
+import { showOther } from "../board/stage.js";
 import { onAny } from "../events.js";
 import { $, choice, el, numberField, segments } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
@@ -94,8 +94,7 @@ function follow() {
     .flatMap((report) => report.events)
     .slice(-LAST_EVENTS);
   const look = selected.size === 1 ? frames.last?.look : null;
-  const path = look ? look.path.map(cellOf) : [];
-  for (const board of boards) board.other = path;
+  showOther(look ? look.path.map(cellOf) : []);
   $("units-words").replaceChildren(
     el("p", { id: "units-selected" }, selectedWords(look ?? null)),
     el("ul", { class: "muted" }, ...events.map((event) => el("li", {}, eventWords(event)))),

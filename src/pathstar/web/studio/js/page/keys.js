@@ -4,7 +4,8 @@ import { emit } from "../events.js";
 import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
-import { isGraph } from "../board/kinds.js";
+import { brush, rememberDanger } from "../board/danger.js";
+import { isGraph, paid } from "../board/kinds.js";
 import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "../board/nodes.js";
 import { chooseMaterial, choosePaint, chooseTool, materials } from "../board/palette.js";
@@ -13,7 +14,7 @@ import { player } from "../steps/player.js";
 import { flood, line, rectangle } from "../board/shapes.js";
 import { describe } from "../steps/square.js";
 import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
-import { click as command, commands } from "../game/commands.js";
+import { click as command, commands, selectNone } from "../game/commands.js";
 import { FLOOR, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
@@ -64,6 +65,7 @@ const KEYS = {
   l: () => chooseTool("line"),
   r: () => chooseTool("rect"),
   f: () => chooseTool("fill"),
+  g: () => chooseTool("danger"),
   u: () => chooseTool("unit"),
   w: () => chooseMaterial(WALL),
   e: () => chooseMaterial(FLOOR),
@@ -84,6 +86,7 @@ function escape() {
   anchor = -1;
   showPreview(null);
   if (state.selected >= 0) select(state.selected);
+  selectNone();
 }
 
 /** Keys of the board. @param {KeyboardEvent} event */
@@ -158,6 +161,14 @@ function draw(hollow) {
   if (cursor < 0) return showCursor();
   const { codes } = state.map;
   if (commands()) return command(cursor);
+  if (state.tool === "danger") {
+    const before = state.map.danger;
+    brush(
+      [cursor],
+      before.some(({ cell }) => cell === cursor),
+    );
+    return rememberDanger(before);
+  }
   if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
   if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
@@ -183,7 +194,7 @@ function draw(hollow) {
 function putMarker(role) {
   cursorOr(() => {
     const other = role === "start" ? state.goal : state.start;
-    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null)
+    if (cursor === other || paid(state.map.palette[state.map.codes[cursor]]) === null)
       return announce(say("studio.not_here.wall"));
     const before = state[role];
     putEnd(role, cursor);
@@ -203,6 +214,7 @@ const HELP = {
   line: ["L"],
   rect: ["R"],
   fill: ["F"],
+  danger: ["G"],
   unit: ["U"],
   wall: ["W"],
   erase: ["E"],
