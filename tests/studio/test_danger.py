@@ -24,7 +24,7 @@ def test_the_path_goes_round_painted_danger(studio: Studio) -> None:
 def test_a_boat_stays_on_the_water(studio: Studio) -> None:
     studio.make("Terrain", 24, 16, Seed=3)
     studio.open_details("Moves")
-    studio.choose("Unit", "boat")
+    studio.page.get_by_role("combobox", name="Unit").select_option("boat")
     expect(studio.page.locator("#readout-words")).to_contain_text("not walkable")
     studio.drag((2, 2), (10, 2))  # from the land into the water
     wet = "state.map.palette[state.map.codes[state.start]].name"

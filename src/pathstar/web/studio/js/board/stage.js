@@ -27,6 +27,7 @@ const ROLES = [
 ];
 const FIELD = [0, 1, 2, 3, 4].map((stop) => `field-${stop}`);
 const KEY = 84; // pixels of the key for F, G and H at the bottom of a board
+const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
 const CAPTION = 46; // pixels of a caption at the top of a board
@@ -147,9 +148,13 @@ const viewers = [];
 /** Calls a function whenever the view of the boards changes. @param {() => void} run */
 export const onView = (run) => void viewers.push(run);
 
+/** Pixels that are covered at the top of every board. */
+const topInset = () => (state.compare ? CAPTION : $("welcome").hidden ? 0 : HINT);
+
 /** Fits a whole board into view, clear of the buttons and the key above it. @param {Board} board */
 function fitBoard(board) {
   board.moved = false;
+  board.inset.top = topInset();
   board.inset.bottom = 0;
   board.fit();
   const { x, y, scale } = board.view;
@@ -218,7 +223,7 @@ function showCompare() {
   if (before !== count) boards.forEach((board) => (board.moved = false));
   for (const [which, board] of boards.entries()) {
     $(`figure-${which + 1}`).hidden = which >= count;
-    board.inset.top = state.compare ? CAPTION : 0;
+    board.inset.top = topInset();
   }
   const columns = bestColumns(count);
   $("boards").style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
