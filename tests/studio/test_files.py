@@ -144,7 +144,7 @@ def test_a_map_named_at_the_start_is_opened(open_studio: Open, server: Server) -
 
 def test_terrain_is_kept_unless_another_format_is_chosen(studio: Studio, server: Server) -> None:
     page = studio.page
-    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((3, 0), (4, 0))
     page.click("#save")
     expect(page.get_by_label("Format")).to_have_value(".txt")
@@ -161,7 +161,7 @@ def test_terrain_is_kept_unless_another_format_is_chosen(studio: Studio, server:
 
 def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
     page = studio.page
-    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((3, 0), (4, 0))
     page.click("#save")
     page.get_by_label("Format").select_option(".map")

@@ -126,7 +126,7 @@ def test_squares_become_hexagons_and_back(studio: Studio) -> None:
 
 def test_terrain_ends_and_undo(studio: Studio) -> None:
     make_hexes(studio, "odd-r")
-    studio.page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    studio.page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((4, 0), (4, 5))
     cost = studio.figure("Cost")
     assert int(cost) > 8

@@ -20,6 +20,7 @@ from pathstar.studio.graph_makers import make_graph
 from pathstar.studio.graphs import GraphBoard, board_of_graph
 from pathstar.studio.limits import Limits
 from pathstar.studio.routes.asked import add_calls_with_questions
+from pathstar.studio.routes.game import add_calls_of_games
 from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
 from pathstar.studio.serving.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.serving.guard import TOKEN_HEADER
@@ -83,6 +84,7 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
     _add_calls_about_searches(router, session)
     _add_calls_about_traces(router, session)
     add_calls_with_questions(router, session)
+    add_calls_of_games(router, session)
     app.include_router(router)
     return app
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.errors import unknown_name
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.graph import METRICS
 from pathstar.spaces.heuristics import HEURISTICS
@@ -14,13 +15,16 @@ from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.boards import SQUARES, Board, CellKind, Kind, board_of_page
 from pathstar.studio.graphs import GRAPH, GraphBoard, board_of_sent
 from pathstar.studio.limits import Limits
+from pathstar.studio.profiles import PROFILES
 from pathstar.studio.runs import Options
 from pathstar.words import LANGUAGES
 
 _LARGEST = 4095
+_MOST_DANGERS = 1000
 
 
-def _one_of(names: Any) -> Any:
+def one_of(names: Any) -> Any:
+    """Return the field of a text that is one of some names, which OpenAPI lists."""
     return Field(json_schema_extra={"enum": list(names)})
 
 
@@ -78,7 +82,7 @@ class GraphModel(Strict):
     costs: Annotated[str, Field(description="float64 for each edge")] | None = None
     names: Annotated[list[Annotated[str, Field(min_length=1, max_length=80)]], Field(max_length=65536)] = []
     places: Annotated[str, Field(description="x and y of each node, float64")] | None = None
-    metric: Annotated[str, _one_of(METRICS)] = "euclidean"
+    metric: Annotated[str, one_of(METRICS)] = "euclidean"
 
     def board(self, limits: Limits) -> GraphBoard:
         """Return the server's form of the graph; see `board_of_sent`."""
@@ -90,27 +94,43 @@ class GraphModel(Strict):
 BoardModel = Annotated[CellsModel | GraphModel, Field(discriminator="kind")]
 
 
+class DangerModel(Strict):
+    """A spot of danger that the brush has painted."""
+
+    place: Annotated[tuple[Coordinate, Coordinate], Field(strict=False)]
+    strength: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)]
+
+
 class OptionsModel(Strict):
     """The options of a search; null means the default.
 
     Hexagons have no choice of directions, corners and diagonals.
     """
 
-    algorithm: Annotated[str, _one_of(ALGORITHMS)] = "astar"
-    heuristic: Annotated[str, _one_of(HEURISTICS)] | None = None
+    algorithm: Annotated[str, one_of(ALGORITHMS)] = "astar"
+    heuristic: Annotated[str, one_of(HEURISTICS)] | None = None
     weight: Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)] | None = None
-    open_list: Annotated[str, _one_of(OPEN_LISTS)] | None = None
-    ties: Annotated[str, _one_of(TIES)] | None = None
-    directions: Annotated[int, _one_of(PLAIN_DIRECTIONS)] | None = None
-    corners: Annotated[str, _one_of(CORNERS)] | None = None
+    open_list: Annotated[str, one_of(OPEN_LISTS)] | None = None
+    ties: Annotated[str, one_of(TIES)] | None = None
+    directions: Annotated[int, one_of(PLAIN_DIRECTIONS)] | None = None
+    corners: Annotated[str, one_of(CORNERS)] | None = None
     straight: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
     diagonal: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] | None = None
-    cost_model: Annotated[str, _one_of(("enter", "mean"))] | None = None
+    cost_model: Annotated[str, one_of(("enter", "mean"))] | None = None
+    profile: Annotated[str, one_of(PROFILES)] | None = None
+    danger: list[DangerModel] = Field(default_factory=list, max_length=_MOST_DANGERS)
 
     @property
     def options(self) -> Options:
-        """Return the options as a value."""
-        return Options(**self.model_dump())
+        """Return the options as a value.
+
+        Raises:
+            OptionError: The profile is unknown.
+        """
+        if self.profile is not None and self.profile not in PROFILES:
+            raise unknown_name("profile", self.profile, PROFILES)
+        danger = tuple((*spot.place, spot.strength) for spot in self.danger)
+        return Options(**{**self.model_dump(), "danger": danger})
 
 
 class Query(Strict):
@@ -125,7 +145,7 @@ class Query(Strict):
 class MeasureRequest(Query):
     """A search to measure with several open lists."""
 
-    open_lists: Annotated[list[Annotated[str, _one_of(OPEN_LISTS)]], Field(min_length=1, max_length=5)]
+    open_lists: Annotated[list[Annotated[str, one_of(OPEN_LISTS)]], Field(min_length=1, max_length=5)]
 
 
 class ExplainRequest(Strict):
@@ -144,7 +164,7 @@ class WhyRequest(Query):
 class FieldRequest(Query):
     """A search for the costs from the start, or to the goal."""
 
-    of: Annotated[str, _one_of(("start", "goal"))]
+    of: Annotated[str, one_of(("start", "goal"))]
 
 
 class GenerateRequest(Strict):
@@ -206,10 +226,10 @@ class SaveRequest(Strict):
 class ExportRequest(Query):
     """A trace to write to a file."""
 
-    format: Annotated[str, _one_of(("html", "json", "svg", "png", "gif"))]
+    format: Annotated[str, one_of(("html", "json", "svg", "png", "gif"))]
     step: Annotated[int, Field(ge=0, le=2**31)] | None = None
-    theme: Annotated[str, _one_of(("light", "dark"))] = "light"
-    lang: Annotated[str, _one_of(LANGUAGES)] | None = None
+    theme: Annotated[str, one_of(("light", "dark"))] = "light"
+    lang: Annotated[str, one_of(LANGUAGES)] | None = None
 
 
 class Fault(BaseModel):
@@ -265,7 +285,7 @@ class GraphReply(BaseModel):
 class GuaranteeModel(BaseModel):
     """What the options guarantee."""
 
-    kind: Annotated[str, _one_of(("optimal", "bounded", "none"))]
+    kind: Annotated[str, one_of(("optimal", "bounded", "none"))]
     words: MessageModel
     warning: MessageModel | None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from pathstar.engine.options import OPEN_LISTS, TIES
@@ -17,6 +18,7 @@ from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
 from pathstar.studio.graph_makers import MAKERS
 from pathstar.studio.limits import Limits
+from pathstar.studio.profiles import DANGER_RADIUS, PROFILES
 
 # One space for each kind of board; an option that fits it fits the others.
 _SAMPLES: dict[str, Space] = {
@@ -64,6 +66,16 @@ def table(limits: Limits) -> dict[str, Any]:
         "corners": list(CORNERS),
         "cost_models": list(COST_MODELS),
         "directions": list(PLAIN_DIRECTIONS),
+        "profiles": [
+            {
+                "name": name,
+                "terrain": {
+                    ground: cost if math.isfinite(cost) else None for ground, cost in row.terrain.items()
+                },
+            }
+            for name, row in PROFILES.items()
+        ],
+        "danger_radius": DANGER_RADIUS,
         "generators": [{"name": row.name, "options": _plain(row.options)} for row in GENERATORS.values()],
         "formats": [
             {

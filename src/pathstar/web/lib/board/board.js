@@ -7,7 +7,6 @@
 
 import LOOK from "./look.json" with { type: "json" };
 import { drawDetails, drawNumbers } from "./details.js";
-import { drawHeat } from "./heat.js";
 import { drawClaimed, drawLabels, drawMarker, drawPreview, drawRings, drawWay } from "./marks.js";
 import { Shades } from "./shades.js";
 import { css, frame, frameOf } from "./strokes.js";
@@ -31,6 +30,8 @@ const NEAR = 12; // pixels around a node that count as a hit
  * page), `tint`, from 0 to 1: how strongly a search tints small squares, and `terrain`, colours by name.
  * @typedef {Record<string, any>} Colours
  */
+
+/** Draws something of the page's own on a board. @typedef {(board: Board) => void} Painter */
 
 export class Board {
   /** @param {HTMLCanvasElement} canvas @param {Colours} colours */
@@ -64,6 +65,10 @@ export class Board {
     this.heat = null;
     /** A way to point at beside the path. @type {ArrayLike<number>} */
     this.other = [];
+    /** Draw over the ground, and above everything. @type {Painter[]} */
+    this.under = [];
+    /** @type {Painter[]} */
+    this.over = [];
     /** Words in cells of the path. @type {[number, string][]} */
     this.labels = [];
     /** Whether the path shows the heading at each cell. */
@@ -302,7 +307,7 @@ export class Board {
     context.clearRect(0, 0, size.width, size.height);
     context.imageSmoothingEnabled = view.scale < 1;
     this.layout.paint(this);
-    if (this.heat) drawHeat(this, this.heat);
+    for (const paint of this.under) paint(this);
     this.fillCurrent();
     if (this.detailed) drawDetails(this);
     else if (this.layout.framed)
@@ -313,8 +318,7 @@ export class Board {
     drawWay(this, this.trail, 0.6, true);
     drawWay(this, this.other, 0.8, true);
     drawWay(this, this.path, 1, false);
-    drawMarker(this, "start");
-    drawMarker(this, "goal");
+    for (const role of /** @type {("start"|"goal")[]} */ (["start", "goal"])) drawMarker(this, role);
     this.layout.paintOver(this);
     if (this.wordy && this.replay) {
       const crossed = new Set([...Array.from(this.path), ...Array.from(this.trail)]);
@@ -322,6 +326,7 @@ export class Board {
     }
     drawLabels(this);
     drawRings(this);
+    for (const paint of this.over) paint(this);
   }
 
   /** @param {(cell: number, x: number, y: number) => void} visit called for each cell in view with its centre

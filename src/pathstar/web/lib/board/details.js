@@ -29,9 +29,10 @@ export function drawDetails(board) {
     layout.outline(lines.next, x, y, scale, 0);
     const share = board.shades.dearness[ground.codes[cell]];
     const terrain = board.shades.terrains[ground.codes[cell]];
-    if (terrain && !board.heat) MARKS[terrain](terrains.next, x, y, box);
+    const shaded = board.heat && share >= 0; // marks would hide the shades
+    if (terrain && !shaded) MARKS[terrain](terrains.next, x, y, box);
     else if (share < 0) layout.outline(walls.next, x, y, scale, 0);
-    else if (share > 0 || ground.palette[ground.codes[cell]] !== 1)
+    else if (!shaded && (share > 0 || ground.palette[ground.codes[cell]] !== 1))
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;

@@ -102,8 +102,8 @@ function drawContours({ context, view, colours }, { field: { contours = [] } }) 
     line.lineTo(at(i + 2, "x"), at(i + 3, "y"));
   }
   context.strokeStyle = colours.text;
-  context.globalAlpha = 0.5;
-  context.lineWidth = 1;
+  context.globalAlpha = 0.75;
+  context.lineWidth = 1.5;
   lines.stroke(context);
   context.globalAlpha = 1;
 }

@@ -3,11 +3,11 @@
 /**
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
- * graph: import("./board/graphs.js").GraphData|null, changed?: boolean, title?: import("./page/language.js").Value}}
+ * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[], changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
  * hexagons, or "graph", whose cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
- * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
+ * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null}} Rules
  * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
 
@@ -29,6 +29,7 @@ export const plainRules = () => ({
   straight: 1,
   diagonal: null,
   cost_model: "enter",
+  profile: null,
 });
 /** @returns {Kind[]} */
 export const plainPalette = () => [
@@ -46,6 +47,7 @@ export const state = {
     palette: plainPalette(),
     name: "",
     graph: null,
+    danger: [],
   },
   start: 0,
   goal: 34,
@@ -70,6 +72,8 @@ export const state = {
   /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,
   lesson: false,
+  /** Whether units move on the board instead of a search. */
+  game: false,
 };
 
 /** The number of steps of the longest shown search. */

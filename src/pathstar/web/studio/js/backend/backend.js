@@ -25,13 +25,20 @@
  * @typedef {{name: string, saved: boolean, files: {name: string, content: string}[], notes: Value[]}} Saved
  * @typedef {{folder: string, files: string[], more: boolean}} Folder
  *
+ * @typedef {{units: number[], kind: string, place?: Place, unit?: number}} UnitOrder
+ * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[]}} Turn of a game: what changes, and how much time passes
+ * @typedef {{time: number, kind: string, unit: number, place: Place, other: number|null}} UnitEvent
+ * @typedef {{order: string|null, doing: string, path: Place[], waits_for: number|null}} Look a unit in detail
+ * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], events: UnitEvent[], look: Look|null}} Report of the world after a turn
+ *
  * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null}} AlgorithmRow
  * @typedef {{name: string, kinds: string[]}} HeuristicRow
  * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
+ * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
  * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
  * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
  * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[],
- * corners: string[], cost_models: string[], directions: number[], generators: GeneratorRow[], graphs:
+ * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
  * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
  */
 
@@ -53,6 +60,8 @@
  * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} export
  * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
  * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
+ * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id
+ * @property {(turn: Turn) => Promise<Report>} turn
  * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
  */
 

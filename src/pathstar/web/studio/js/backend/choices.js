@@ -1,7 +1,7 @@
 /** The choices on this board, and the fallbacks for choices made on another board. */
 
 import { family, isGraph, isHex } from "../board/kinds.js";
-import { state, theTable } from "../state.js";
+import { placeOf, state, theTable } from "../state.js";
 
 /** @param {{kinds: string[]}} row of a table */
 const fits = (row) => row.kinds.includes(family());
@@ -37,8 +37,10 @@ export function methodOf(which) {
 
 /** The rules of moving on this board. @returns {any} */
 export function rulesOf() {
-  const { cost_model } = state.rules;
-  return isGraph() ? {} : isHex() ? { cost_model } : state.rules;
+  if (isGraph()) return {};
+  const { cost_model, profile } = state.rules;
+  const danger = state.map.danger.map(({ cell, strength }) => ({ place: placeOf(cell), strength }));
+  return isHex() ? { cost_model, profile, danger } : { ...state.rules, danger };
 }
 
 /** @param {number} which @returns {any} method and rules in the form of the server */

@@ -37,6 +37,8 @@ export function server() {
     explain: (step) => ask("explain", step),
     why: (query, signal) => ask("why", query, signal),
     field: askField,
+    game: (board) => ask("game", board),
+    turn: (turn) => ask("turn", turn),
     export: (query) => during("export", async () => (await call("export", query)).blob()),
     onReturn: (run) => void returns.push(run),
   };

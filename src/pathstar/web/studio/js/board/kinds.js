@@ -24,6 +24,9 @@ const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", gr
 /** @param {{kind: string}} [map] */
 export const isGraph = (map = state.map) => map.kind === "graph";
 
+/** Whether a board consists of squares. */
+export const isUpright = () => state.map.kind === "squares";
+
 /** Whether a board consists of hexagons. @param {{kind: string}} [map] */
 export const isHex = (map = state.map) => map.kind !== "squares" && !isGraph(map);
 
@@ -62,6 +65,14 @@ export function fullPlace(cell) {
   if (!isHex()) return placeWords(cell);
   const [q, r] = axialOf(cell % state.map.width, Math.floor(cell / state.map.width), state.map.kind);
   return say("studio.place.hex", { place: placeWords(cell), q, r });
+}
+
+/** @param {import("../state.js").Kind} kind @returns {number|null} what the chosen unit pays for it; null if it
+ * cannot enter */
+export function paid({ cost, name }) {
+  const terrain = state.table?.profiles.find((row) => row.name === state.rules.profile)?.terrain ?? {};
+  const own = cost === null && !name ? undefined : terrain[name || "ground"];
+  return own === undefined ? cost : own;
 }
 
 /** @param {string} name of a kind of ground @returns {string} in the language of the page, if it has a word for it */

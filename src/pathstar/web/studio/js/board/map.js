@@ -16,6 +16,7 @@ export function emptyMap(width, height, kind = "squares") {
     palette: plainPalette(),
     name: "",
     graph: null,
+    danger: [],
   };
 }
 
@@ -133,6 +134,7 @@ export function worldOf(reply) {
     palette: reply.palette,
     name: reply.name,
     graph: null,
+    danger: [],
   };
   const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };

@@ -1,6 +1,6 @@
 /** The tools and the kinds of ground beside the board. */
 
-import { emit, on, onAny } from "../events.js";
+import { emit, on } from "../events.js";
 import { askNumber } from "../page/dialogs.js";
 import { $, el, icon, moveByArrows } from "../page/dom.js";
 import { groundName, isGraph } from "./kinds.js";
@@ -20,6 +20,8 @@ const TOOLS = [
   { name: "line", key: "L" },
   { name: "rect", key: "R" },
   { name: "fill", key: "F" },
+  { name: "danger", key: "G" },
+  { name: "unit", key: "U", game: true },
 ];
 /** The terrains to paint with on a map without its own. */
 const USUAL = [
@@ -45,8 +47,9 @@ export function startPalette() {
   moveByArrows($("materials"));
   $("undo").onclick = undo;
   $("redo").onclick = redo;
-  onAny(["tool", "language"], render);
+  on("language", render);
   on("world", fitTool);
+  on("tool", fitTool);
   on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
   on("theme", renderMaterials);
   on("history", () => {
@@ -58,8 +61,11 @@ export function startPalette() {
 }
 
 /** Whether this board has a tool. @param {string} name */
-const has = (name) =>
-  name === "look" || Boolean(TOOLS.find((each) => each.name === name)?.graph) === isGraph();
+const has = (name) => {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool?.game) return state.game;
+  return name === "look" || Boolean(tool?.graph) === isGraph();
+};
 
 /** @param {string} tool */
 export function chooseTool(tool) {

@@ -27,6 +27,7 @@ const ROLES = [
 ];
 const FIELD = [0, 1, 2, 3, 4].map((stop) => `field-${stop}`);
 const KEY = 84; // pixels of the key for F, G and H at the bottom of a board
+const HINT = 64; // pixels of the hint at the first visit
 const NARROW = 560; // pixels across a board below which the key lies above the buttons, as in layout.css
 const BUTTONS = 58;
 const CAPTION = 46; // pixels of a caption at the top of a board
@@ -99,7 +100,7 @@ export function startStage() {
   onAny(["position", "language"], showPosition);
   on("select", () => boards.forEach((board) => ((board.selected = state.selected), board.requestDraw())));
   on("theme", () => boards.forEach((board) => board.setColours(colours())));
-  on("layers", showResults);
+  on("layers", () => (showResults(), showEnds()));
   onAny(["options", "world"], showCompare);
   new ResizeObserver(showCompare).observe($("boards"));
   $("zoom-in").onclick = () => zoom(1.3);
@@ -147,9 +148,13 @@ const viewers = [];
 /** Calls a function whenever the view of the boards changes. @param {() => void} run */
 export const onView = (run) => void viewers.push(run);
 
+/** Pixels that are covered at the top of every board. */
+const topInset = () => (state.compare ? CAPTION : $("welcome").hidden ? 0 : HINT);
+
 /** Fits a whole board into view, clear of the buttons and the key above it. @param {Board} board */
 function fitBoard(board) {
   board.moved = false;
+  board.inset.top = topInset();
   board.inset.bottom = 0;
   board.fit();
   const { x, y, scale } = board.view;
@@ -200,8 +205,8 @@ function showMap(cells) {
 
 function showEnds() {
   for (const board of boards) {
-    board.start = state.start;
-    board.goal = state.goal;
+    board.start = state.game ? -1 : state.start;
+    board.goal = state.game ? -1 : state.goal;
     board.requestDraw();
   }
 }
@@ -218,7 +223,7 @@ function showCompare() {
   if (before !== count) boards.forEach((board) => (board.moved = false));
   for (const [which, board] of boards.entries()) {
     $(`figure-${which + 1}`).hidden = which >= count;
-    board.inset.top = state.compare ? CAPTION : 0;
+    board.inset.top = topInset();
   }
   const columns = bestColumns(count);
   $("boards").style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
@@ -238,7 +243,7 @@ function bestColumns(count) {
 function showResults() {
   for (const [which, board] of boards.entries()) {
     const result = shown()[which];
-    const replay = state.layers.marks ? (result?.replay ?? null) : null;
+    const replay = state.layers.marks && !state.game ? (result?.replay ?? null) : null;
     if (replay) replay.seek(positionOf(which));
     board.pointers = state.layers.pointers;
     board.numbers = state.layers.numbers;
@@ -256,9 +261,11 @@ function showPosition() {
       if (board.replay) board.refresh(changed);
     }
     const over = !replay || positionOf(which) >= replay.steps;
-    board.path = over && result?.head.status === "FOUND" ? result.head.path : [];
+    board.path = over && !state.game && result?.head.status === "FOUND" ? result.head.path : [];
     board.trail =
-      !over && state.layers.trail && replay && replay.current >= 0 ? replay.branch(replay.current) : [];
+      !over && !state.game && state.layers.trail && replay && replay.current >= 0
+        ? replay.branch(replay.current)
+        : [];
     board.highlights = [];
     board.requestDraw();
     showCaption(which, result ?? null);

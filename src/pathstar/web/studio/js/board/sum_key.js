@@ -13,7 +13,11 @@ export function startSumKey() {
 
 /** Whether the numbers can be seen. */
 const visible = () =>
-  !state.compare && Boolean(shown()[0]?.replay) && state.layers.marks && Boolean(boards[0]?.wordy);
+  !state.compare &&
+  !state.game &&
+  Boolean(shown()[0]?.replay) &&
+  state.layers.marks &&
+  Boolean(boards[0]?.wordy);
 
 function render() {
   $("sum-key").hidden = !visible();

@@ -2,16 +2,19 @@
 
 import { emit } from "../events.js";
 import { paint, putEnd, rememberEnd, rememberPaint, takeBack } from "./map.js";
-import { isGraph } from "./kinds.js";
+import { brush, rememberDanger } from "./danger.js";
+import { isGraph, paid } from "./kinds.js";
 import { moveNode, placeOfNode, putOn, rememberMove } from "./nodes.js";
+import { overlay } from "./overlays.js";
 import { boards, eachBoard, shareView } from "./stage.js";
+import { click as command, commands, selectBox } from "../game/commands.js";
 import { FLOOR, state } from "../state.js";
 import { flood, line, rectangle } from "./shapes.js";
 
 /**
  * An interaction between pointer down and pointer up.
  * @typedef {object} Gesture
- * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch" or "look"
+ * @property {string} kind "paint", "shape", "end", "node", "pan", "pinch", "look", "units" or "danger"
  * @property {number} pointer
  * @property {number} from its first square
  * @property {number} last its current square
@@ -21,6 +24,7 @@ import { flood, line, rectangle } from "./shapes.js";
  * @property {number} x
  * @property {number} y
  * @property {boolean} moved
+ * @property {import("./danger.js").Spot[]} [danger] before the stroke
  * @property {[number, number]} [at] the previous position of a node
  */
 
@@ -34,7 +38,7 @@ export function startTools() {
     holder.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => down(board, holder, event));
     holder.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => move(board, holder, event));
     for (const name of ["pointerup", "pointercancel"])
-      holder.addEventListener(name, (event) => up(holder, /** @type {PointerEvent} */ (event)));
+      holder.addEventListener(name, (event) => up(board, holder, /** @type {PointerEvent} */ (event)));
     holder.addEventListener("pointerleave", () => hover(-1));
     holder.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
     holder.addEventListener(
@@ -80,12 +84,16 @@ function down(board, holder, event) {
     y,
     moved: false,
   };
-  if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
+  if (commands() && event.button === 0 && !event.altKey) gesture = { ...plain, kind: "units" };
+  else if (role) gesture = { ...plain, kind: "end", from: state[role], last: state[role] };
   else if (event.button === 1 || cell < 0 || event.altKey) gesture = { ...plain, kind: "pan" };
   else if (isGraph() && event.button === 0 && state.tool !== "look")
     gesture = { ...plain, kind: "node", at: placeOfNode(cell) };
   else if (isGraph() || (state.tool === "look" && !erase)) gesture = { ...plain, kind: "look" };
-  else if (state.tool === "fill") return fill(cell, plain.code);
+  else if (state.tool === "danger") {
+    gesture = { ...plain, kind: "danger", code: Number(erase), danger: state.map.danger };
+    brush([cell], erase);
+  } else if (state.tool === "fill") return fill(cell, plain.code);
   else if (state.tool === "pen" || erase) {
     gesture = { ...plain, kind: "paint" };
     if (!erase && state.map.codes[cell] === state.material) gesture.code = FLOOR;
@@ -149,6 +157,8 @@ function move(board, holder, event) {
     board.pan(x - gesture.x, y - gesture.y);
     shareView(board);
     Object.assign(gesture, { x, y, kind: "pan" });
+  } else if (gesture.kind === "units") {
+    if (gesture.moved && state.tool === "look") overlay({ box: [gesture.x, gesture.y, x, y] });
   } else if (gesture.kind === "node") {
     if (gesture.moved && state.tool === "move") moveNode(gesture.from, board.pointAt(x, y));
   } else if (cell >= 0 && cell !== gesture.last) dragTo(cell, event.shiftKey);
@@ -158,10 +168,11 @@ function move(board, holder, event) {
 function dragTo(cell, hollow) {
   if (!gesture) return;
   if (gesture.kind === "paint") stroke(line(gesture.last, cell, state.map));
+  else if (gesture.kind === "danger") brush(line(gesture.last, cell, state.map), gesture.code === 1);
   else if (gesture.kind === "shape") preview(cell, hollow);
   else if (gesture.kind === "end" && gesture.role) {
     const taken = cell === (gesture.role === "start" ? state.goal : state.start);
-    if (taken || state.map.palette[state.map.codes[cell]].cost === null) return;
+    if (taken || paid(state.map.palette[state.map.codes[cell]]) === null) return;
     putEnd(gesture.role, cell);
     emit("drawing");
   }
@@ -181,8 +192,8 @@ function pinch(board, id, x, y) {
   fingers.set(id, { x, y });
 }
 
-/** @param {HTMLElement} holder @param {PointerEvent} event */
-function up(holder, event) {
+/** @param {import("../../../lib/board/board.js").Board} board @param {HTMLElement} holder @param {PointerEvent} event */
+function up(board, holder, event) {
   fingers.delete(event.pointerId);
   if (!gesture) return;
   if (gesture.kind === "pinch") {
@@ -192,10 +203,15 @@ function up(holder, event) {
   if (event.pointerId !== gesture.pointer) return;
   const { kind, role, from, last, old, moved, at: before } = gesture;
   const cells = kind === "shape" ? shapeCells(last, event.shiftKey) : [];
-  const { code } = gesture;
+  const { code, x, y, danger } = gesture;
   gesture = null;
   holder.dataset.cursor = "";
-  if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
+  if (kind === "units") {
+    overlay({ box: null });
+    if (moved && state.tool === "look") selectBox(board, [x, y, ...at(holder, event)]);
+    else command(from);
+  } else if (danger) rememberDanger(danger);
+  else if (kind === "paint") rememberPaint(old, { say: "studio.deed.draw" });
   else if (kind === "node" && before) moved ? rememberMove(from, before) : click(from);
   else if (kind === "end" && role) moved ? rememberEnd(role, from, last) : select(from);
   else if (kind === "shape") {

@@ -53,6 +53,7 @@ async function encoded() {
     g: goal,
     m: compare ? methods : methods.slice(0, 1),
     r: rules,
+    d: map.danger.length ? map.danger : undefined,
     p: atEnd ? -1 : position,
   };
   const told = { ...common, ...(map.graph ? { b: packed() } : await cellsTold(map)) };
@@ -107,6 +108,7 @@ async function show(text) {
       position: Math.max(0, told.p),
       atEnd: told.p < 0,
     });
+    map.danger = told.d ?? [];
     setWorld({ map, start: told.s, goal: told.g });
     emit("options");
     return true;

@@ -252,8 +252,17 @@ function rules() {
     rules.cost_model,
     (value) => setRules({ cost_model: value }),
   );
-  if (isHex()) return details("rules", say("studio.rules.hex"), [terrain]);
-  return details("rules", rulesSummary(rules), [...stepCosts(rules), corners(rules), terrain]);
+  const unit = choice(
+    say("studio.rules.profile"),
+    [
+      { value: "", words: say("studio.profile.any") },
+      ...theTable().profiles.map(({ name }) => ({ value: name, words: say(keyOf(`profile.${name}`)) })),
+    ],
+    rules.profile ?? "",
+    (value) => setRules({ profile: value || null }),
+  );
+  if (isHex()) return details("rules", say("studio.rules.hex"), [unit, terrain]);
+  return details("rules", rulesSummary(rules), [unit, ...stepCosts(rules), corners(rules), terrain]);
 }
 
 /** @param {Rules} rules @returns {string} */

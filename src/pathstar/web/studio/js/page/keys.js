@@ -4,7 +4,8 @@ import { emit } from "../events.js";
 import { openDialog } from "./dialogs.js";
 import { $, announce, el } from "./dom.js";
 import { paint, putEnd, rememberEnd, rememberPaint } from "../board/map.js";
-import { isGraph } from "../board/kinds.js";
+import { brush, rememberDanger } from "../board/danger.js";
+import { isGraph, paid } from "../board/kinds.js";
 import { keyOf, languageField, say } from "./language.js";
 import { nodeTowards, nudge, putOn } from "../board/nodes.js";
 import { chooseMaterial, choosePaint, chooseTool, materials } from "../board/palette.js";
@@ -13,6 +14,7 @@ import { player } from "../steps/player.js";
 import { flood, line, rectangle } from "../board/shapes.js";
 import { describe } from "../steps/square.js";
 import { boards, eachBoard, fit, shareView, zoom } from "../board/stage.js";
+import { click as command, commands, selectNone } from "../game/commands.js";
 import { FLOOR, state, WALL } from "../state.js";
 import { select, showPreview } from "../board/tools.js";
 import { redo, undo } from "../board/undo.js";
@@ -36,12 +38,12 @@ export function startKeys() {
 /** Keys that work everywhere. @param {KeyboardEvent} event */
 function anywhere(event) {
   if (document.querySelector("dialog[open]")) return;
-  if (event.ctrlKey || event.metaKey) command(event);
+  if (event.ctrlKey || event.metaKey) withControl(event);
   else press(KEYS, event);
 }
 
 /** Keys with Ctrl. @param {KeyboardEvent} event */
-function command(event) {
+function withControl(event) {
   if (isTyping(event)) return;
   const key = event.key.toLowerCase();
   if (key === "z") (event.shiftKey ? redo : undo)();
@@ -63,6 +65,8 @@ const KEYS = {
   l: () => chooseTool("line"),
   r: () => chooseTool("rect"),
   f: () => chooseTool("fill"),
+  g: () => chooseTool("danger"),
+  u: () => chooseTool("unit"),
   w: () => chooseMaterial(WALL),
   e: () => chooseMaterial(FLOOR),
   c: () => $("compare").click(),
@@ -82,6 +86,7 @@ function escape() {
   anchor = -1;
   showPreview(null);
   if (state.selected >= 0) select(state.selected);
+  selectNone();
 }
 
 /** Keys of the board. @param {KeyboardEvent} event */
@@ -155,6 +160,15 @@ function shape(hollow) {
 function draw(hollow) {
   if (cursor < 0) return showCursor();
   const { codes } = state.map;
+  if (commands()) return command(cursor);
+  if (state.tool === "danger") {
+    const before = state.map.danger;
+    brush(
+      [cursor],
+      before.some(({ cell }) => cell === cursor),
+    );
+    return rememberDanger(before);
+  }
   if (state.tool === "start" || state.tool === "goal") return putOn(state.tool, cursor);
   if (isGraph() || state.tool === "look") return select(cursor);
   if (state.tool === "line" || state.tool === "rect") {
@@ -180,7 +194,7 @@ function draw(hollow) {
 function putMarker(role) {
   cursorOr(() => {
     const other = role === "start" ? state.goal : state.start;
-    if (cursor === other || state.map.palette[state.map.codes[cursor]].cost === null)
+    if (cursor === other || paid(state.map.palette[state.map.codes[cursor]]) === null)
       return announce(say("studio.not_here.wall"));
     const before = state[role];
     putEnd(role, cursor);
@@ -200,6 +214,8 @@ const HELP = {
   line: ["L"],
   rect: ["R"],
   fill: ["F"],
+  danger: ["G"],
+  unit: ["U"],
   wall: ["W"],
   erase: ["E"],
   ground: ["1", "… 9"],

@@ -6,7 +6,7 @@ import { nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
 import { state } from "../state.js";
 
-const TABS = /** @type {const} */ (["lesson", "method", "result", "steps", "square"]);
+const TABS = /** @type {const} */ (["lesson", "units", "steps", "result", "method", "square"]);
 let open = "";
 /** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
@@ -34,7 +34,12 @@ export function startTabs() {
 }
 
 /** @param {string} name */
-const there = (name) => (name === "lesson" ? state.lesson : name === "square" ? state.selected >= 0 : true);
+const there = (name) =>
+  name === "lesson"
+    ? state.lesson
+    : name === "square"
+      ? state.selected >= 0
+      : (name === "units") === state.game;
 
 function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";

@@ -1,5 +1,6 @@
 /** The first sight of the studio: a hint, and a search that plays by itself once, slowly. */
 
+import { fit } from "../board/stage.js";
 import { on } from "../events.js";
 import { pause, player } from "../steps/player.js";
 import { state } from "../state.js";
@@ -19,6 +20,7 @@ const still = () =>
 export function welcome() {
   if (seen()) return;
   $("welcome").hidden = false;
+  fit();
   Object.assign(state, { atEnd: false, position: 0 });
   playOnce();
   for (const name of ["pointerdown", "keydown"])

@@ -30,13 +30,13 @@ export function startSquare() {
   };
   on("hover", (cell) => (pointed = cell));
   on("world", () => (pointed = -1));
-  onAny(["hover", "world", "map", "ends", "asked", "result", "position", "language"], showReadout);
+  onAny(["hover", "world", "map", "ends", "asked", "result", "position", "playing", "language"], showReadout);
 }
 
-/** The line under the board: the cell under the pointer, or else how the search ended. */
+/** The line under the board: the cell under the pointer, or else how the search ended, unless it still plays. */
 function showReadout() {
   const now = upToDate();
-  $("readout-words").textContent = pointed >= 0 ? describe(pointed) : now ? outcome() : "";
+  $("readout-words").textContent = pointed >= 0 ? describe(pointed) : now && !state.playing ? outcome() : "";
   $("readout").classList.toggle(
     "no-path",
     now && shown().some((result) => result && result.head.status !== "FOUND"),
