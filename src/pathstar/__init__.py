@@ -17,6 +17,7 @@ from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
+    from pathstar import compat as compat
     from pathstar import engine as engine
     from pathstar import fleet as fleet
     from pathstar import goals as goals
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
+    from pathstar import rasters as rasters
+    from pathstar import smooth as smooth
     from pathstar import spaces as spaces
     from pathstar import traces as traces
     from pathstar import viz as viz
@@ -77,6 +80,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -113,6 +117,7 @@ __all__ = [
     "MapLimitError",
     "MissingExtraError",
     "Moves",
+    "NavMesh",
     "OptionError",
     "Path",
     "Paths",
@@ -212,6 +217,7 @@ __getattr__, __dir__ = lazy_names(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "NavMesh": "pathstar.spaces.mesh.navmesh",
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
@@ -225,6 +231,7 @@ __getattr__, __dir__ = lazy_names(
     renamed={"Islands": "Components"},
     modules=[
         "analysis",
+        "compat",
         "engine",
         "fleet",
         "goals",
@@ -236,6 +243,8 @@ __getattr__, __dir__ = lazy_names(
         "maps",
         "paths",
         "planners",
+        "rasters",
+        "smooth",
         "spaces",
         "traces",
         "viz",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -170,6 +171,11 @@ class Grid(CellGrid):
         return _OCTILE if self.moves.directions == 8 else _SQUARES
 
     @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: the radius of a disc, 0 for a point, and the side of a square."""
+        return 0.0, 1
+
+    @property
     def corner_rule(self) -> tuple[int, bool]:
         """The width and whether there are 8 directions; ``(0, False)`` where the squares are not plain."""
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
@@ -255,6 +261,40 @@ class Grid(CellGrid):
             return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
         return None if self.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
 
+    def bearings(self) -> NDArray[np.float64]:
+        """Return where its directions point: float64 ``(k, 2)``."""
+        return np.array(self.directions, np.float64)
+
+    def unsupported_lines(self) -> str | None:
+        """Return what it lacks for lines in any direction: plain squares."""
+        return None if self.is_plain else PLAIN
+
+    def unsupported_plane(self) -> str | None:
+        """Return what it lacks for exact lines in the plane: points, no costs, and no_squeeze."""
+        if not self.is_plain:
+            return PLAIN
+        if self.body != (0.0, 1):
+            return "a unit without a size"
+        if self.core.has_cost:
+            return "a grid without costs, where a straight line is the cheapest"
+        if self.moves.corners != "no_squeeze":
+            return (
+                "the corner rule 'no_squeeze', under which lines may touch walls, not "
+                f"Moves(corners={self.moves.corners!r})"
+            )
+        return None
+
+    def longest_detour(self) -> float:
+        """Return how many times as long as a free line over centres the steps beside it are at most.
+
+        The steps follow the cells that the line crosses. Infinity on ground with costs, and where a diagonal
+        step does not cost what its length does.
+        """
+        if not self.is_plain or self.core.has_cost:
+            return math.inf
+        diagonal = self.moves.directions == 8 and self.moves.corners != "no_cut"
+        return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
+
     def unsupported_dead_ends(self) -> str | None:
         """Return what it lacks for leaving out dead ends: plain squares."""
         return None if self.is_plain else PLAIN
@@ -333,7 +373,13 @@ def grid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> Grid:
-    """Make the grid of a map, with its cost layers folded into one cost per cell."""
+    """Make the grid of a map, with its cost layers folded into one cost per cell.
+
+    Raises:
+        OptionError: The cells of the map are hexagons.
+    """
+    if map.hexagons is not None:
+        raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
     cost, edges = map.cost_field(costs), edges_of_map(map, costs)
     grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)

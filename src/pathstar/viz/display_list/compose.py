@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, pointers, route
-from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
 from pathstar.viz.display_list.words import labels, names, numbers, titles
 from pathstar.viz.ground import COLOURS, FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
@@ -30,6 +30,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Yield everything above ground and search: pointers, the path, its ends and all words."""
     yield from claimed(scene, theme, sheet)
     yield from contours(scene, theme, sheet)
+    yield from side(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
@@ -135,6 +136,15 @@ def claimed(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
         middle = at + np.array([shift, shift]) * reach
         inks += list(np.stack([middle + np.array([-half, half]), middle + np.array([half, -half])], axis=1))
     yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * look["width"]))
+
+
+def side(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
+    """Mark the cells of the search from the target with the target's shape."""
+    if not sheet.detailed or not len(scene.from_goal):
+        return
+    look = LOOK["side"]
+    at = sheet.points(scene.from_goal) + np.array([look["across"], -look["down"]]) * sheet.unit
+    yield Patches("side", diamonds(at, max(2.5, sheet.unit * look["size"])), theme.goal)
 
 
 def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
