@@ -2,8 +2,9 @@
 
     python benchmarks/replanning/classes.py --sides 64 512
 
-Each way plays the same journey, as far as equally cheap paths allow. Every tenth path is compared with a fresh search.
-The time is the processor's, of the plans alone. `x best` is that of "auto" against the best of the others.
+Each way plays the same journey, as far as equally cheap paths allow. Every tenth path is compared with a
+fresh search. The time is that of the processor, of the plans alone. `x best` is that of "auto" against the
+best of the others.
 """
 
 from __future__ import annotations
