@@ -21,8 +21,7 @@ from pathstar.maps.layered import LayeredCells, check_shape, checked_layer_name
 from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
 from pathstar.maps.parts import converted, parts_of
-from pathstar.maps.regions import checked_place
-from pathstar.maps.routes import Route, checked_routes
+from pathstar.maps.routes import Route, checked_marks, checked_routes
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
@@ -103,7 +102,7 @@ class Map(LayeredCells):
             self._derive(layer, rule)
         for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
             self.add_profile(profile, model)
-        self._marks = MappingProxyType(self._checked_marks(marks))
+        self._marks = MappingProxyType(checked_marks(marks, self.width, self.height))
         self._routes = checked_routes(routes, self.width, self.height)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
@@ -320,6 +319,21 @@ class Map(LayeredCells):
         )
         return hexes
 
+    def coarsened(self, k: int, free: str = "any", cost: str = "mean") -> Map:
+        """Return the map of larger squares, each of which stands for k x k squares, fewer at the far borders.
+
+        Args:
+            k: Their side, from 1 to the longer side of the map; else `OptionError`.
+            free: Whether one is passable if ``"any"`` of its squares is, or only if ``"all"`` are.
+            cost: Its cost from those of its passable squares, all layers folded: ``"min"`` or ``"mean"``.
+
+        Example:
+            >>> Map([[1, 1, 0], [1, 0, 0], [0, 0, 0]]).coarsened(2).passable.tolist()
+            [[True, False], [False, False]]
+        """
+        coarse: Map = load_lazily("Map.coarsened")(self, k, free, cost)
+        return coarse
+
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
         load_lazily("Map.show")(self, **options)
@@ -367,12 +381,6 @@ class Map(LayeredCells):
                 "routes": self._routes,
             },
         )
-
-    def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
-        return {
-            str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
-            for mark, place in checked_mapping("marks", marks, "places (x, y) by name").items()
-        }
 
 
 def _rebuilt(
