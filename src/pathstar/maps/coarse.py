@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.frame import Frame
 from pathstar.maps.map import Map
 
 FREE = ("any", "all")
@@ -25,14 +26,21 @@ def coarsened(map: Map, k: int, free: str = "any", cost: str = "mean") -> Map:
     whole = _sums(np.ones_like(walkable), k)
     passable = counts == whole if free == "all" else counts > 0
     name = map.name and f"{map.name}, {k} x {k}"
+    frame = map.frame and _larger(map.frame, k)
     if costs is None:
-        return Map(passable, name=name)
+        return Map(passable, name=name, frame=frame)
     if cost == "min":
         rows = np.minimum.reduceat(np.where(walkable, costs, np.inf), np.arange(0, map.height, k))
         made = np.minimum.reduceat(rows, np.arange(0, map.width, k), 1)
     else:
         made = _sums(np.where(walkable, costs, 0.0), k) / np.maximum(counts, 1)
-    return Map(passable, cost=np.where(passable, made, 1.0), name=name)
+    return Map(passable, cost=np.where(passable, made, 1.0), name=name, frame=frame)
+
+
+def _larger(frame: Frame, k: int) -> Frame:
+    """Return the frame of cells that are k times as long, from the same corner on."""
+    a, b, c, d, e, f = frame.transform
+    return Frame((a * k, b * k, c, d * k, e * k, f), frame.crs)
 
 
 def _sums(values: NDArray[np.generic], k: int) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""Named places of a map, and named routes: places to visit in turn, such as a patrol around a camp."""
+"""Named routes of a map: places that units visit in turn, such as a patrol around a camp."""
 
 from __future__ import annotations
 
@@ -11,18 +11,6 @@ from pathstar.maps.layers import Place
 from pathstar.maps.regions import checked_place
 
 Route = tuple[Place, ...]
-
-
-def checked_marks(marks: Mapping[str, Any] | None, width: int, height: int) -> dict[str, Place]:
-    """Return places by name.
-
-    Raises:
-        PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
-    """
-    return {
-        str(mark): checked_place(place, width, height, f"mark {mark!r}")
-        for mark, place in checked_mapping("marks", marks, "places (x, y) by name").items()
-    }
 
 
 def checked_routes(routes: Mapping[str, Any] | None, width: int, height: int) -> dict[str, Route]:

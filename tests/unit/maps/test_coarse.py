@@ -34,6 +34,13 @@ def test_layers_are_folded_and_a_plain_map_stays_plain() -> None:
     assert ps.Map(np.ones((4, 4))).coarsened(2).cost is None
 
 
+def test_larger_squares_lie_where_the_small_ones_do() -> None:
+    frame = ps.maps.Frame.from_pose(0.5, (10, 20, 0.3), height=6)
+    fine = ps.Map(np.ones((6, 8)), frame=frame)
+    corner = np.mean([fine.to_world(place) for place in ((2, 0), (3, 0), (2, 1), (3, 1))], axis=0)
+    np.testing.assert_allclose(fine.coarsened(2).to_world((1, 0)), corner)
+
+
 def test_every_path_has_a_coarse_one_if_any_free_square_counts() -> None:
     rng = np.random.default_rng(3)
     world = ps.Map(rng.random((40, 40)) >= 0.3)
