@@ -16,6 +16,7 @@ from typing import Any
 
 LAZY: dict[str, str] = {
     "Map.grid": "pathstar.spaces.grid:grid_of_map",
+    "Map.coarsened": "pathstar.maps.coarse:coarsened",
     "Map.hexgrid": "pathstar.spaces.hexgrid:hexgrid_of_map",
     "Map.show": "pathstar.viz.show:show",
     "Map.html": "pathstar.viz.notebook:html",
