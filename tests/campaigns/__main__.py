@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.campaigns import optima, worlds
+from tests.campaigns import any_angle, optima, worlds
 from tests.campaigns.goal_queries import Tally as GoalTally
 from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.replans import Tally, replans
@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
+    parser.add_argument("--boards", type=int, default=5000, help="boards for lines (default: %(default)s)")
     parser.add_argument(
         "--examples", type=int, default=1000, help="random examples of each property (default: %(default)s)"
     )
@@ -38,6 +39,7 @@ def main() -> None:
     follow_edits(options.worlds, options.seed)
     prove(options.plans, options.seed)
     ask_for_goals(options.goals, options.seed)
+    draw_lines(options.boards, options.seed)
     step_units(options.units, options.seed)
     forge(options.forged, options.seed)
     ask_properties(options.examples)
@@ -73,6 +75,18 @@ def ask_for_goals(worlds: int, seed: int) -> None:
             if number % 500 == 0 or number == worlds:
                 print(f"\rgoals: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
     print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def draw_lines(boards: int, seed: int) -> None:
+    """Compare lines in any direction with an exact visibility graph."""
+    tally, begun = any_angle.Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for each in pool.imap_unordered(any_angle.any_angle, range(seed, seed + boards), 16):
+            tally.add(each)
+    print(
+    counts = f"{tally.queries:,} queries, {tally.lines:,} found, 0 wrong"
+    print(f"lines: {counts}, {time.perf_counter() - begun:.0f} s")
+    )
 
 
 def step_units(count: int, seed: int) -> None:
