@@ -83,10 +83,8 @@ def draw_lines(boards: int, seed: int) -> None:
     with multiprocessing.Pool() as pool:
         for each in pool.imap_unordered(any_angle.any_angle, range(seed, seed + boards), 16):
             tally.add(each)
-    print(
     counts = f"{tally.queries:,} queries, {tally.lines:,} found, 0 wrong"
     print(f"lines: {counts}, {time.perf_counter() - begun:.0f} s")
-    )
 
 
 def step_units(count: int, seed: int) -> None:
