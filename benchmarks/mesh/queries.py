@@ -3,9 +3,9 @@
     python benchmarks/mesh/queries.py arena.map.scen [--queries 1000] [--polyanya bin/scenrunner]
 
 Both search the same mesh, written to a .mesh file, between the same places: the centres of the scenario's
-squares. Ours is timed in native code, with the path. Every length is compared with the other program's; without
-one, the checker follows the first twenty paths. The other program is called as `PROGRAM MESH SCENARIO`, and must
-print a table with a header that has the columns `micro` and `cost`.
+squares. Ours is timed in native code, with the path. Every length is compared with the other program's;
+without one, the checker follows the first twenty paths. The other program is called as
+`PROGRAM MESH SCENARIO`, and must print a table whose header has the columns `micro` and `cost`.
 """
 
 from __future__ import annotations
