@@ -1,6 +1,7 @@
 #include "bind.hpp"
 
 void bind_mesh(nb::module_& m);
+void bind_rasters(nb::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
@@ -21,4 +22,7 @@ NB_MODULE(_core, m) {
   bind_planners(m);
   bind_mesh(m);
   bind_fleet(m);
+  bind_rasters(m);
+  bind_smooth(m);
+  bind_lines(m);
 }

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import PathstarError, SpaceError
 from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
-from pathstar.paths.check_lines import free_line_problem, lines_problem
+from pathstar.paths.check_lines import lines_problem
 from pathstar.paths.check_mesh import mesh_line_problem
 from pathstar.paths.check_places import (
     ends_problem,
@@ -26,6 +26,7 @@ from pathstar.paths.check_places import (
     rows_of,
     timed_rows_of,
 )
+from pathstar.paths.check_polylines import polyline_problem
 from pathstar.paths.check_times import times_problem
 from pathstar.paths.check_turns import turns_problem
 from pathstar.paths.path import Path
@@ -136,14 +137,14 @@ def _wrong(problem: str, step: int | None = None) -> Check:
 
 
 def _check_free_line(space: Space, path: Path) -> Check:
-    """Check a path that is a polyline over squares of equal cost."""
-    if not isinstance(space, Grid) or not space.is_plain or space.cost is not None:
-        return _wrong("polylines are only for plain squares without costs")
+    """Check a path that is a polyline over squares."""
+    if not isinstance(space, Grid) or not space.is_plain:
+        return _wrong("polylines are only for plain squares")
     for word, wanted, actual in (("start", path.start, path.points[0]), ("end", path.goal, path.points[-1])):
         if tuple(actual.tolist()) != tuple(map(float, wanted)):
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
-    problem, step, length = free_line_problem(space.walkable, space.moves.corners, path.points)
-    return _wrong(problem, step) if problem else Check(True, space.moves.straight * length)
+    problem, step, cost = polyline_problem(space, path.points)
+    return _wrong(problem, step) if problem else Check(True, cost)
 
 
 def _check_mesh(space: NavMesh, path: Any, start: Place | None, goal: Place | None) -> Check:

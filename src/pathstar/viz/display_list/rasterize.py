@@ -42,7 +42,7 @@ def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
     search = np.zeros(len(layout.centres), np.uint8) if scene.search is None else scene.search.ravel()
     cells = np.flatnonzero(layout.shown)
     cells = cells[np.argsort(search[cells], kind="stable")]  # later cells cover earlier ones
-    inks = colours(theme)[scene.ground.ravel()[cells]]
+    inks = colours(theme)[scene.inks.ravel()[cells]]
     for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
         chosen = search[cells] == mark
         inks[chosen] = np.round((1 - theme.tint) * inks[chosen] + theme.tint * np.array(getattr(theme, role)))
