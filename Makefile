@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized stub bench bench-movingai lint format clean
+.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check it
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
 
+site: $(VENV)/.package $(VENV)/.dev  ## Build the documents as a site, in build/website/site
+	$(PY) -m scripts.website
+
 bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion, threads and calls
 	$(PY) benchmarks/micro/import_time.py
 	$(PY) benchmarks/micro/wheel_size.py
@@ -115,8 +118,9 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
 	$(PIP) install --no-build-isolation --editable ".[all]"
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.build
+$(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml
 	$(PIP) install --group dev
+	$(PIP) install --no-deps --editable packages/nx-pathstar
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.dev package.json package-lock.json

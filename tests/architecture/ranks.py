@@ -15,12 +15,14 @@ RANKS = (
     {"spaces"},
     {"goals"},
     {"analysis", "paths"},
+    {"smooth"},
     {"traces"},
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"influence", "jobs"},
+    {"influence", "jobs", "known"},
     {"fleet", "rasters"},
+    {"compat"},
 )
 BOTTOM = RANKS[0]
 RAILS = {

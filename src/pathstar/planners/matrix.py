@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -31,9 +33,9 @@ def cost_matrix(
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
-    as long as those from one start look at less than a sixteenth of the space. Over `Turning`, `Timed`,
-    `Waypoints` and `Custom` spaces it is one search for each pair. With a `Planner` that has an index, each
-    pair is looked up, and no path is made. Ctrl+C stops it.
+    as long as those from one start look at less than a sixteenth of the space. On a `NavMesh`, and over
+    `Turning`, `Timed`, `Waypoints` and `Custom` spaces, it is one search for each pair. With a `Planner` that
+    has an index, each pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
         space: Where to search, or a `Planner`; only its space and index count, because costs are optimal.
@@ -66,8 +68,8 @@ def cost_matrix(
         raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number from 0")
     planner = space if isinstance(space, Planner) else planner_of(space)
     workers = checked_threads(threads)
-    start_nodes = planner.space.nodes_of(starts, "starts")
-    goal_nodes = planner.space.nodes_of(goals, "goals")
+    start_nodes = planner.ends_of(starts, "starts")
+    goal_nodes = planner.ends_of(goals, "goals")
     shape = (len(start_nodes), len(goal_nodes))
     if (size := 8 * shape[0] * shape[1]) > max_bytes:
         raise MapLimitError(
@@ -99,9 +101,10 @@ def _rows(
 
 
 def _pair_by_pair(
-    space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+    space: Space, starts: NDArray[Any], goals: NDArray[Any], threads: int
 ) -> NDArray[np.float64]:
     """Search once for each pair, if steps depend on the goal or not all nodes are known."""
-    sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
+    plane = space.capabilities.plane
+    sources, targets = (place_list(each if plane else space.places_of(each)) for each in (starts, goals))
     froms = [source for source in sources for _ in targets]
     return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs
