@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign fuzz test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
+.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,17 @@ format: $(VENV)/.dev $(VENV)/.web  ## Put the style right where a tool can
 	$(PY) -m ruff format .
 	$(VENV)/bin/clang-format -i $(CPP)
 	$(NODE) $(WEB_BIN)/prettier --log-level warn --write $(WEB_FORMAT)
+
+package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check its contents, metadata, types and stable ABI
+	$(PIP) install --group package
+	rm -rf dist
+	$(PY) -m build
+	$(VENV)/bin/check-wheel-contents dist/*.whl
+	$(VENV)/bin/twine check --strict dist/*
+	$(VENV)/bin/abi3audit --strict dist/*.whl
+	$(VENV)/bin/repo-review .
+	$(VENV)/bin/zizmor --offline .github
+	scripts/check-types $(PY)
 
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
