@@ -14,6 +14,7 @@ UNITS ?= 10000
 FORGED ?= 1500
 GOALS ?= 25000
 SEED ?= 0
+SECONDS ?= 60
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
 NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
@@ -25,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
+.PHONY: help demo check campaign fuzz test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +39,11 @@ check: lint  ## Check style and types, and run a test of each file; the quick lo
 
 campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 UNITS=10000 GOALS=25000 FORGED=1500 SEED=0
 	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --units $(UNITS) --goals $(GOALS) --forged $(FORGED) --seed $(SEED)
+
+fuzz: $(VENV)/.package $(VENV)/.dev  ## Feed each reader of files with damaged ones; make fuzz SECONDS=60
+	$(PIP) install --group fuzz
+	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
+	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
 
 test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
 

@@ -24,4 +24,5 @@ NB_MODULE(_core, m) {
   bind_fleet(m);
   bind_rasters(m);
   bind_smooth(m);
+  bind_lines(m);
 }

@@ -202,7 +202,7 @@ class Grid:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
-    def visible_from(self, node: int) -> NDArray[numpy.uint8]:
+    def visible_from(self, node: int, walls: bool) -> NDArray[numpy.uint8]:
         """Which cells a cell sees: a byte for each."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
@@ -924,6 +924,62 @@ def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(sh
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
 
+class Replanning(enum.Enum):
+    afresh = 0
+
+    repair = 1
+
+    automatic = 2
+
+class Root(enum.Enum):
+    goal = 0
+
+    start = 1
+
+    walking_start = 2
+
+class Replanner:
+    @overload
+    def __init__(self, space: Grid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Graph, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    def move(self, start: int) -> None: ...
+
+    def aim(self, goal: int) -> None: ...
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    def path(self) -> PathResult:
+        """The path from where the unit is, in the space as it is now."""
+
+    def next(self) -> int:
+        """
+        The node after the start; 2**32 - 1 at the goal, and where there is no path.
+        """
+
+    def version(self) -> int:
+        """How often it has planned."""
+
+    @property
+    def repaired(self) -> bool:
+        """Whether the last plan was a repair."""
+
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """(searches, repairs, kept, restarts, expanded)"""
+
 class Mesh:
     def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
@@ -1086,3 +1142,37 @@ def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[f
 
 def raster_moves() -> list[tuple[int, int]]:
     """Rows down and columns to the right, by direction code less 1."""
+
+class LineRule:
+    """Which lines a unit may follow over a grid, and what they cost."""
+
+    def __init__(self, ground: Grid, grid: Grid, radius: float, side: int) -> None:
+        """ground: has the walls; grid: has the costs of a unit at a cell."""
+
+    def free(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint8]:
+        """A byte for each part of a line of points x, y."""
+
+    def costs(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+    def clearances(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.float64]: ...
+
+    def pull(self, line: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], dearer: bool) -> NDArray[numpy.uint32]:
+        """The numbers of the points that are left."""
+
+class AnyAngle(enum.Enum):
+    theta = 0
+
+    lazy_theta = 1
+
+    anya = 2
+
+def any_angle_finder(ground: Grid, grid: Grid, radius: float, side: int, kind: AnyAngle) -> Finder: ...
+
+@overload
+def straightest(space: Grid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]: ...
+
+@overload
+def straightest(space: RegularGrid, start: int, goal: int, cost: float, heuristic: HeuristicKind, weight: float, mask: CellMask | None, turns: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.uint32]:
+    """
+    The nodes of the cheapest path that turns least; none if no path is as cheap any more.
+    """

@@ -14,6 +14,8 @@ import numpy as np
 from tests.campaigns import optima, worlds
 from tests.campaigns.goal_queries import Tally as GoalTally
 from tests.campaigns.goal_queries import goal_queries
+from tests.campaigns.mesh_queries import Tally as MeshTally
+from tests.campaigns.mesh_queries import mesh_queries
 from tests.campaigns.replanner import Tally as JourneyTally
 from tests.campaigns.replanner import journeys
 from tests.campaigns.replans import Tally, replans
@@ -35,6 +37,7 @@ def main() -> None:
     parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
     parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
+    parser.add_argument("--meshes", type=int, default=12_500, help="meshes (default: %(default)s)")
     parser.add_argument(
         "--journeys", type=int, default=12_500, help="worlds of units that replan (default: %(default)s)"
     )
@@ -50,6 +53,7 @@ def main() -> None:
     replan(options.journeys, options.seed)
     prove(options.plans, options.seed)
     ask_for_goals(options.goals, options.seed)
+    cross_meshes(options.meshes, options.seed)
     step_units(options.units, options.seed)
     forge(options.forged, options.seed)
     ask_properties(options.examples)
@@ -95,6 +99,17 @@ def ask_for_goals(worlds: int, seed: int) -> None:
             tally.add(each)
             if number % 500 == 0 or number == worlds:
                 print(f"\rgoals: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
+    print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def cross_meshes(meshes: int, seed: int) -> None:
+    """Ask for random paths on meshes."""
+    tally, begun = MeshTally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for number, each in enumerate(pool.imap_unordered(mesh_queries, range(seed, seed + meshes), 16), 1):
+            tally.add(each)
+            if number % 500 == 0 or number == meshes:
+                print(f"\rmeshes: {tally.queries:,} in {number} of {meshes} meshes", end="", flush=True)
     print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
 
 

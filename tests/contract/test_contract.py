@@ -18,6 +18,8 @@ from tests.oracle import plain
 import pathstar as ps
 from pathstar.traces import NO_PARENT
 
+# Lines may be cheaper than paths of steps; tests/unit/planners/test_any_angle.py holds them to other oracles.
+ROWS = {name: row for name, row in ps.ALGORITHMS.items() if not row.any_angle}
 # Rows that may come to a node once for each way there are let go so far and no further. They may give up
 # then, but not on spaces of so few nodes.
 FAR, SMALL = 2000, 6
@@ -31,7 +33,7 @@ HEURISTICS = [name for name in ps.HEURISTICS if any(name in space.heuristics for
 def configurations() -> list[tuple[str, str | None, str | None, float | None]]:
     """(algorithm, open list, heuristic, weight) for every row of the table."""
     found: list[tuple[str, str | None, str | None, float | None]] = []
-    for name, row in ps.ALGORITHMS.items():
+    for name, row in ROWS.items():
         lists = (None,) if row.open_list else (None, "bucket", *EXACT_LISTS)
         found += [(name, open_list, None, None) for open_list in lists]
         bucket, heap = (None, None) if row.open_list else ("bucket", "heap")
@@ -51,13 +53,8 @@ def fits(space: str, algorithm: str, heuristic: str | None) -> bool:
     )
 
 
-ON_GRIDS = [name for name, row in ps.ALGORITHMS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
-CASES = [
-    (space, name)
-    for space in ZOO
-    for name in ps.ALGORITHMS
-    if ps.ALGORITHMS[name].unsupported_reason(ZOO[space]) is None
-]
+ON_GRIDS = [name for name, row in ROWS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
+CASES = [(space, name) for space in ZOO for name in ROWS if ROWS[name].unsupported_reason(ZOO[space]) is None]
 # One of each kind at least, with all that it can have.
 SLICED = (
     "field, no_cut",

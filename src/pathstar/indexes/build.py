@@ -19,6 +19,7 @@ MOST_THREADS = 1024
 MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
+REBUILDS = ("asked", "background")
 DEFAULT_MOST_BYTES = 2**31
 MOST_BYTES = 2**62
 
@@ -34,6 +35,7 @@ def build_index(
     selection: str | None = None,
     resume: str | os.PathLike[str] | None = None,
     order: Index | None = None,
+    rebuild: str = "asked",
 ) -> Index:
     """Compute data with which a `Planner` finds paths in microseconds.
 
@@ -50,14 +52,14 @@ def build_index(
             with fewer, queries take longer.
         landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
             landmarks make the index larger and the searches smaller.
-        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``, which places each
-            where those before say least: a longer build, and smaller searches on large maps. Only for the
-            kind ``"landmarks"``.
-        resume: The name of a file in which to save progress, every ten seconds or so and when the build is
-            stopped or fails. A later build continues from it, to the same index to the last byte. The file
-            is removed when the index is complete. Only for kinds whose row says ``resumes``.
+        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
+            smaller searches on large maps. Only for the kind ``"landmarks"``.
+        resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
+            build continues from it, and removes it at the end. Only for kinds whose row says ``resumes``.
         order: A ``"customizable"`` index of the same map with other costs or more open cells; the new one
             shares its order and only fills in costs.
+        rebuild: ``"asked"``: a stale index is built again by `Index.update`; ``"background"``: by a thread
+            that the next query begins. Queries use an exact search in either case until it is done.
 
     Returns:
         An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
@@ -87,6 +89,7 @@ def build_index(
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
     if progress is not None and not callable(progress):
         raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, or None")
+    checked_name("rebuild", rebuild, REBUILDS)
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
@@ -102,7 +105,7 @@ def build_index(
     if progress is not None:
         progress(1.0)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
-    return Index(space, row, core, options)
+    return Index(space, row, core, {**options, "rebuild": rebuild})
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress

@@ -13,6 +13,7 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
 from pathstar.io.games.ldtk import read_ldtk
 from pathstar.io.games.tiled import read_tmj, read_tmx
+from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
@@ -20,6 +21,7 @@ from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
+from pathstar.io.world.raster import read_raster, read_tiff
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
@@ -76,7 +78,7 @@ FORMATS: Mapping[str, Format] = {
     **{
         suffix: Format(
             f"{suffix[1:].upper()} image",
-            read_image,
+            read_tiff if suffix in (".tif", ".tiff") else read_image,
             partial(write_image, suffix),
             "walls" if suffix in (".jpg", ".jpeg", ".pgm") else _IMAGE_HOLDS,
         )
@@ -92,6 +94,7 @@ FORMATS: Mapping[str, Format] = {
             alone=False,
         ),
     ),
+    ".asc": Format("Esri grid", read_raster, None, "walls, costs or a layer of numbers; frame", alone=False),
     ".tmx": Format("Tiled map", read_tmx, None, _LEVEL_HOLDS, alone=False),
     ".tmj": Format("Tiled map in JSON", read_tmj, None, _LEVEL_HOLDS, alone=False),
     ".ldtk": Format("LDtk project", read_ldtk, None, _LEVEL_HOLDS, alone=False),
@@ -232,7 +235,7 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = suffix.lower()
     if suffix == SCENARIO_SUFFIX:
         raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
-    if suffix in GRAPH_SUFFIXES:
+    if suffix in (*GRAPH_SUFFIXES, *XML_SUFFIXES):
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if suffix not in FORMATS:
         raise unknown_name("file format", suffix, FORMATS)

@@ -39,12 +39,12 @@ class Event(NamedTuple):
     Attributes:
         kind: A name of `KINDS`.
         place: Where the unit was then, or the place that was bumped into.
-        count: How many cells are otherwise, or how many places the path has; else 0.
+        size: How many cells are otherwise, or how many places the path has; else 0.
     """
 
     kind: str
     place: Place
-    count: int = 0
+    size: int = 0
 
 
 class Walk:
@@ -110,7 +110,7 @@ class Walk:
         self.known = known
         self.space: Space = known.map.grid() if space is None else space
         known.check_space(self.space)
-        self._look = {"radius": radius, "sight": sight}
+        self._look: dict[str, Any] = {"radius": radius, "sight": sight}
         self._unit = None if goal is None else Replanner(self.space, start, goal, algorithm)
         self._explorer = Planner(self.space, "dijkstra")
         self._stood = np.zeros(known.map.shape, bool)
@@ -233,8 +233,8 @@ class Walk:
         self.status = status
         self._note(status, self.place)
 
-    def _note(self, kind: str, place: Place, count: int = 0) -> None:
-        self.events.append(Event(kind, place, count))
+    def _note(self, kind: str, place: Place, size: int = 0) -> None:
+        self.events.append(Event(kind, place, size))
 
     def __repr__(self) -> str:
         aim = "explores" if self.goal is None else f"goes to {self.goal}"

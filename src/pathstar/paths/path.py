@@ -250,7 +250,7 @@ def path_to_goal(result: PathResult, space: Space, start: Place, goal: Any, meth
     path = Path(result, space, start, goal, method)
     if not isinstance(goal, Goal) or path.status is not Status.FOUND:
         return path
-    end = path[-1]
+    end = tuple(map(int, path[-1])) if path.is_line else path[-1]
     return Path(result, space, start, end, replace(method, why=goal.why(end)))
 
 

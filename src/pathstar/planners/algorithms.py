@@ -5,27 +5,18 @@ The planner, the command line, the documents, the contract tests and the benchma
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pathstar.engine.options import bound_of
 from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
+from pathstar.planners import promises
 from pathstar.planners.queries import QUERIES
 from pathstar.planners.replanning.repairs import REPAIRS
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import squares_of
 
 BoundRule = Callable[[Space, float, str], float]
 UnsupportedRule = Callable[[Space], str | None]
-
-_DENSEST_JUMP_POINTS = 2.0
-
-
-def _plane_misfit(space: Space) -> str | None:
-    """Most algorithms go from node to node; on a plane there are none."""
-    return f"a space of nodes, not a {space.kind.name}" if space.capabilities.plane else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +41,8 @@ class Algorithm:
         repair: What it does after an edit of the space. Every search sees the space as it is now:
             ``"exact"``.
         jumps: Whether it expands jump points instead of neighbours.
+        any_angle: The native search for lines in any direction, a name of `_core.AnyAngle`; empty where paths
+            consist of steps.
         loop: The native loop that runs it, a name of `_core.Loop`.
         traces: Whether its steps can be written down, by `trace`.
         most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
@@ -71,11 +64,12 @@ class Algorithm:
     when: str
     published: str
     jumps: bool = False
+    any_angle: str = ""
     loop: str = "best_first"
     traces: bool = True
     most_expansions: int | None = None
     bound_follows_costs: bool = False
-    unsupported_reason: UnsupportedRule = _plane_misfit
+    unsupported_reason: UnsupportedRule = promises.nodes_misfit
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
     gives: tuple[str, ...] = ("path", "costs")
@@ -84,62 +78,12 @@ class Algorithm:
     @property
     def one_way(self) -> bool:
         """Whether it searches from the start alone, square by square: then several goals will do."""
-        return self.loop == "best_first" and not self.jumps
+        return self.loop == "best_first" and not self.jumps and not self.any_angle
 
     @property
     def indexes(self) -> tuple[str, ...]:
         """The kinds of index that it runs over as well."""
         return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)
-
-
-def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
-    return bound_of(weight, space.consistency_factor(heuristic))
-
-
-def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
-    least, most = space.step_range()
-    return most / least if least > 0 else math.inf
-
-
-def _optimal(space: Space, weight: float, heuristic: str) -> float:
-    return 1.0
-
-
-def _nothing(space: Space, weight: float, heuristic: str) -> float:
-    return math.inf
-
-
-def _jump_misfit(space: Space) -> str | None:
-    """Return what a space lacks for jump points: they need canonical paths that are among the cheapest."""
-    return space.unsupported_jumps()
-
-
-def _jumps_pay(space: Space) -> bool:
-    """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
-
-    Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
-    apart; neither the share of blocked cells nor that of jump points does.
-    """
-    if _jump_misfit(space) is not None:
-        return False
-    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
-
-
-def _one_way_misfit(space: Space) -> str | None:
-    if space.capabilities.reversible:
-        return None
-    return f"steps that can be followed back, not {space.kind.lacks['reversible']}"
-
-
-def _timed_misfit(space: Space) -> str | None:
-    """A search that never reopens a node may reach it too late for what lies behind it."""
-    timed = "steps that may be made at any time" if space.capabilities.timed else None
-    return _plane_misfit(space) or timed
-
-
-def _nodes_misfit(space: Space) -> str | None:
-    return None if space.capabilities.plane else f"a NavMesh, not a {space.kind.name}"
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -154,12 +98,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="fifo",
             improve=False,
-            bound=_steps_bound,
+            bound=promises.steps_bound,
             bound_follows_costs=True,
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
-            unsupported_reason=_timed_misfit,
+            unsupported_reason=promises.timed_misfit,
             aliases=("breadth-first",),
         ),
         Algorithm(
@@ -170,7 +114,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="there is no useful estimate, or the cost to all places around is wanted",
             published="Dijkstra 1959, A note on two problems in connexion with graphs",
@@ -183,7 +127,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_nothing,
+            bound=promises.nothing,
             guarantee="a path if there is one; nothing about its cost",
             when="any path will do, quickly",
             published="Doran and Michie 1966, Experiments with the graph traverser program",
@@ -197,7 +141,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="one path from A to B",
             published="Hart, Nilsson and Raphael 1968, A formal basis for the heuristic determination of "
@@ -211,7 +155,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="at most weight times the optimum",
             when="a good path now is better than the best one later",
             published="Pohl 1970, Heuristic search viewed as path finding in a graph",
@@ -226,14 +170,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B on a grid without costs: the fastest without an index, but among "
             "scattered obstacles",
             published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
             " 2014, Improving jump point search",
             jumps=True,
-            unsupported_reason=_jump_misfit,
+            unsupported_reason=promises.jump_misfit,
         ),
         Algorithm(
             name="bidirectional-dijkstra",
@@ -244,12 +188,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B where there is no useful estimate",
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
-            unsupported_reason=_one_way_misfit,
+            unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
             name="bidirectional-astar",
@@ -260,13 +204,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B where the estimate is far below the true cost",
             published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
             "path",
             loop="bidirectional",
-            unsupported_reason=_one_way_misfit,
+            unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
             name="ida-star",
@@ -277,14 +221,69 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list="none",
             improve=False,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="puzzles: more nodes than memory holds, few ways to each, a good estimate, step costs "
             "that are equal or nearly so; not grids",
             published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
             loop="iterative_deepening",
             most_expansions=10_000_000,
-            unsupported_reason=_timed_misfit,
+            unsupported_reason=promises.timed_misfit,
+        ),
+        Algorithm(
+            name="theta-star",
+            title="Theta*",
+            needs="plain squares, also for units with a size",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.lines_bound,
+            bound_follows_costs=True,
+            guarantee="a line over centres, never dearer than the cheapest path of steps; without costs at "
+            "most 1.0824 times the shortest line, or 1.4143 times under no_cut and with 4 directions",
+            when="lines in any direction, also on ground with costs",
+            published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",
+            any_angle="theta",
+            traces=False,
+            unsupported_reason=promises.lines_misfit,
+        ),
+        Algorithm(
+            name="lazy-theta-star",
+            title="Lazy Theta*",
+            needs="plain squares, also for units with a size",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.lines_bound,
+            bound_follows_costs=True,
+            guarantee="as theta-star",
+            when="lines in any direction, sooner than theta-star: it tests one line for each cell closed",
+            published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
+            "analysis in 3D",
+            any_angle="lazy_theta",
+            traces=False,
+            unsupported_reason=promises.lines_misfit,
+        ),
+        Algorithm(
+            name="anya",
+            title="Anya",
+            needs="plain squares without costs, with the corner rule no_squeeze",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.optimal,
+            guarantee="the shortest line in the plane",
+            when="exact lines in any direction, with nothing computed ahead",
+            published="Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice",
+            any_angle="anya",
+            traces=False,
+            unsupported_reason=promises.plane_misfit,
         ),
         Algorithm(
             name="polyanya",
@@ -295,12 +294,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="heap",
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal, in any direction",
             when="one path between two points of a navigation mesh",
             published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
             traces=False,
-            unsupported_reason=_nodes_misfit,
+            unsupported_reason=promises.mesh_misfit,
         ),
     )
 }
@@ -342,7 +341,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     if wanted == AUTO and space is not None and space.capabilities.plane:
         return ALGORITHMS["polyanya"]
     if wanted == AUTO:
-        return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
+        pays = space is not None and not weighs and promises.jumps_pay(space)
+        return ALGORITHMS["jps" if pays else "astar"]
     if (
         isinstance(name, str)
         and (row := QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) is not None

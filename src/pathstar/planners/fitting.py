@@ -68,6 +68,21 @@ def checked_ends(row: Algorithm, ground: Ground, partial: bool, stop_at: str) ->
     return partial, opened
 
 
+def check_alone(row: Algorithm, prefer: str | None, what: str, *, lines: bool = False) -> None:
+    """Refuse what works for one path at a time: a preference, and to keep ``lines``.
+
+    Raises:
+        OptionError: There is a preference, or lines are to be kept and the algorithm finds lines.
+    """
+    if prefer is not None:
+        raise OptionError(f"prefer chooses the path that find returns; {what} takes no prefer")
+    if lines and row.any_angle:
+        raise OptionError(
+            f"{row.name} finds lines, which are not kept in one array of many paths; find them one by one, "
+            "or ask for costs_only=True"
+        )
+
+
 def checked_heuristic(heuristic: str | None, space: Space) -> str:
     """Return the name of an estimate that fits the space; None means its safest.
 

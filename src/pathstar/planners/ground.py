@@ -16,6 +16,7 @@ from pathstar.indexes.index import Index
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_named
 from pathstar.planners.fitting import check_fitting, checked_heuristic
 from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import squares_of
 from pathstar.spaces.mesh.arrays import checked_point, checked_points
 
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
@@ -52,8 +53,8 @@ class Ground:
         masked = options.get("avoid") is not None or options.get("only") is not None
         plain = heuristic is None and weight is None and not masked
         row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
-        if masked and row.jumps:
-            raise OptionError(f"{row.name} jumps over places, so it takes no avoid or only; use 'astar'")
+        if masked and (row.jumps or row.any_angle):
+            raise OptionError(f"{row.name} passes over places, so it takes no avoid or only; use 'astar'")
         check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
         return row
 
@@ -89,7 +90,11 @@ class Ground:
 
     def keeps_closed(self, row: Algorithm) -> bool:
         """Return whether a search by this algorithm can say which closed place is closest to the goal."""
-        return row.loop == "best_first"
+        return row.loop == "best_first" and not row.any_angle
+
+    def for_row(self, row: Algorithm) -> Ground:
+        """Return the ground of searches by an algorithm: another one for lines in any direction."""
+        return LineGround(self.space, row) if row.any_angle else self
 
     def check_steps(self) -> None:
         """Refuse a search to step if there is none."""
@@ -154,6 +159,25 @@ class PlaneGround(Ground):
         return False
 
 
+class LineGround(Ground):
+    """A space in which searches follow lines in any direction.
+
+    Args:
+        space: A grid of plain squares.
+        row: The algorithm.
+    """
+
+    def __init__(self, space: Space, row: Algorithm) -> None:
+        grid: Any = space
+        self.space = space
+        kind = _core.AnyAngle[row.any_angle]
+        self._finder = _core.any_angle_finder(grid.ground.core, squares_of(space, row.name), *grid.body, kind)
+
+    def for_row(self, row: Algorithm) -> Ground:
+        """Return this ground: its algorithm stays."""
+        return self
+
+
 class IndexedGround(Ground):
     """A space with an index, which brings its own view or estimate, or looks paths up.
 
@@ -177,7 +201,7 @@ class IndexedGround(Ground):
     @property
     def finder(self) -> _core.Finder:
         """The native index: a new one after each update."""
-        return self._index.core
+        return self._index.finder()
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.

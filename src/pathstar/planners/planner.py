@@ -27,11 +27,12 @@ from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.checks import check_space, checked_events, checked_threads
-from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
 from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
+from pathstar.planners.straightest import straightest_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -69,6 +70,8 @@ class Planner:
         avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
             stay as they are, and the start may lie on one.
         only: The only places to enter, in the same form.
+        prefer: Which of several cheapest paths `find` returns: ``"straight"`` for the one with the least sum
+            of turns, then the fewest turns. None means any.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -99,6 +102,7 @@ class Planner:
         index: Index | None = None,
         avoid: Any = None,
         only: Any = None,
+        prefer: str | None = None,
     ) -> None:
         check_space(space)
         self.space = space
@@ -118,6 +122,7 @@ class Planner:
             "index": index,
             "avoid": avoid,
             "only": only,
+            "prefer": prefer,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
         self._mask = mask_of(space, avoid, only)
@@ -132,6 +137,8 @@ class Planner:
         self._optimal: Planner | None = None
         self._for_sets: Planner | None = None
         row = ground.row(options)
+        self._row, ground = row, ground.for_row(row)
+        self._ground = ground
         check_order(row, open_list, ties)
         partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
         estimate = ground.heuristic(options["heuristic"])
@@ -176,6 +183,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
+        self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
         """Choose again if an edit may have changed what fits, or what is guaranteed."""
@@ -205,7 +213,7 @@ class Planner:
             ends = self._ground.ends(start, goal)
             result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
-        return path
+        return path if self._straightest is None else self._straightest(path, self._mask)
 
     def find_many(
         self,
@@ -233,6 +241,7 @@ class Planner:
             PlaceTypeError: An array does not hold whole numbers.
             OptionError: A wrong number of threads.
         """
+        check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         checked_switch("costs_only", costs_only)
         if self.space.capabilities.plane:
@@ -295,6 +304,7 @@ class Planner:
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
+        check_alone(self._row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
         finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
         return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.rasters.paths import RasterPath, least_cost_path
     from pathstar.rasters.raster import Raster
     from pathstar.rasters.result import CostDistance, directions_as
+    from pathstar.rasters.tiles.run import Tiles
 
 __all__ = [
     "PACES",
@@ -22,6 +23,7 @@ __all__ = [
     "Network",
     "Raster",
     "RasterPath",
+    "Tiles",
     "corridor",
     "cost_distance",
     "cost_matrix",
@@ -40,6 +42,7 @@ __getattr__, __dir__ = lazy_names(
         "PACES": "pathstar.rasters.paces",
         "Raster": "pathstar.rasters.raster",
         "RasterPath": "pathstar.rasters.paths",
+        "Tiles": "pathstar.rasters.tiles.run",
         "corridor": "pathstar.rasters.corridors",
         "cost_distance": "pathstar.rasters.distance",
         "cost_matrix": "pathstar.rasters.networks",

@@ -16,6 +16,7 @@ from pathstar.maps.parts import bands_of
 from pathstar.rasters.raster import Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
 from pathstar.rasters.sources import Sources, cells_of, sources_of
+from pathstar.rasters.tiles.run import Tiles, solve_in_tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -36,6 +37,7 @@ def cost_distance(
     max_cost: float | None = None,
     stops: ArrayLike | None = None,
     outputs: Collection[str] = OUTPUTS,
+    tiles: Tiles | None = None,
     **ground: Unpack[Ground],
 ) -> CostDistance:
     """Return the least cost between each cell and the nearest of some sources, with direction and allocation.
@@ -57,6 +59,8 @@ def cost_distance(
             theirs are infinity.
         outputs: What the result holds: some of ``"cost"``, ``"direction"``, ``"nearest"``. Costs are always
             there.
+        tiles: Work in tiles, to use less memory, more processors or a cluster; the result is the same to the
+            last bit. See `Tiles`.
         ground: The options of `Raster`.
 
     Raises:
@@ -80,6 +84,8 @@ def cost_distance(
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")
     limit = checked_max_cost(max_cost)
     outward = checked_switch("outward", outward)
+    if tiles is not None:
+        return solve_in_tiles(raster, begin, tiles, outward=outward, limit=limit, stops=ends, outputs=wanted)
     factors = np.unique(begin.multipliers)
     ties = "direction" in wanted or "nearest" in wanted
     found = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -129,6 +130,32 @@ class Raster:
             slopes.tolist(),
             paces.tolist(),
         )
+
+    def read(
+        self, rows: NDArray[np.int64], columns: NDArray[np.int64]
+    ) -> tuple[NDArray[Any], NDArray[Any] | None]:
+        """Return the costs and the heights of a window, rows that follow each other and some columns."""
+        down = slice(int(rows[0]), int(rows[-1]) + 1)
+        first, last = int(columns[0]), int(columns[-1])
+
+        def window(layer: NDArray[Any]) -> NDArray[Any]:
+            if last - first + 1 == len(columns):
+                return layer[down, first : last + 1]
+            return np.ascontiguousarray(layer[down][:, columns])
+
+        return window(self.cost), None if self.height is None else window(self.height)
+
+    def identity(self) -> bytes:
+        """Return a digest of the costs, the heights and the options."""
+        digest = hashlib.sha256(repr((self.directions, self.wrap, self.nodata, self.add)).encode())
+        digest.update(repr((self.pace, self.shape, self.cost.dtype)).encode())
+        for array in (*self.table, self.lengths):
+            digest.update(array.tobytes())
+        for layer in (self.cost, self.height):
+            if layer is not None:
+                for rows in bands_of(self.shape):
+                    digest.update(layer[rows].tobytes())
+        return digest.digest()
 
     def native(self) -> Native:
         """Return the whole raster as a native region."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -259,6 +260,40 @@ class Grid(CellGrid):
         if self.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
             return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
         return None if self.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+
+    def bearings(self) -> NDArray[np.float64]:
+        """Return where its directions point: float64 ``(k, 2)``."""
+        return np.array(self.directions, np.float64)
+
+    def unsupported_lines(self) -> str | None:
+        """Return what it lacks for lines in any direction: plain squares."""
+        return None if self.is_plain else PLAIN
+
+    def unsupported_plane(self) -> str | None:
+        """Return what it lacks for exact lines in the plane: points, no costs, and no_squeeze."""
+        if not self.is_plain:
+            return PLAIN
+        if self.body != (0.0, 1):
+            return "a unit without a size"
+        if self.core.has_cost:
+            return "a grid without costs, where a straight line is the cheapest"
+        if self.moves.corners != "no_squeeze":
+            return (
+                "the corner rule 'no_squeeze', under which lines may touch walls, not "
+                f"Moves(corners={self.moves.corners!r})"
+            )
+        return None
+
+    def longest_detour(self) -> float:
+        """Return how many times as long as a free line over centres the steps beside it are at most.
+
+        The steps follow the cells that the line crosses. Infinity on ground with costs, and where a diagonal
+        step does not cost what its length does.
+        """
+        if not self.is_plain or self.core.has_cost:
+            return math.inf
+        diagonal = self.moves.directions == 8 and self.moves.corners != "no_cut"
+        return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:
         """Return what it lacks for leaving out dead ends: plain squares."""

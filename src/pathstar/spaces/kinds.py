@@ -157,6 +157,7 @@ KINDS: dict[str, Kind] = {
                 indexable=False,
                 plane=True,
             ),
+            layout="mesh",
             lacks={
                 "reversible": "lines over a NavMesh",
                 "one_to_all": "a NavMesh has infinitely many places; ask for the costs to some: cost_matrix",

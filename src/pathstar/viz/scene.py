@@ -125,10 +125,8 @@ class Scene:
 
     @property
     def inks(self) -> Ground:
-        """The kinds of ground as numbers of `colours`: dimmed ones have other colours."""
-        if self.dimmed is None:
-            return self.ground
-        return np.where(self.dimmed, self.ground + DIMMED, self.ground)
+        """The kinds of ground as indexes into `colours`, where the faint ones come after all others."""
+        return self.ground if self.dimmed is None else self.ground + DIMMED * self.dimmed
 
     @property
     def width(self) -> int:
@@ -251,6 +249,8 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     if not isinstance(path, Path):
         return _space_scene(path, options)
     more = _overlays(path, thing.reserved if isinstance(thing, Trace) else None)
+    if path.space.capabilities.plane:
+        return _plane_scene(path, options)
     path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
@@ -263,6 +263,15 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
         along = cells_along(path.points)
         return replace(scene, route=along, line=path.points, start=start, goal=goal, **more)
     return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
+
+
+def _plane_scene(path: Path, options: DrawOptions) -> Scene:
+    """Return the scene of a path whose places are points of a plane."""
+    scene = _space_scene(path.space, options)
+    ends = (tuple(map(float, place)) for place in (path.start, path.goal))
+    start, goal = ((x, y) for x, y in ends)
+    route = cells_of(path.space.nodes_of(path.points), scene.width)
+    return replace(scene, route=route, line=path.points, start=start, goal=goal)
 
 
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:

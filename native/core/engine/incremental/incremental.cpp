@@ -144,6 +144,23 @@ class IncrementalOver final : public Incremental {
     return may;
   }
 
+  double reach_of_edits(Node start, std::uint64_t since) override {
+    const std::shared_lock reading = read();
+    std::vector<Node> edited;
+    if (!space_->edited_since(since, edited)) return kFar;
+    double reach = 0.0;
+    with_views(*space_, start, start, [&](const auto&, const auto& back) {
+      for (const Node node : edited) reach = std::max(reach, back.to_double(back.estimate(node)));
+    });
+    return reach;
+  }
+
+  void set_root(Root root) override {
+    if (root == root_) return;
+    root_ = root;
+    kernel_ = Kernel<double>();
+  }
+
   PathResult written(std::vector<Node> nodes) override {
     const std::shared_lock reading = read();
     PathResult result;

@@ -48,6 +48,13 @@ class Incremental {
   // Whether edits since a revision may have led to a path that costs less.
   virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
 
+  // The largest estimate of what it costs to get from a node to one that was edited since; infinite where that is not
+  // known.
+  virtual double reach_of_edits(Node start, std::uint64_t since) = 0;
+
+  // Where the next search begins. What is known is lost if that is elsewhere.
+  virtual void set_root(Root root) = 0;
+
   // A path that leads along these nodes, as a result.
   virtual PathResult written(std::vector<Node> nodes) = 0;
 

@@ -106,22 +106,45 @@ class CostRepair {
     return least;
   }
 
-  // The arcs between the end of a changed arc and those of the others of its row.
+  // The arcs between the end of a changed arc and those of the others of its row: as their higher end, then as their
+  // lower one.
   void mark_above(std::uint32_t block, std::uint32_t row, std::uint32_t column) {
-    const std::uint64_t arcs = frame_.arcs_of(block, row);
-    for (std::uint32_t other = row + 1; other < frame_.columns(block); ++other) {
-      if (other == column) continue;
-      const std::uint32_t low = std::min(column, other), high = std::max(column, other);
-      const std::size_t to_low = low - row - 1, to_high = high - row - 1;
-      const Both before = over(before_[to_low], before_[to_high]);
-      const Both after = over(at(arcs + to_low), at(arcs + to_high));
-      if (before == after) continue;
-      const std::uint32_t rank = frame_.rank_at(block, low), above = frame_.block_of(rank);
-      const std::uint32_t at_column = frame_.column(above, frame_.rank_at(block, high));
-      const Both current = at(frame_.arc(above, rank - frame_.first(above), at_column));
-      if (matters(current.up, before.up, after.up) || matters(current.down, before.down, after.down)) {
-        waiting_[rank].push_back(at_column);
+    const std::uint32_t rank = frame_.rank_at(block, column);
+    std::uint32_t above = kNoRank, at_column = 0;
+    for (std::uint32_t other = row + 1; other < column; ++other) {
+      const std::uint32_t low = frame_.rank_at(block, other);
+      if (frame_.block_of(low) != above) {
+        above = frame_.block_of(low);
+        at_column = frame_.column(above, rank);
       }
+      mark(block, row, other, column, {above, low, at_column});
+    }
+    above = frame_.block_of(rank);
+    at_column = rank - frame_.first(above) + 1;
+    for (std::uint32_t other = column + 1; other < frame_.columns(block); ++other) {
+      const std::uint32_t high = frame_.rank_at(block, other);
+      while (frame_.rank_at(above, at_column) < high) ++at_column;
+      mark(block, row, column, other, {above, rank, at_column});
+    }
+  }
+
+  // An arc by its block, its lower end, and the column of the higher one.
+  struct Place {
+    std::uint32_t block;
+    std::uint32_t rank;
+    std::uint32_t column;
+  };
+
+  // Puts an arc on the list if the triangle over two columns of a row may change it.
+  void mark(std::uint32_t block, std::uint32_t row, std::uint32_t low, std::uint32_t high, const Place& place) {
+    const std::uint64_t arcs = frame_.arcs_of(block, row);
+    const std::size_t to_low = low - row - 1, to_high = high - row - 1;
+    const Both before = over(before_[to_low], before_[to_high]);
+    const Both after = over(at(arcs + to_low), at(arcs + to_high));
+    if (before == after) return;
+    const Both current = at(frame_.arc(place.block, place.rank - frame_.first(place.block), place.column));
+    if (matters(current.up, before.up, after.up) || matters(current.down, before.down, after.down)) {
+      waiting_[place.rank].push_back(place.column);
     }
   }
 

@@ -10,13 +10,14 @@ namespace pathstar {
 namespace {
 
 constexpr std::size_t kShare = 64;    // beyond one in so many ranks, filling in all costs takes no longer
+constexpr long kOwners = 2;           // of costs that nobody else holds: own_ and owner_
 constexpr std::size_t kAlways = 256;  // so many are repaired in any case
 
 }  // namespace
 
 std::vector<Section> LiveCosts::sections() const {
   std::vector<Section> sections{section("up", costs_.up), section("down", costs_.down)};
-  for (Section& one : sections) one.owner = own_;
+  for (Section& one : sections) one.owner = owner_;
   return sections;
 }
 
@@ -48,7 +49,7 @@ void LiveCosts::look_for_foreign(const KnownSteps& steps, Node node) {
 
 // The costs, for writing. Those that somebody else holds as well no longer change.
 OwnedArcCosts& LiveCosts::own() {
-  if (own_ == nullptr || own_.use_count() > 1) {
+  if (own_ == nullptr || own_.use_count() > kOwners) {
     use(std::make_shared<OwnedArcCosts>(
         OwnedArcCosts{{costs_.up.begin(), costs_.up.end()}, {costs_.down.begin(), costs_.down.end()}}));
   }
@@ -58,7 +59,7 @@ OwnedArcCosts& LiveCosts::own() {
 void LiveCosts::use(std::shared_ptr<OwnedArcCosts> costs) {
   own_ = std::move(costs);
   costs_ = own_->costs();
-  owner_.reset();
+  owner_ = own_;
 }
 
 }  // namespace pathstar

@@ -10,6 +10,10 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1.0 + 1e-12;  // of what two sums of the same costs may differ by
 
+constexpr std::uint32_t kChase = 2;   // so many plans for other goals are a chase
+constexpr std::uint32_t kSteady = 8;  // and so many for the same goal its end
+constexpr double kNear = 0.125;       // edits that reach no farther, as a share of the path, are near the unit
+
 }  // namespace
 
 Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental, const Settings& settings,
@@ -43,6 +47,7 @@ void Replanner::aim(Node goal) {
   const std::scoped_lock turn(turn_);
   if (goal == goal_) return;
   goal_ = goal;
+  aimed_ = true;
   planned_ = false;
 }
 
@@ -113,22 +118,43 @@ bool Replanner::keep(std::uint64_t revision) {
 }
 
 void Replanner::plan(const Poll& poll) {
-  const double left = left_.empty() ? 0.0 : left_[at_];
-  const bool repairs = replanning_ == Replanning::repair ||
-                       (replanning_ == Replanning::automatic && !settings_.jumps && choice_.repairs(left));
-  repaired_ = repairs;
+  repaired_ = replanning_ == Replanning::repair || (replanning_ == Replanning::automatic && chooses_repair());
+  aimed_ = false;
   PathResult result;
-  if (repairs) {
-    const bool first = counts_.repairs == 0;
+  if (repaired_) {
+    const bool first = !std::exchange(known_, true);
     result = incremental_->plan(start_, goal_, {settings_.max_expansions, settings_.max_seconds}, poll);
     ++counts_.repairs;
-    choice_.repaired(result.stats.expanded, first || result.stats.restarts != 0);
+    choice_.repaired(result.stats.expanded, first);
   } else {
     result = finder_->find(start_, goal_, settings_, poll);
     ++counts_.searches;
     choice_.searched(result.stats.expanded, result.cost);
   }
   remember(std::move(result));
+}
+
+// A goal that moves again and again is chased with the root at the start. One that moved once costs the search that is
+// known, so that a search from the beginning is cheaper.
+bool Replanner::chooses_repair() {
+  steady_ = aimed_ ? 0 : steady_ + 1;
+  if (steady_ > kSteady) aims_ = 0;
+  if (aimed_) ++aims_;
+  if (settings_.jumps) return false;
+  const Root root = aims_ >= kChase ? Root::walking_start : Root::goal;
+  if (root != root_) {
+    root_ = root;
+    known_ = false;
+    incremental_->set_root(root);
+    choice_.forget();
+  }
+  if (aimed_ && root == Root::goal) {
+    known_ = false;
+    return false;
+  }
+  const double left = left_.empty() ? 0.0 : left_[at_];
+  const double reach = incremental_->reach_of_edits(start_, result_.revision);
+  return choice_.repairs(left, reach < left * kNear);
 }
 
 void Replanner::remember(PathResult result) {

@@ -59,6 +59,7 @@ class Replanner {
   void update(const Poll& poll);
   bool keep(std::uint64_t revision);
   void plan(const Poll& poll);
+  bool chooses_repair();
   void remember(PathResult result);
 
   std::shared_ptr<Finder> finder_;
@@ -70,7 +71,12 @@ class Replanner {
   Node start_;
   Node goal_;
   ReplanCounts counts_;
-  bool planned_ = false;  // for this start, this goal and that revision
+  Root root_ = Root::goal;    // of what the automatic choice repairs
+  bool aimed_ = false;        // at another goal since the last plan
+  std::uint32_t aims_ = 0;    // plans for another goal than the one before, of late
+  std::uint32_t steady_ = 0;  // plans for the same goal since then
+  bool known_ = false;        // a search is known that can be repaired
+  bool planned_ = false;      // for this start, this goal and that revision
   bool repaired_ = false;
   std::uint64_t version_ = 0;
   PathResult result_;         // of the last plan

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pathstar.errors import need_extra
 from pathstar.io.games.facts import Facts, check_depth
 from pathstar.io.source import Source
+from pathstar.io.xml import parsed_xml
 
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "group": "group", "imagelayer": "imagelayer"}
 _SHAPES = ("ellipse", "point", "text")
@@ -33,28 +33,6 @@ def facts_of_xml(source: Source, data: bytes, kind: str) -> Facts:
     if root.tag != kind:
         raise source.error(found=f"a <{root.tag}>", expected=f"a <{kind}>")
     return Facts(source, _map(root, source) if kind == "map" else _tileset(root))
-
-
-def parsed_xml(source: Source, data: bytes) -> Any:
-    """Return the outermost element of an XML file.
-
-    Raises:
-        MapFormatError: It is not XML, or has entities.
-        MissingExtraError: defusedxml is not installed.
-    """
-    trees: Any = need_extra("defusedxml.ElementTree", "xml")
-    defused: Any = need_extra("defusedxml", "xml")
-    try:
-        return trees.fromstring(data)
-    except trees.ParseError as error:
-        line, column = error.position
-        raise source.error(
-            line=line, column=column + 1, found=f"a mistake ({error.msg})", expected="XML"
-        ) from None
-    except defused.DefusedXmlException:
-        raise source.error(found="entities or references", expected="XML without them") from None
-    except (ValueError, LookupError, RecursionError):  # an unknown encoding, or nested too deeply
-        raise source.error(found="something else", expected="XML") from None
 
 
 def _attributes(element: Any) -> dict[str, Any]:

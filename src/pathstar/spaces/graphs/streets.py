@@ -79,7 +79,7 @@ def streets_of_osmnx(graph: Any, weight: str) -> Streets:
             data["geometry"] = _line_of(line)
         streets.append(Street(numbers[source], numbers[target], cost, data))
         if not graph.is_directed() and source != target:
-            streets.append(_turned(streets[-1]))
+            streets.append(turned(streets[-1]))
     return nodes, np.array(places, np.float64).reshape(-1, 2), streets, _is_degrees(graph.graph.get("crs"))
 
 
@@ -115,14 +115,15 @@ def streets_of_lines(table: Any, cost: str | None, one_way: str | None, decimals
             data = {**about, "row": label, "geometry": line}
             streets.append(Street(begin, end, price, data))
             if not (one_way is not None and _is_one_way(about[one_way], label)) and begin != end:
-                streets.append(_turned(streets[-1]))
+                streets.append(turned(streets[-1]))
     places = np.array(list(numbers), np.float64).reshape(-1, 2)
     return list(range(len(numbers))), places, streets, degrees
 
 
-def _turned(street: Street) -> Street:
+def turned(street: Street) -> Street:
+    """Return the same street the other way."""
     data = dict(street.data)
-    if "geometry" in data:
+    if isinstance(data.get("geometry"), np.ndarray):
         data["geometry"] = data["geometry"][::-1]
     return Street(street.target, street.source, street.cost, data)
 

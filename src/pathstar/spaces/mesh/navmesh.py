@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import threading
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.errors import ArrayError, OptionError, PlaceError
-from pathstar.spaces.base import Cache, Space, Steps
+from pathstar.lazy import load_lazily
+from pathstar.spaces.base import Cache
 from pathstar.spaces.grid import Grid, squares_of
 from pathstar.spaces.kinds import KINDS
-from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_point, checked_points, checked_polygons
-from pathstar.spaces.mesh.outlines import checked_radius, ground_of, shapes_of, triangles_of
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_point, checked_polygons
+from pathstar.spaces.mesh.outlines import (
+    checked_radius,
+    ground_of,
+    ground_of_rings,
+    shapes_of,
+    triangles_of,
+)
+from pathstar.spaces.mesh.plane import Plane
 
-if TYPE_CHECKING:
-    from pathstar.maps.change import Change
 
-
-class NavMesh(Space):
+class NavMesh(Plane):
     """Convex polygons that share edges; a path goes straight in any direction, from any point to any other.
 
     Places are pairs of floats. A path may touch walls and turn at their corners, but not slip between two
@@ -44,7 +51,7 @@ class NavMesh(Space):
         ([(0.5, 0.5), (3.0, 1.0), (3.5, 3.0)], 4.611)
     """
 
-    __slots__ = ("_blocks", "_ground", "_state", "radius")
+    __slots__ = ("_edits", "_ground", "_obstacles", "_state", "radius")
 
     kind = KINDS["NavMesh"]
     radius: float
@@ -56,7 +63,8 @@ class NavMesh(Space):
         self.cache = Cache()
         self.radius = radius
         self._ground = ground
-        self._blocks: dict[int, Any] = {}
+        self._obstacles: dict[int, Any] = {}
+        self._edits = threading.Lock()
         self._state = (_core.Mesh(*arrays), 0)
 
     @classmethod
@@ -125,6 +133,16 @@ class NavMesh(Space):
         ground, size = ground_of(shapes, shapes_of(holes, "holes")), checked_radius(radius)
         arrays = _core.merge_polygons(*triangles_of(ground, size))
         return cls._of(arrays, ground=ground, radius=size)
+
+    @classmethod
+    def read(cls, file: Any, **options: Any) -> NavMesh:
+        """Read a mesh from a ``.mesh``, ``.obj`` or ``.geojson`` file; see `pathstar.io.meshes.read_mesh`."""
+        mesh: NavMesh = load_lazily("NavMesh.read")(file, **options)
+        return mesh
+
+    def write(self, file: Any, **options: Any) -> None:
+        """Write the mesh to a file; see `pathstar.io.meshes.write_mesh`."""
+        load_lazily("NavMesh.write")(self, file, **options)
 
     @property
     def core(self) -> _core.Mesh:
@@ -251,19 +269,6 @@ class NavMesh(Space):
         """Return the numbers of the polygons at many places; errors as `node_of` and `points_of`."""
         return np.array([self.node_of(place) for place in self.points_of(places, name)], np.uint32)
 
-    def points_of(self, places: ArrayLike, name: str = "places") -> Points:
-        """Return many places as float64 ``(n, 2)``.
-
-        Raises:
-            ArrayError: The array is not ``(n, 2)``.
-            PlaceError, PlaceTypeError: It holds something other than finite numbers.
-        """
-        return checked_points(places, name)
-
-    def is_free(self, nodes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        """Return True for each of these polygons: all are walkable."""
-        return np.ones(len(nodes), bool)
-
     def places_of(self, nodes: ArrayLike) -> Points:
         """Return a point within each of these polygons, the mean of its corners, ``(n, 2)``."""
         points, corners, offsets = self.core.polygons()
@@ -276,53 +281,88 @@ class NavMesh(Space):
         apart: NDArray[np.float64] = np.linalg.norm(self.places_of(nodes) - checked_point(place), axis=1)
         return apart
 
-    def node_steps_from(self, node: int) -> Steps:
-        """Raise OptionError: from a point of a mesh one may step to all that it sees."""
-        raise OptionError(
-            "a NavMesh has no steps: a path goes straight to any point that is seen; see visible"
-        )
+    def add_obstacle(self, outline: Any) -> int:
+        """Cut an obstacle out of the mesh; needs shapely, the extra ``mesh``.
 
-    def node_steps_to(self, node: int) -> Steps:
-        """Raise OptionError, as `node_steps_from`."""
-        return self.node_steps_from(node)
+        The mesh is made again as a whole. Searches that are under way finish on the mesh as it was.
 
-    @property
-    def heuristics(self) -> tuple[str, ...]:
-        """``("euclidean",)``."""
-        return ("euclidean",)
+        Args:
+            outline: A ring ``(n, 2)``, or shapely or GeoJSON polygons. It may lie off the mesh, and overlap
+                other obstacles. The radius of the mesh is kept free around it.
 
-    def default_heuristic(self) -> str:
-        """Return ``"euclidean"``."""
-        return "euclidean"
+        Returns:
+            Its number, for `remove_obstacle`.
 
-    def consistency_factor(self, heuristic: str) -> float:
-        """Return 1: the straight line never exceeds the path."""
-        return 1.0
+        Raises:
+            ArrayError: It has fewer than three points, no area, or crosses itself.
+            MissingExtraError: shapely is not installed.
 
-    def step_range(self) -> tuple[float, float]:
-        """Return (0, infinity): a step is as long as one sees."""
-        return (0.0, np.inf)
+        Example:
+            >>> import pathstar as ps
+            >>> mesh = ps.NavMesh([(0, 0), (4, 0), (4, 4), (0, 4)], [[0, 1, 2, 3]])
+            >>> box = mesh.add_obstacle([(1, 1), (3, 1), (3, 3), (1, 3)])
+            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
+            4
+            >>> mesh.remove_obstacle(box)
+            >>> len(ps.find_path(mesh, (0, 2), (4, 2)))
+            2
+        """
+        is_shape = isinstance(outline, Mapping) or hasattr(outline, "__geo_interface__")
+        shapes = shapes_of(outline if is_shape else [outline], "outline")
+        with self._edits:
+            number = max(self._obstacles, default=-1) + 1
+            self._make({**self._obstacles, number: shapes})
+        return number
 
-    def update(self, change: Change) -> None:
-        """Raise OptionError: a mesh does not follow a map."""
-        raise OptionError("a NavMesh takes no changes of a map; make it again, or use add_obstacle")
+    def remove_obstacle(self, number: int) -> None:
+        """Take an obstacle away again, as `add_obstacle` puts it there.
+
+        Args:
+            number: What `add_obstacle` returned.
+
+        Raises:
+            OptionError: There is no such obstacle.
+        """
+        with self._edits:
+            if number not in self._obstacles:
+                there = ", ".join(map(str, self._obstacles)) or "none"
+                raise OptionError(f"there is no obstacle {number!r}; there are: {there}")
+            self._make({key: shapes for key, shapes in self._obstacles.items() if key != number})
+
+    def _make(self, obstacles: dict[int, Any]) -> None:
+        """Make the mesh of the ground without obstacles."""
+        if self._ground is None:
+            points = self.vertices
+            self._ground = ground_of_rings([points[polygon] for polygon in self.polygons])
+        shapes = [shape for each in obstacles.values() for shape in each]
+        ground = ground_of([self._ground], shapes, inside=False)
+        core = _core.Mesh(*_core.merge_polygons(*triangles_of(ground, self.radius)))
+        self._obstacles, self._state = obstacles, (core, self.revision + 1)
 
     def figures(self) -> list[tuple[str, str]]:
         """Return how many polygons, vertices and connected parts there are."""
         counts = {"polygons": self.size, "vertices": len(self.vertices), "parts": self.core.components}
         return [(word, f"{count:,}") for word, count in counts.items()]
 
+    def show(self, **options: Any) -> None:
+        """Print the mesh in the terminal, scaled to the window."""
+        load_lazily("NavMesh.show")(self, **options)
+
+    def _repr_html_(self) -> str:
+        html: str = load_lazily("NavMesh.html")(self)
+        return html
+
     def __repr__(self) -> str:
         return f"NavMesh({self.size} polygons)"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (self.core.polygons(), self.revision, self._ground, self.radius, self._blocks)
+        return _rebuilt, (self.core.polygons(), self.revision, self._ground, self.radius, self._obstacles)
 
 
 def _rebuilt(
-    arrays: PolygonArrays, revision: int, ground: Any, radius: float, blocks: dict[int, Any]
+    arrays: PolygonArrays, revision: int, ground: Any, radius: float, obstacles: dict[int, Any]
 ) -> NavMesh:
     mesh = NavMesh._of(arrays, ground=ground, radius=radius)
-    mesh._blocks = blocks
+    mesh._obstacles = obstacles
     mesh._state = (mesh.core, revision)
     return mesh

@@ -82,16 +82,27 @@ def _checked(polygon: Any, name: str) -> Any:
     return polygon
 
 
-def ground_of(outlines: list[Any], holes: list[Any]) -> Any:
+def ground_of_rings(rings: list[Points]) -> Any:
+    """Return the union of polygons, given by their corners."""
+    shapely = need_extra("shapely", "mesh")
+    return shapely.union_all([shapely.Polygon(ring) for ring in rings])
+
+
+def ground_of(outlines: list[Any], holes: list[Any], *, inside: bool = True) -> Any:
     """Return the union of outlines without the holes.
 
+    Args:
+        outlines: shapely polygons.
+        holes: shapely polygons.
+        inside: Whether each hole must lie inside.
+
     Raises:
-        ArrayError: A hole lies outside all outlines.
+        ArrayError: A hole that must lie inside lies outside all outlines.
     """
     shapely = need_extra("shapely", "mesh")
     ground = shapely.union_all(outlines)
     for number, hole in enumerate(holes):
-        if not shapely.relate_pattern(ground, hole, "T********"):
+        if inside and not shapely.relate_pattern(ground, hole, "T********"):
             raise ArrayError(f"holes[{number}] lies outside all outlines")
     return ground.difference(shapely.union_all(holes)) if holes else ground
 

@@ -1,9 +1,9 @@
-import { Board } from "../lib/board.js";
+import { Board } from "../lib/board/board.js";
 import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
-import { Catalogue, figure } from "../lib/words.js";
+import { Catalogue, figure, rest } from "../lib/words.js";
 import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
@@ -222,7 +222,7 @@ function describe(cell, replay, board) {
       state: texts[0],
       f: replay.f(cell),
       g: replay.g(cell),
-      h: replay.h(cell),
+      h: replay.usesG ? rest(replay.f(cell), replay.g(cell)) : replay.h(cell),
     });
   if (replay.fromGoal(cell)) texts[0] = say("search.from_target", { text: texts[0] });
   if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)

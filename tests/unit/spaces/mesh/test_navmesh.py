@@ -206,3 +206,51 @@ def test_exactness_far_from_the_origin() -> None:
     assert mesh.visible((far, far + 3), (far + 9, far + 3))
     assert mesh.visible((far, far + 6), (far + 6, far + 6))
     assert not mesh.visible((far, far + 3), (far + 9, far + 3 + 2.0**-12))
+
+
+def test_obstacles_come_and_go() -> None:
+    mesh = grid_mesh("......", "......", "......")
+    planner, before = ps.Planner(mesh), ps.find_path(mesh, (0.5, 1.5), (5.5, 1.5))
+    wall, far = (
+        mesh.add_obstacle([(2, 0), (3, 0), (3, 2), (2, 2)]),
+        mesh.add_obstacle([(9, 9), (9, 8), (8, 8)]),
+    )
+    assert (wall, far, mesh.revision) == (0, 1, 2)
+    around = planner.find((0.5, 1.5), (5.5, 1.5))
+    assert around.points.tolist() == [[0.5, 1.5], [2, 2], [3, 2], [5.5, 1.5]]
+    assert around.revision == 2
+    assert planner.find((2.5, 0.5), (0, 0)).status is ps.Status.BLOCKED_START
+    again = pickle.loads(pickle.dumps(mesh))
+    again.remove_obstacle(wall)
+    mesh.remove_obstacle(wall)
+    for each in (again, mesh):
+        assert ps.find_path(each, (0.5, 1.5), (5.5, 1.5)).cost == before.cost
+        assert area(each) == 18
+    with pytest.raises(ps.OptionError, match="no obstacle 0; there are: 1"):
+        mesh.remove_obstacle(wall)
+
+
+def test_a_wrong_obstacle_changes_nothing() -> None:
+    mesh = room()
+    with pytest.raises(ps.ArrayError, match="Self-intersection"):
+        mesh.add_obstacle([(0, 0), (2, 2), (2, 0), (0, 2)])
+    assert mesh.revision == 0
+    assert area(mesh) == pytest.approx(72)
+
+
+def test_an_obstacle_keeps_the_radius_free() -> None:
+    mesh = room(radius=0.5)
+    mesh.add_obstacle([(0, 4), (2.9, 4), (2.9, 5), (0, 5)])
+    assert not mesh.holds((1, 5.4))
+    assert mesh.holds((1, 5.5))
+    assert mesh.islands.max() == 0
+    mesh.add_obstacle([(6, 4), (9, 4), (9, 5), (6, 5)])
+    assert mesh.islands.max() == 1
+
+
+def test_a_search_under_way_finishes_on_the_mesh_as_it_was() -> None:
+    mesh = room()
+    search = ps.Planner(mesh).search((1, 4), (8, 5))
+    search.step(1)
+    mesh.add_obstacle([(0, 6), (9, 6), (9, 9), (0, 9)])
+    assert search.run().revision == 0
