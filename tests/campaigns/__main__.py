@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from tests.campaigns import optima, worlds
+from tests.campaigns import any_angle, optima, worlds
 from tests.campaigns.goal_queries import Tally as GoalTally
 from tests.campaigns.goal_queries import goal_queries
 from tests.campaigns.mesh_queries import Tally as MeshTally
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument(
         "--journeys", type=int, default=12_500, help="worlds of units that replan (default: %(default)s)"
     )
+    parser.add_argument("--lines", type=int, default=5000, help="boards for lines (default: %(default)s)")
     parser.add_argument(
         "--examples", type=int, default=1000, help="random examples of each property (default: %(default)s)"
     )
@@ -54,6 +55,7 @@ def main() -> None:
     prove(options.plans, options.seed)
     ask_for_goals(options.goals, options.seed)
     cross_meshes(options.meshes, options.seed)
+    draw_lines(options.lines, options.seed)
     step_units(options.units, options.seed)
     forge(options.forged, options.seed)
     ask_properties(options.examples)
@@ -111,6 +113,16 @@ def cross_meshes(meshes: int, seed: int) -> None:
             if number % 500 == 0 or number == meshes:
                 print(f"\rmeshes: {tally.queries:,} in {number} of {meshes} meshes", end="", flush=True)
     print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
+
+
+def draw_lines(boards: int, seed: int) -> None:
+    """Compare lines in any direction with an exact visibility graph."""
+    tally, begun = any_angle.Tally(), time.perf_counter()
+    with multiprocessing.Pool() as pool:
+        for each in pool.imap_unordered(any_angle.any_angle, range(seed, seed + boards), 16):
+            tally.add(each)
+    counts = f"{tally.queries:,} queries, {tally.lines:,} found, 0 wrong"
+    print(f"lines: {counts}, {time.perf_counter() - begun:.0f} s")
 
 
 def step_units(count: int, seed: int) -> None:
