@@ -9,11 +9,6 @@ NATIVE := $(shell find native/core native/bind)
 ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
 SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
-WORLDS ?= 2500
-UNITS ?= 10000
-FORGED ?= 1500
-GOALS ?= 25000
-SEED ?= 0
 SECONDS ?= 60
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
@@ -37,8 +32,8 @@ demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
 	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
 
-campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 UNITS=10000 GOALS=25000 FORGED=1500 SEED=0
-	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --units $(UNITS) --goals $(GOALS) --forged $(FORGED) --seed $(SEED)
+campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign OPTIONS="--worlds 100 --seed 7"
+	PYTHONPATH=.:tests $(PY) -m tests.campaigns $(OPTIONS)
 
 fuzz: $(VENV)/.package $(VENV)/.dev  ## Feed each reader of files with damaged ones; make fuzz SECONDS=60
 	$(PIP) install --group fuzz
