@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from pathstar.engine.options import OPEN_LISTS, TIES
-from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES
+from pathstar.io.formats import ALONE, GRAPH_SUFFIXES
 from pathstar.maps.generate import GENERATORS
 from pathstar.planners.algorithms import ALGORITHMS
 from pathstar.spaces.base import Space
@@ -51,6 +51,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "open_list": row.open_list,
             }
             for row in ALGORITHMS.values()
+            if any(row.unsupported_reason(space) is None for space in _SAMPLES.values())
         ],
         "heuristics": [
             {
@@ -82,7 +83,7 @@ def table(limits: Limits) -> dict[str, Any]:
                 "holds_costs": suffix in _HOLD_COSTS,
                 "holds_ends": suffix in _HOLD_ALL,
             }
-            for suffix in FORMATS
+            for suffix in ALONE
         ],
         "graphs": [{"name": row.name, "options": row.options} for row in MAKERS.values()],
         "graph_suffixes": [suffix for suffix in GRAPH_SUFFIXES if suffix != ".co"],

@@ -40,7 +40,7 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     if scene.values is None or not sheet.wordy:
         return
     values, side, layout = scene.values, sheet.unit, sheet.layout
-    palette, kinds = colours(theme)[scene.ground.ravel()], scene.search
+    palette, kinds = colours(theme)[scene.inks.ravel()], scene.search
     look = LOOK["number"]
     size = min(max(look["least"], side * look["size"]), look["most"])
     centres = (layout.at(values.cells) * sheet.scale).tolist()

@@ -13,7 +13,8 @@ import { bright, frameOf, hatch, Outlines, parts } from "./strokes.js";
 export function drawDetails(board) {
   const { context, view, replay, colours, ground, layout, unit } = board;
   const { scale } = view;
-  const [lines, dear, terrains, walls, pointers, jumps] = [
+  const [lines, dear, terrains, walls, pointers, jumps, sides] = [
+    new Outlines(),
     new Outlines(),
     new Outlines(),
     new Outlines(),
@@ -35,6 +36,7 @@ export function drawDetails(board) {
       hatch(dear.next, x - box / 2, y - box / 2, box, share);
     const mark = replay ? replay.mark(cell) : 0;
     if (!mark) return;
+    if (replay?.fromGoal(cell)) addSide(sides.next, x, y, unit);
     if (cell !== replay?.current)
       layout.outline(outlines[mark - 1].next, x, y, scale, thick / 2 + LOOK.inset);
     if (board.heat || !board.pointers) return; // arrows of a field would cross those to parents
@@ -73,6 +75,19 @@ export function drawDetails(board) {
   context.setLineDash([unit * 0.05 + 1, unit * 0.1 + 2]);
   jumps.stroke(context);
   context.setLineDash([]);
+  context.fillStyle = colours.goal;
+  sides.fill(context);
+}
+
+/** Marks a cell of the search from the target with the target's shape. @param {Path2D} path @param {number} x @param {number} y @param {number} unit */
+function addSide(path, x, y, unit) {
+  const { size, across, down } = LOOK.side;
+  const [cx, cy, reach] = [x + unit * across, y - unit * down, Math.max(2.5, unit * size)];
+  path.moveTo(cx - reach, cy);
+  path.lineTo(cx, cy - reach);
+  path.lineTo(cx + reach, cy);
+  path.lineTo(cx, cy + reach);
+  path.closePath();
 }
 
 /** Adds the cells that a jump passed over, from a cell back to its parent. @param {Board} board @param

@@ -1,7 +1,7 @@
 /** The history of a cell: when it was opened, each change of its G and parent, when it was closed. */
 
 import { emit, on, onAny } from "../events.js";
-import { EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "../../../lib/replay.js";
+import { EXPAND, FORGET, GENERATE, NO_PARENT, PRUNE, REVERT, SOURCE, UPDATE } from "../../../lib/replay.js";
 import { figure as figureWords, rest } from "../../../lib/words.js";
 import { $, el } from "../page/dom.js";
 import { fullPlace, groundName, isGraph, isHex, noun, nounTitle, placeWords } from "../board/kinds.js";
@@ -81,9 +81,11 @@ function told(replay, cell) {
   const sum = replay.usesG ? say("studio.sum", { f, g, h: rest(f, g) }) : say("studio.sum.h", { h, g });
   const mark = say(`studio.mark.${MARKS[replay.mark(cell)]}`);
   const parent = replay.parent(cell);
-  return parent < 0
-    ? say("studio.square.told", { sum, mark })
-    : say("studio.square.parent", { sum, mark, parent: placeWords(parent) });
+  const text =
+    parent < 0
+      ? say("studio.square.told", { sum, mark })
+      : say("studio.square.parent", { sum, mark, parent: placeWords(parent) });
+  return replay.fromGoal(cell) ? say("search.from_target", { text }) : text;
 }
 
 function render() {
@@ -118,7 +120,7 @@ function story(replay, cell, which) {
         wall ? say("studio.story.wall") : say("studio.story.never", { noun: noun() }),
       ),
     );
-  const rows = events.map((event, i) => el("li", {}, row(replay, event, events[i - 1])));
+  const rows = events.map((event) => el("li", {}, row(replay, event)));
   return el(
     "div",
     {},
@@ -144,8 +146,8 @@ function figuresNow(replay, cell) {
   );
 }
 
-/** @param {Replay} replay @param {number} event @param {number|undefined} before */
-function row(replay, event, before) {
+/** @param {Replay} replay @param {number} event */
+function row(replay, event) {
   const position = replay.positionOf(event);
   const { parent } = replay.events;
   const cells = parent[event] === NO_PARENT ? [] : [parent[event]];
@@ -161,20 +163,28 @@ function row(replay, event, before) {
       onmouseleave: () => highlight([]),
     },
     el("span", { class: "muted" }, say("studio.explain.step", { step: position })),
-    el("span", {}, words(replay.events, event, before)),
+    el("span", {}, words(replay, event)),
   );
 }
 
-/** @param {import("../../../lib/replay.js").Events} events @param {number} event @param {number|undefined} before @returns {string} */
-function words({ type, g, parent }, event, before) {
+/** @param {Replay} replay @param {number} event @returns {string} what happened, and in which search where there are two */
+function words(replay, event) {
+  const text = deed(replay, event);
+  return replay.events.fromGoal?.[event] ? say("search.from_target", { text }) : text;
+}
+
+/** @param {Replay} replay @param {number} event @returns {string} */
+function deed({ events: { type, g, parent }, previous }, event) {
+  const before = previous[event];
   const [from, old] = [event, before].map((each) =>
-    each === undefined || parent[each] === NO_PARENT
-      ? say("studio.event.no_parent")
-      : placeWords(parent[each]),
+    each < 0 || parent[each] === NO_PARENT ? say("studio.event.no_parent") : placeWords(parent[each]),
   );
+  if (type[event] === PRUNE) return say("event.pruned");
+  if (type[event] === FORGET) return say("event.forgotten");
+  if (type[event] === REVERT) return say("event.reverted", { parent: from });
   if (type[event] === SOURCE) return say("studio.event.source");
   if (type[event] === GENERATE) return say("studio.event.opened", { g: g[event], parent: from });
   if (type[event] === EXPAND) return say("studio.event.closed", { g: g[event] });
-  if (type[event] !== UPDATE || before === undefined) return "";
+  if (type[event] !== UPDATE || before < 0) return "";
   return say("studio.event.improved", { old_g: g[before], g: g[event], old_parent: old, parent: from });
 }

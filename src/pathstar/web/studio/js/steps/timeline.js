@@ -1,6 +1,7 @@
 /** The timeline under the board: run, step, scrub, speed; behind it the length of the open list. */
 
 import { on, onAny } from "../events.js";
+import { OPEN } from "../../../lib/replay.js";
 import { $, el, setIcon } from "../page/dom.js";
 import { grouped, say } from "../page/language.js";
 import { pace, player } from "./player.js";
@@ -99,17 +100,14 @@ function drawShape() {
 /** @param {import("../../../lib/replay.js").Replay} replay @param {number} room @returns {number[]} lengths of
  * the open list at evenly spaced steps */
 function openLengths(replay, room) {
-  const { type } = replay.events;
+  const isOpen = (/** @type {number} */ event) => Number(replay.markAfter(event) === OPEN);
   const count = Math.min(replay.steps + 1, Math.max(2, Math.floor(room / 2)));
   const lengths = [];
   let [open, event] = [0, 0];
   for (let i = 0; i < count; i++) {
     const end = replay.eventsBy(Math.round((i * replay.steps) / (count - 1)));
-    for (; event < end; event++) {
-      if (type[event] === 0 || type[event] === 3) open++;
-      else if (type[event] === 2) open--;
-    }
-    lengths.push(Math.max(0, open));
+    for (; event < end; event++) open += isOpen(event) - isOpen(replay.previous[event]);
+    lengths.push(open);
   }
   return lengths;
 }
