@@ -102,13 +102,17 @@ def build_index(
         if core is not None and tell is not None:
             tell(1.0)
     if core is None:
-        raise MapLimitError(
-            f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
-            f"or {row.instead}"
-        )
+        raise _too_large(row, most)
     LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
     return Index(space, row, core, {**options, "rebuild": rebuild})
+
+
+def _too_large(row: IndexKind, most: int) -> MapLimitError:
+    return MapLimitError(
+        f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
+        f"or {row.instead}"
+    )
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress

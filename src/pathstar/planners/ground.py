@@ -171,7 +171,9 @@ class LineGround(Ground):
         grid: Any = space
         self.space = space
         kind = _core.AnyAngle[row.any_angle]
-        self._finder = _core.any_angle_finder(grid.ground.core, squares_of(space, row.name), *grid.body, kind)
+        radius, side = grid.body
+        squares = squares_of(space, row.name)
+        self._finder = _core.any_angle_finder(grid.ground.core, squares, radius, side, kind)
 
     def for_row(self, row: Algorithm) -> Ground:
         """Return this ground: its algorithm stays."""
