@@ -290,6 +290,21 @@ class Map(PlacedCells):
         )
         return hexes
 
+    def coarsened(self, k: int, free: str = "any", cost: str = "mean") -> Map:
+        """Return the map of larger squares, each of which stands for k x k squares, fewer at the far borders.
+
+        Args:
+            k: Their side, from 1 to the longer side of the map; else `OptionError`.
+            free: Whether one is passable if ``"any"`` of its squares is, or only if ``"all"`` are.
+            cost: Its cost from those of its passable squares, all layers folded: ``"min"`` or ``"mean"``.
+
+        Example:
+            >>> Map([[1, 1, 0], [1, 0, 0], [0, 0, 0]]).coarsened(2).passable.tolist()
+            [[True, False], [False, False]]
+        """
+        coarse: Map = load_lazily("Map.coarsened")(self, k, free, cost)
+        return coarse
+
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
         load_lazily("Map.show")(self, **options)
