@@ -28,6 +28,8 @@ void bind_engine(nb::module_& m);
 void bind_indexes(nb::module_& m);
 void bind_planners(nb::module_& m);
 void bind_fleet(nb::module_& m);
+void bind_smooth(nb::module_& m);
+void bind_lines(nb::module_& m);
 
 template <class T>
 using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;

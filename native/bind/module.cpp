@@ -1,5 +1,6 @@
 #include "bind.hpp"
 
+void bind_mesh(nb::module_& m);
 void bind_rasters(nb::module_& m);
 
 NB_MODULE(_core, m) {
@@ -19,6 +20,9 @@ NB_MODULE(_core, m) {
   bind_engine(m);
   bind_indexes(m);
   bind_planners(m);
+  bind_mesh(m);
   bind_fleet(m);
   bind_rasters(m);
+  bind_smooth(m);
+  bind_lines(m);
 }

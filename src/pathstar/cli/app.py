@@ -15,6 +15,7 @@ from pathstar import __version__
 from pathstar.cli.commands.bench import bench
 from pathstar.cli.commands.compare import compare
 from pathstar.cli.commands.convert import convert
+from pathstar.cli.commands.explore import explore
 from pathstar.cli.commands.field import field
 from pathstar.cli.commands.find import find
 from pathstar.cli.commands.generate import CONTEXT, generate
@@ -132,7 +133,7 @@ def pathstar(
     return 0
 
 
-for _command in (find, field, trace, compare, bench, inspect, convert, studio):
+for _command in (find, field, explore, trace, compare, bench, inspect, convert, studio):
     app.command(cls=Command)(_command)
 app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)

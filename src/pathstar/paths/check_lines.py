@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pathstar.spaces.waypoints import Waypoints
 
 _MOST_BLOCKED = {"no_cut": 0, "no_squeeze": 1, "free": 2}
+_TOUCH = 1e-9  # cells: what is nearer touches, as the points of a line are rounded
 
 
 def line_problem(
@@ -63,7 +64,7 @@ def straight_problem(
     """
     height, width = walkable.shape
     low, high = np.minimum(a, b), np.maximum(a, b)
-    if (low < -0.5).any() or high[0] > width - 0.5 or high[1] > height - 0.5:
+    if (low < -0.5 - _TOUCH).any() or (high > np.array([width, height]) - 0.5 + _TOUCH).any():
         return "leaves the map"
     left, top = np.maximum(np.floor(low).astype(int) - 1, 0)
     right, bottom = np.minimum(np.ceil(high).astype(int) + 1, (width - 1, height - 1))
@@ -75,32 +76,18 @@ def straight_problem(
         [
             np.maximum(x - 0.5 - high[0], low[0] - (x + 0.5)),
             np.maximum(y - 0.5 - high[1], low[1] - (y + 0.5)),
-            np.abs(across) - (abs(dx) + abs(dy)) / 2,
+            (np.abs(across) - (abs(dx) + abs(dy)) / 2) / max(math.hypot(dx, dy), _TOUCH),
         ]
     )
     blocked = ~walkable[top : bottom + 1, left : right + 1]
-    if (blocked & (apart < 0)).any():
+    if (blocked & (apart < -_TOUCH)).any():
         return "crosses a wall"
-    touched = blocked & (apart == 0)
+    touched = blocked & (np.abs(apart) <= _TOUCH)
     beside = np.pad(touched & (across < 0), 1)
     facing = np.lib.stride_tricks.sliding_window_view(beside, (3, 3)).any(axis=(2, 3))
     # Blocked squares on both sides that meet: the line passes between them.
     most = 2 if (touched & (across > 0) & facing).any() else int(touched.any())
     return "cuts a corner" if most > _MOST_BLOCKED[corners] else ""
-
-
-def free_line_problem(
-    walkable: NDArray[np.bool_], corners: str, points: NDArray[np.float64]
-) -> tuple[str, int, float]:
-    """Return what is wrong with a line through points, the step where, and the line's length."""
-    if points.ndim != 2 or points.shape[1] != 2 or not np.isfinite(points).all():
-        return "its points are not rows (x, y) of finite numbers", 0, math.inf
-    length = 0.0
-    for step, (a, b) in enumerate(pairwise(points)):
-        if problem := straight_problem(walkable, corners, a, b):
-            return f"{tuple(a.tolist())} to {tuple(b.tolist())} {problem}", step, math.inf
-        length += math.dist(a, b)
-    return "", 0, length
 
 
 def lines_problem(space: Waypoints, points: NDArray[np.int64]) -> tuple[str, int, float]:

@@ -5,25 +5,18 @@ The planner, the command line, the documents, the contract tests and the benchma
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pathstar.engine.options import bound_of
 from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
+from pathstar.planners import promises
 from pathstar.planners.queries import QUERIES
+from pathstar.planners.replanning.repairs import REPAIRS
 from pathstar.spaces.base import Space
-from pathstar.spaces.grid import squares_of
 
 BoundRule = Callable[[Space, float, str], float]
 UnsupportedRule = Callable[[Space], str | None]
-
-_DENSEST_JUMP_POINTS = 2.0
-
-
-def _fits_all(space: Space) -> str | None:
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +41,8 @@ class Algorithm:
         repair: What it does after an edit of the space. Every search sees the space as it is now:
             ``"exact"``.
         jumps: Whether it expands jump points instead of neighbours.
+        any_angle: The native search for lines in any direction, a name of `_core.AnyAngle`; empty where paths
+            consist of steps.
         loop: The native loop that runs it, a name of `_core.Loop`.
         traces: Whether its steps can be written down, by `trace`.
         most_expansions: When it gives up if the caller sets no limit; None means never. A row has one if the
@@ -69,11 +64,12 @@ class Algorithm:
     when: str
     published: str
     jumps: bool = False
+    any_angle: str = ""
     loop: str = "best_first"
     traces: bool = True
     most_expansions: int | None = None
     bound_follows_costs: bool = False
-    unsupported_reason: UnsupportedRule = _fits_all
+    unsupported_reason: UnsupportedRule = promises.nodes_misfit
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
     gives: tuple[str, ...] = ("path", "costs")
@@ -82,57 +78,12 @@ class Algorithm:
     @property
     def one_way(self) -> bool:
         """Whether it searches from the start alone, square by square: then several goals will do."""
-        return self.loop == "best_first" and not self.jumps
+        return self.loop == "best_first" and not self.jumps and not self.any_angle
 
     @property
     def indexes(self) -> tuple[str, ...]:
         """The kinds of index that it runs over as well."""
         return tuple(kind.name for kind in INDEXES.values() if self.name in kind.runs)
-
-
-def _estimate_bound(space: Space, weight: float, heuristic: str) -> float:
-    return bound_of(weight, space.consistency_factor(heuristic))
-
-
-def _steps_bound(space: Space, weight: float, heuristic: str) -> float:
-    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
-    least, most = space.step_range()
-    return most / least if least > 0 else math.inf
-
-
-def _optimal(space: Space, weight: float, heuristic: str) -> float:
-    return 1.0
-
-
-def _nothing(space: Space, weight: float, heuristic: str) -> float:
-    return math.inf
-
-
-def _jump_misfit(space: Space) -> str | None:
-    """Return what a space lacks for jump points: they need canonical paths that are among the cheapest."""
-    return space.unsupported_jumps()
-
-
-def _jumps_pay(space: Space) -> bool:
-    """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
-
-    Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
-    apart; neither the share of blocked cells nor that of jump points does.
-    """
-    if _jump_misfit(space) is not None:
-        return False
-    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
-
-
-def _one_way_misfit(space: Space) -> str | None:
-    if space.capabilities.reversible:
-        return None
-    return f"steps that can be followed back, not {space.kind.lacks['reversible']}"
-
-
-def _timed_misfit(space: Space) -> str | None:
-    """A search that never reopens a node may reach it too late for what lies behind it."""
-    return "steps that may be made at any time" if space.capabilities.timed else None
 
 
 ALGORITHMS: dict[str, Algorithm] = {
@@ -147,12 +98,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list="fifo",
             improve=False,
-            bound=_steps_bound,
+            bound=promises.steps_bound,
             bound_follows_costs=True,
             guarantee="the fewest steps; the lowest cost only where all steps cost the same",
             when="steps matter, costs do not",
             published="Moore 1959, The shortest path through a maze",
-            unsupported_reason=_timed_misfit,
+            unsupported_reason=promises.timed_misfit,
             aliases=("breadth-first",),
         ),
         Algorithm(
@@ -163,7 +114,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="there is no useful estimate, or the cost to all places around is wanted",
             published="Dijkstra 1959, A note on two problems in connexion with graphs",
@@ -176,7 +127,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_nothing,
+            bound=promises.nothing,
             guarantee="a path if there is one; nothing about its cost",
             when="any path will do, quickly",
             published="Doran and Michie 1966, Experiments with the graph traverser program",
@@ -190,7 +141,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="one path from A to B",
             published="Hart, Nilsson and Raphael 1968, A formal basis for the heuristic determination of "
@@ -204,7 +155,7 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list=None,
             improve=True,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="at most weight times the optimum",
             when="a good path now is better than the best one later",
             published="Pohl 1970, Heuristic search viewed as path finding in a graph",
@@ -219,14 +170,14 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B on a grid without costs: the fastest without an index, but among "
             "scattered obstacles",
             published="Harabor and Grastien 2011, Online graph pruning for pathfinding on grid maps;"
             " 2014, Improving jump point search",
             jumps=True,
-            unsupported_reason=_jump_misfit,
+            unsupported_reason=promises.jump_misfit,
         ),
         Algorithm(
             name="bidirectional-dijkstra",
@@ -237,13 +188,12 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B where there is no useful estimate",
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
-            traces=False,
-            unsupported_reason=_one_way_misfit,
+            unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
             name="bidirectional-astar",
@@ -254,14 +204,13 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=False,
             open_list=None,
             improve=True,
-            bound=_optimal,
+            bound=promises.optimal,
             guarantee="optimal",
             when="one path from A to B where the estimate is far below the true cost",
             published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
             "path",
             loop="bidirectional",
-            traces=False,
-            unsupported_reason=_one_way_misfit,
+            unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
             name="ida-star",
@@ -272,15 +221,85 @@ ALGORITHMS: dict[str, Algorithm] = {
             may_weigh=True,
             open_list="none",
             improve=False,
-            bound=_estimate_bound,
+            bound=promises.estimate_bound,
             guarantee="optimal with an estimate that never exceeds the true cost",
             when="puzzles: more nodes than memory holds, few ways to each, a good estimate, step costs "
             "that are equal or nearly so; not grids",
             published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
             loop="iterative_deepening",
-            traces=False,
             most_expansions=10_000_000,
-            unsupported_reason=_timed_misfit,
+            unsupported_reason=promises.timed_misfit,
+        ),
+        Algorithm(
+            name="theta-star",
+            title="Theta*",
+            needs="plain squares, also for units with a size",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.lines_bound,
+            bound_follows_costs=True,
+            guarantee="a line over centres, never dearer than the cheapest path of steps; without costs at "
+            "most 1.0824 times the shortest line, or 1.4143 times under no_cut and with 4 directions",
+            when="lines in any direction, also on ground with costs",
+            published="Daniel, Nash, Koenig and Felner 2010, Theta*: any-angle path planning on grids",
+            any_angle="theta",
+            traces=False,
+            unsupported_reason=promises.lines_misfit,
+        ),
+        Algorithm(
+            name="lazy-theta-star",
+            title="Lazy Theta*",
+            needs="plain squares, also for units with a size",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.lines_bound,
+            bound_follows_costs=True,
+            guarantee="as theta-star",
+            when="lines in any direction, sooner than theta-star: it tests one line for each cell closed",
+            published="Nash, Koenig and Tovey 2010, Lazy Theta*: any-angle path planning and path length "
+            "analysis in 3D",
+            any_angle="lazy_theta",
+            traces=False,
+            unsupported_reason=promises.lines_misfit,
+        ),
+        Algorithm(
+            name="anya",
+            title="Anya",
+            needs="plain squares without costs, with the corner rule no_squeeze",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.optimal,
+            guarantee="the shortest line in the plane",
+            when="exact lines in any direction, with nothing computed ahead",
+            published="Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice",
+            any_angle="anya",
+            traces=False,
+            unsupported_reason=promises.plane_misfit,
+        ),
+        Algorithm(
+            name="polyanya",
+            title="Polyanya",
+            needs="a NavMesh",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.optimal,
+            guarantee="optimal, in any direction",
+            when="one path between two points of a navigation mesh",
+            published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
+            traces=False,
+            unsupported_reason=promises.mesh_misfit,
         ),
     )
 }
@@ -304,7 +323,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     Args:
         name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
             Case, blanks and hyphens do not count.
-        space: What is to be searched; ``"auto"`` takes jump point search where it fits and pays, else A*.
+        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, jump point search where it fits
+            and pays, else A*.
         weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
 
     Raises:
@@ -318,13 +338,38 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         'jps'
     """
     wanted = _plain(name) if isinstance(name, str) else ""
+    if wanted == AUTO and space is not None and space.capabilities.plane:
+        return ALGORITHMS["polyanya"]
     if wanted == AUTO:
-        return ALGORITHMS["jps" if space is not None and not weighs and _jumps_pay(space) else "astar"]
-    if isinstance(name, str) and (row := QUERIES.get(name) or INDEXES.get(name)) is not None:
+        pays = space is not None and not weighs and promises.jumps_pay(space)
+        return ALGORITHMS["jps" if pays else "astar"]
+    if (
+        isinstance(name, str)
+        and (row := QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) is not None
+    ):
         raise OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
     if wanted not in _BY_ANY_NAME:
         raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])
     return _BY_ANY_NAME[wanted]
+
+
+def any_angle_for(space: Space) -> Algorithm:
+    """Return the best row for lines in any direction: an exact one where it fits, else the last that does.
+
+    Raises:
+        OptionError: None fits.
+
+    Example:
+        >>> import pathstar as ps
+        >>> any_angle_for(ps.Grid([[1]])).name
+        'lazy-theta-star'
+    """
+    rows = [row for row in ALGORITHMS.values() if row.any_angle]
+    fitting = [row for row in rows if row.unsupported_reason(space) is None]
+    exact = [row for row in fitting if row.bound is promises.optimal]
+    if not fitting:
+        raise OptionError(f"lines in any direction need {rows[0].unsupported_reason(space)}")
+    return (exact or fitting)[-1]
 
 
 def open_list_for_trace(algorithm: object, open_list: str | None) -> str | None:

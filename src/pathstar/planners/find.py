@@ -19,9 +19,10 @@ from pathstar.traces.trace import Trace
 _OPTIONS = (
     *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),
     *("max_cost", "max_seconds", "partial", "stop_at", "avoid", "only"),
+    "prefer",
 )
-_NO_MASKS = (None, None)
-_DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_NO_MASKS)
+_PLAIN = (None, None, None)  # no avoid, only and prefer
+_DEFAULTS = (AUTO, None, None, None, None, None, False, None, None, False, "closed", *_PLAIN)
 
 
 def planner_of(space: Space, options: tuple[Any, ...] = _DEFAULTS) -> Planner:
@@ -59,6 +60,7 @@ def find_path(
     stop_at: str = "closed",
     avoid: Any = None,
     only: Any = None,
+    prefer: str | None = None,
 ) -> Path:
     """Find the cheapest path from start to goal.
 
@@ -84,6 +86,8 @@ def find_path(
             places. Corner rules stay as they are: a diagonal step may pass beside an avoided square. The
             start may lie on one.
         only: The only places that this query enters, in the same form.
+        prefer: Which of several cheapest paths to return: ``"straight"`` for the one with the least sum of
+            turns, then the fewest turns. None means any.
 
     Returns:
         A `Path`. It is falsy if there is none, and its ``status`` says why.
@@ -115,6 +119,7 @@ def find_path(
         stop_at,
         avoid,
         only,
+        prefer,
     )
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
@@ -169,7 +174,7 @@ def find_paths(
     """
     options = (
         *(algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends),
-        *(max_cost, max_seconds, partial, stop_at, *_NO_MASKS),
+        *(max_cost, max_seconds, partial, stop_at, *_PLAIN),
     )
     if isinstance(space, Planner):
         if options != _DEFAULTS:
@@ -220,5 +225,5 @@ def trace(
     """
     open_list = open_list_for_trace(algorithm, open_list)
     chosen = (algorithm, heuristic, weight, open_list, ties, max_expansions, skip_dead_ends)
-    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, *_NO_MASKS))
+    planner = planner_of(space, (*chosen, max_cost, max_seconds, partial, stop_at, *_PLAIN))
     return planner.trace(start, goal, max_events=max_events)

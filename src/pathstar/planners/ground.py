@@ -6,13 +6,18 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from numpy.typing import ArrayLike, NDArray
+
 from pathstar import _core
-from pathstar.engine.options import bound_of, finder_of
+from pathstar.engine.options import bound_of, finder_of, mesh_finder_of
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_named
 from pathstar.planners.fitting import check_fitting, checked_heuristic
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.grid import squares_of
+from pathstar.spaces.mesh.arrays import checked_point, checked_points
 
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
@@ -48,8 +53,8 @@ class Ground:
         masked = options.get("avoid") is not None or options.get("only") is not None
         plain = heuristic is None and weight is None and not masked
         row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
-        if masked and row.jumps:
-            raise OptionError(f"{row.name} jumps over places, so it takes no avoid or only; use 'astar'")
+        if masked and (row.jumps or row.any_angle):
+            raise OptionError(f"{row.name} passes over places, so it takes no avoid or only; use 'astar'")
         check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
         return row
 
@@ -85,10 +90,96 @@ class Ground:
 
     def keeps_closed(self, row: Algorithm) -> bool:
         """Return whether a search by this algorithm can say which closed place is closest to the goal."""
-        return row.loop == "best_first"
+        return row.loop == "best_first" and not row.any_angle
+
+    def for_row(self, row: Algorithm) -> Ground:
+        """Return the ground of searches by an algorithm: another one for lines in any direction."""
+        return LineGround(self.space, row) if row.any_angle else self
 
     def check_steps(self) -> None:
         """Refuse a search to step if there is none."""
+
+    def ends(self, start: Place, goal: Place) -> tuple[Any, Any]:
+        """Return start and goal as the finder takes them.
+
+        Raises:
+            PlaceError, PlaceTypeError: As the space's `node_of`.
+        """
+        return self.space.node_of(start), self.space.node_of(goal)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many starts or goals as the finder takes them; errors name the argument and the row."""
+        return self.space.nodes_of(places, name)
+
+
+class PlaneGround(Ground):
+    """A space whose places are points of the plane.
+
+    Args:
+        space: Where to search.
+
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+
+    @property
+    def finder(self) -> Any:
+        """The native finder of the mesh: a new one after each edit."""
+        return mesh_finder_of(self.space)
+
+    def row(self, options: Mapping[str, Any]) -> Algorithm:
+        """Return the row of the algorithm that the options ask for.
+
+        Raises:
+            OptionError: An unknown name, or an option that does not go with a search over intervals.
+        """
+        row = super().row(options)
+        if options["ties"] is not None:
+            raise OptionError(f"{row.name} has an order of its own, so it takes no ties")
+        return row
+
+    def ends(self, start: Place, goal: Place) -> tuple[Any, Any]:
+        """Return start and goal as pairs of floats.
+
+        Raises:
+            PlaceError, PlaceTypeError: A place is not a pair of finite numbers.
+            OptionError: The goal is a value of `pathstar.goals`.
+        """
+        if isinstance(goal, Goal):
+            raise OptionError(f"a {self.space.kind.name} takes one point as its goal, not {goal!r}")
+        return checked_point(start), checked_point(goal)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many starts or goals as float64 ``(n, 2)``; errors name the argument and the row."""
+        return checked_points(places, name)
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return False: a search over intervals closes no places."""
+        return False
+
+
+class LineGround(Ground):
+    """A space in which searches follow lines in any direction.
+
+    Args:
+        space: A grid of plain squares.
+        row: The algorithm.
+    """
+
+    def __init__(self, space: Space, row: Algorithm) -> None:
+        grid: Any = space
+        self.space = space
+        kind = _core.AnyAngle[row.any_angle]
+        self._finder = _core.any_angle_finder(grid.ground.core, squares_of(space, row.name), *grid.body, kind)
+
+    def for_row(self, row: Algorithm) -> Ground:
+        """Return this ground: its algorithm stays."""
+        return self
+
+    def heuristic(self, name: str | None) -> str:
+        """Return the name of the estimate: the straight line."""
+        return "euclidean"
 
 
 class IndexedGround(Ground):
@@ -114,7 +205,7 @@ class IndexedGround(Ground):
     @property
     def finder(self) -> _core.Finder:
         """The native index: a new one after each update."""
-        return self._index.core
+        return self._index.finder()
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.
@@ -185,4 +276,6 @@ def ground_of(space: Space, index: Index | None) -> Ground:
     Raises:
         OptionError: As `IndexedGround`.
     """
-    return Ground(space) if index is None else IndexedGround(space, index)
+    if index is not None:
+        return IndexedGround(space, index)
+    return PlaneGround(space) if space.capabilities.plane else Ground(space)

@@ -27,10 +27,12 @@ from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.checks import check_space, checked_events, checked_threads
-from pathstar.planners.fitting import check_order, checked_ends
+from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
+from pathstar.planners.straightest import straightest_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
 from pathstar.traces.trace import EVENT, Trace
@@ -68,6 +70,8 @@ class Planner:
         avoid: Places not to enter: a bool array in the shape of the space, or a list of places. Corner rules
             stay as they are, and the start may lie on one.
         only: The only places to enter, in the same form.
+        prefer: Which of several cheapest paths `find` returns: ``"straight"`` for the one with the least sum
+            of turns, then the fewest turns. None means any.
 
     Raises:
         SpaceError: The first argument is not a space.
@@ -98,6 +102,7 @@ class Planner:
         index: Index | None = None,
         avoid: Any = None,
         only: Any = None,
+        prefer: str | None = None,
     ) -> None:
         check_space(space)
         self.space = space
@@ -117,6 +122,7 @@ class Planner:
             "index": index,
             "avoid": avoid,
             "only": only,
+            "prefer": prefer,
         }
         self._skips = checked_switch("skip_dead_ends", skip_dead_ends)
         self._mask = mask_of(space, avoid, only)
@@ -131,6 +137,8 @@ class Planner:
         self._optimal: Planner | None = None
         self._for_sets: Planner | None = None
         row = ground.row(options)
+        self._row, ground = row, ground.for_row(row)
+        self._ground = ground
         check_order(row, open_list, ties)
         partial, opened = checked_ends(row, ground, options["partial"], options["stop_at"])
         estimate = ground.heuristic(options["heuristic"])
@@ -175,6 +183,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
+        self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
         """Choose again if an edit may have changed what fits, or what is guaranteed."""
@@ -198,13 +207,13 @@ class Planner:
         if self._chooses_again:
             self._follow_edits()
         path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
-        if path is None and isinstance(goal, Goal):
+        if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
         elif path is None:  # these places are not two tuples of ints within a plain grid
-            ends = self.space.node_of(start), self.space.node_of(goal)
+            ends = self._ground.ends(start, goal)
             result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
-        return path
+        return path if self._straightest is None else self._straightest(path, self._mask)
 
     def find_many(
         self,
@@ -232,8 +241,11 @@ class Planner:
             PlaceTypeError: An array does not hold whole numbers.
             OptionError: A wrong number of threads.
         """
+        check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         checked_switch("costs_only", costs_only)
+        if self.space.capabilities.plane:
+            return find_lines(self, starts, goals, workers, costs_only)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):
             return find_many_to_goal(self, start_nodes, goals, workers, costs_only)
@@ -243,6 +255,15 @@ class Planner:
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
         return self.find_rows(start_nodes, goal_nodes, None, costs_only, workers)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many places as searches take them: numbers of nodes, or points on a mesh.
+
+        Args:
+            places: Places ``(n, 2)``.
+            name: What errors call them.
+        """
+        return self._ground.ends_of(places, name)
 
     def find_rows(
         self,
@@ -283,15 +304,16 @@ class Planner:
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.search(start, goal)
         self._ground.check_steps()
+        check_alone(self._row, self.options["prefer"], "a search that is stepped or recorded")
         self._follow_edits()
         finder, (begin, end, settings) = self._ground.finder, self._query(start, goal)
         return Search(self.space, start, goal, self.method, finder.search(begin, end, settings), finder)
 
     def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
-        if isinstance(goal, Goal):
+        if isinstance(goal, Goal) and not self.space.capabilities.plane:
             return query_of(self, start, goal)
-        return self.space.node_of(start), self.space.node_of(goal), self.settings
+        return *self._ground.ends(start, goal), self.settings
 
     def trace(
         self,

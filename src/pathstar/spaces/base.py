@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -28,6 +29,7 @@ Core = (
     | _core.Turning
     | _core.Timed
     | _core.Custom
+    | _core.Mesh
 )
 
 
@@ -43,15 +45,17 @@ class Cache:
 
     Attributes:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
+        mesh_finder: The same of a mesh, with the revision that it is for.
         planners: Planners by their options, at most `MOST_PLANNERS`.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64
 
-    __slots__ = ("finder", "planners")
+    __slots__ = ("finder", "mesh_finder", "planners")
 
     def __init__(self) -> None:
         self.finder: _core.Finder | None = None
+        self.mesh_finder: tuple[_core.MeshFinder, int] | None = None
         self.planners: dict[tuple[object, ...], Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:
@@ -269,6 +273,22 @@ class Space(ABC):
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points and subgoals, in words; None if they work."""
         return "a grid of squares"
+
+    def bearings(self) -> NDArray[np.float64] | None:
+        """Return where its directions point, as vectors ``(k, 2)`` or ``(k, 3)``; None if they have none."""
+        return None
+
+    def unsupported_lines(self) -> str | None:
+        """Return what it lacks for lines in any direction, in words; None if they work."""
+        return "a grid of plain squares"
+
+    def unsupported_plane(self) -> str | None:
+        """Return what it lacks for exact lines in the plane, in words; None if they work."""
+        return self.unsupported_lines()
+
+    def longest_detour(self) -> float:
+        """Return how many times as long as a free line over centres the steps beside it are at most."""
+        return math.inf
 
     def unsupported_dead_ends(self) -> str | None:
         """Return what it lacks for leaving out dead ends, in words; None if searches can."""

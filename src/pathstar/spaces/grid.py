@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -170,6 +171,11 @@ class Grid(CellGrid):
         return _OCTILE if self.moves.directions == 8 else _SQUARES
 
     @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: the radius of a disc, 0 for a point, and the side of a square."""
+        return 0.0, 1
+
+    @property
     def corner_rule(self) -> tuple[int, bool]:
         """The width and whether there are 8 directions; ``(0, False)`` where the squares are not plain."""
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)
@@ -211,11 +217,15 @@ class Grid(CellGrid):
 
         return sized(self, side, radius)
 
-    def visible_from(self, place: Place) -> NDArray[np.bool_]:
+    def visible_from(self, place: Place, *, walls: bool = False) -> NDArray[np.bool_]:
         """Return which cells a place sees: those to which a straight line between centres is free.
 
         Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step. Who
         is seen sees back. From a wall nothing is seen.
+
+        Args:
+            place: The place.
+            walls: Whether a blocked cell is seen, too, where it would be if it were free.
 
         Returns:
             bool ``[h, w]``.
@@ -223,14 +233,19 @@ class Grid(CellGrid):
         Raises:
             SpaceError: The grid has 16 directions, joined borders, portals, or one-way or edge rules.
             PlaceError, PlaceTypeError: It is no place of the grid.
+            OptionError: walls is neither True nor False.
 
         Example:
             >>> import pathstar as ps
-            >>> ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]]).visible_from((0, 0)).astype(int).tolist()
+            >>> grid = ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+            >>> grid.visible_from((0, 0)).astype(int).tolist()
             [[1, 1, 1], [1, 0, 0], [1, 0, 0]]
+            >>> grid.visible_from((0, 0), walls=True).astype(int).tolist()
+            [[1, 1, 1], [1, 1, 0], [1, 0, 0]]
         """
         core = squares_of(self, "visible_from")
-        return core.visible_from(self.node_of(place)).view(np.bool_).reshape(self.shape)
+        seen = core.visible_from(self.node_of(place), checked_switch("walls", walls))
+        return seen.view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
@@ -245,6 +260,40 @@ class Grid(CellGrid):
         if self.moves.directions == 8 and not straight <= diagonal <= 2 * straight:
             return f"a diagonal step that costs from 1 to 2 straight ones, not {diagonal / straight:g}"
         return None if self.core.jumps_fit else "a smaller grid, whose sides in bits add up to 32 at most"
+
+    def bearings(self) -> NDArray[np.float64]:
+        """Return where its directions point: float64 ``(k, 2)``."""
+        return np.array(self.directions, np.float64)
+
+    def unsupported_lines(self) -> str | None:
+        """Return what it lacks for lines in any direction: plain squares."""
+        return None if self.is_plain else PLAIN
+
+    def unsupported_plane(self) -> str | None:
+        """Return what it lacks for exact lines in the plane: points, no costs, and no_squeeze."""
+        if not self.is_plain:
+            return PLAIN
+        if self.body != (0.0, 1):
+            return "a unit without a size"
+        if self.core.has_cost:
+            return "a grid without costs, where a straight line is the cheapest"
+        if self.moves.corners != "no_squeeze":
+            return (
+                "the corner rule 'no_squeeze', under which lines may touch walls, not "
+                f"Moves(corners={self.moves.corners!r})"
+            )
+        return None
+
+    def longest_detour(self) -> float:
+        """Return how many times as long as a free line over centres the steps beside it are at most.
+
+        The steps follow the cells that the line crosses. Infinity on ground with costs, and where a diagonal
+        step does not cost what its length does.
+        """
+        if not self.is_plain or self.core.has_cost:
+            return math.inf
+        diagonal = self.moves.directions == 8 and self.moves.corners != "no_cut"
+        return 1 / math.cos(math.pi / 8) if diagonal else math.sqrt(2)
 
     def unsupported_dead_ends(self) -> str | None:
         """Return what it lacks for leaving out dead ends: plain squares."""
@@ -324,7 +373,13 @@ def grid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> Grid:
-    """Make the grid of a map, with its cost layers folded into one cost per cell."""
+    """Make the grid of a map, with its cost layers folded into one cost per cell.
+
+    Raises:
+        OptionError: The cells of the map are hexagons.
+    """
+    if map.hexagons is not None:
+        raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
     cost, edges = map.cost_field(costs), edges_of_map(map, costs)
     grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)

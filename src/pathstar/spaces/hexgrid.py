@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -128,6 +129,11 @@ class HexGrid(CellGrid):
     def directions(self) -> tuple[tuple[int, ...], ...]:
         """The six steps in axial coordinates ``(q, r)``; the bits of ``exits`` follow their order."""
         return AXIAL_DIRECTIONS
+
+    def bearings(self) -> NDArray[np.float64]:
+        """Return where its directions point on the plane: float64 ``(6, 2)``, as in a layout of rows."""
+        along, across = np.array(self.directions, np.float64).T
+        return np.stack([along + across / 2, across * math.sqrt(3) / 2], axis=1)
 
     def to_axial(self, places: ArrayLike) -> Any:
         """Return the axial coordinates ``(q, r)`` of a place, or of an array ``(n, 2)`` of them.

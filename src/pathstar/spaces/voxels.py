@@ -213,6 +213,10 @@ class VoxelGrid(LinkedCells):
         """The steps ``(dx, dy, dz)``, the straight ones first; the bits of ``exits`` follow their order."""
         return self._directions
 
+    def bearings(self) -> NDArray[np.float64]:
+        """Return where its directions point: float64 ``(k, 3)``, in units of length."""
+        return np.array(self.directions, np.float64) * self.spacing
+
     @property
     def lengths(self) -> tuple[float, ...]:
         """How long the steps are, in the order of `directions`."""

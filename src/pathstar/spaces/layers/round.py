@@ -69,6 +69,11 @@ class Round(Grid):
         self._height, self._width = ground.shape
         self.core = _core.Grid.sized(cast(_core.Grid, ground.core), 1, self.radius)
 
+    @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: a disc of its radius."""
+        return self.radius, 1
+
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the grid was made from; see `Grid.update`."""
         self.ground.update(change)

@@ -72,6 +72,11 @@ class Sized(Grid):
         self._height, self._width = ground.shape
         self.core = _core.Grid.sized(cast(_core.Grid, ground.core), self.side, 0.0)
 
+    @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: a square of its side."""
+        return 0.0, self.side
+
     def update(self, change: Change) -> None:
         """Take over an edit of the map that the grid was made from; see `Grid.update`."""
         self.ground.update(change)

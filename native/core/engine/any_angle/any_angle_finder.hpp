@@ -1,0 +1,21 @@
+// Searches whose paths are lines in any direction over a grid of squares.
+//
+// They look for one path at a time: fields, recorded searches and spur paths need steps, and are refused.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/finders/finder.hpp"
+#include "smooth/lines.hpp"
+
+namespace pathstar {
+
+enum class AnyAngle : std::uint8_t { theta, lazy_theta, anya };
+
+// `ground` has the walls and `grid` what a unit pays; they are the same for a unit without a size. Anya needs one
+// without costs, with the corner rule no_squeeze.
+std::shared_ptr<Finder> make_any_angle_finder(std::shared_ptr<Grid> ground, std::shared_ptr<Grid> grid, Unit unit,
+                                              AnyAngle kind);
+
+}  // namespace pathstar

@@ -1,0 +1,28 @@
+// Anya: the shortest line in the plane around blocked squares.
+//
+// When to use: exact lines in any direction on ground without costs.
+// Needs: a grid of squares without costs, corner rule no_squeeze: a line may touch walls, and passes between no two
+// that
+//   meet at a corner.
+// Guarantee: optimal. Rays are compared in whole numbers, so no line slips through a corner; only lengths are rounded.
+// Complexity: in proportion to the intervals looked at and the cells beside them. Nothing is computed ahead.
+// Reference: Harabor, Grastien, Oz and Aksakalli 2016, Optimal any-angle pathfinding in practice; Cui, Harabor and
+//   Grastien 2017, Compromise-free pathfinding on a navigation mesh.
+// Differs from the papers: the convex areas are the runs of free cells in rows, found while searching. A search node is
+//   an interval on the line between two rows with the last corner turned around, its root. An end of an interval is a
+//   ray from the root through a point with whole coordinates. Coordinates are doubled: the centre of the cell (x, y)
+//   is (2x + 1, 2y + 1), corners of cells are even.
+#pragma once
+
+#include <memory>
+
+#include "engine/driver/search.hpp"
+#include "engine/driver/settings.hpp"
+#include "spaces/cells/grid.hpp"
+
+namespace pathstar {
+
+// The caller holds the grid's lock at each step. The search may go on only while the grid stays as it is.
+std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings);
+
+}  // namespace pathstar

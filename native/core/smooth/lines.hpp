@@ -1,0 +1,73 @@
+// Straight lines between any points of a grid: whether a unit may follow them, what they cost, how far from walls.
+//
+// When to use: to test and to shorten polylines; for lines between centres alone, see spaces/sight.
+// Needs: a grid of squares. Points lie on it: a cell is the square of side 1 around its centre (x, y).
+// Guarantee: between centres and for a unit without a size, exact. Otherwise to kTouch: what is nearer than that
+//   touches.
+// Complexity: in proportion to the cells that lie within the unit's reach of the line.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/moves.hpp"
+
+namespace pathstar {
+
+inline constexpr double kTouch = 1e-9;  // in cells: lines that come nearer than this to a wall touch it
+
+struct Point {
+  double x;
+  double y;
+};
+
+// What follows a line: a point, a disc around it, or a square of cells whose upper left one lies there.
+struct Unit {
+  double radius = 0.0;
+  std::uint32_t side = 1;
+};
+
+class StraightLines {
+ public:
+  // `ground` has the walls, `grid` what a unit at a cell pays; they are the same for a unit without a size. The caller
+  // holds their locks.
+  StraightLines(const Grid& ground, const Grid& grid, Unit unit) noexcept
+      : ground_(&ground), grid_(&grid), unit_(unit) {}
+
+  // A point follows the grid's corner rule. A disc keeps its radius to every wall and to the border of the map, and may
+  // touch them; so may a square. What a unit with a size pays has to be known all along the line.
+  bool free(Point a, Point b) const;
+
+  // The integral of the cells' costs along the line, times the cost of a straight step. Along the border between two
+  // cells it is their mean, or what the only walkable one costs. Infinity where it crosses a cell that is not walkable.
+  // On a grid without costs it is the length, whatever the line crosses.
+  double cost(Point a, Point b) const;
+
+  // The distance to the nearest blocked square or to the border of the map; 0 for lines through walls. What lies
+  // farther than `most` may be left out.
+  double clearance(Point a, Point b, double most) const;
+
+  // A lower bound of what a line costs for each unit of its length.
+  double min_cost() const noexcept { return grid_->moves().straight * grid_->min_cost(); }
+
+ private:
+  template <class Visit>
+  bool each_wall(Point a, Point b, double reach, Visit&& visit) const;
+  bool point_fits(Point a, Point b) const;
+  bool square_fits(Point a, Point b) const;
+  double cell_cost(Point at) const;
+
+  const Grid* ground_;
+  const Grid* grid_;
+  Unit unit_;
+};
+
+// The points of a shortest line over some of the given points, from the first to the last: their numbers in order.
+//
+// Each of its parts is free, or leads from one point to the next. With `dearer` it is the shortest, whatever it costs;
+// otherwise the cheapest. Exact, by dynamic programming; at most n * n / 2 lines are tested. Empty if it was stopped.
+std::vector<std::uint32_t> pull(const StraightLines& lines, const std::vector<Point>& points, bool dearer,
+                                const Stop& stop);
+
+}  // namespace pathstar

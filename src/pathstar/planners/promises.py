@@ -1,0 +1,90 @@
+"""What algorithms promise on a space, and what they lack in it: the rules that rows of the table name."""
+
+from __future__ import annotations
+
+import math
+
+from pathstar.engine.options import bound_of
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import squares_of
+
+_DENSEST_JUMP_POINTS = 2.0
+
+
+def nodes_misfit(space: Space) -> str | None:
+    """Return what a space lacks for steps from node to node: on a plane there are none."""
+    return f"a space of nodes, not a {space.kind.name}" if space.capabilities.plane else None
+
+
+def mesh_misfit(space: Space) -> str | None:
+    """Return what a space lacks for a search over the edges of polygons."""
+    return None if space.capabilities.plane else f"a NavMesh, not a {space.kind.name}"
+
+
+def estimate_bound(space: Space, weight: float, heuristic: str) -> float:
+    """Return the bound of a search whose estimate may be weighted."""
+    return bound_of(weight, space.consistency_factor(heuristic))
+
+
+def steps_bound(space: Space, weight: float, heuristic: str) -> float:
+    """Fewest steps: the bound is the ratio of the costliest step to the cheapest."""
+    least, most = space.step_range()
+    return most / least if least > 0 else math.inf
+
+
+def optimal(space: Space, weight: float, heuristic: str) -> float:
+    """Return 1."""
+    return 1.0
+
+
+def nothing(space: Space, weight: float, heuristic: str) -> float:
+    """Return infinity: nothing is promised."""
+    return math.inf
+
+
+def jump_misfit(space: Space) -> str | None:
+    """Return what a space lacks for jump points, which need canonical paths among the cheapest."""
+    return space.unsupported_jumps()
+
+
+def jumps_pay(space: Space) -> bool:
+    """Whether jump points fit, and are few enough to beat A*, which is faster among scattered obstacles.
+
+    Measured on generated maps: the number of steps between jump points per walkable cell tells the two cases
+    apart; neither the share of blocked cells nor that of jump points does.
+    """
+    if jump_misfit(space) is not None:
+        return False
+    return squares_of(space, "jps").jump_point_density() <= _DENSEST_JUMP_POINTS
+
+
+def one_way_misfit(space: Space) -> str | None:
+    """Return what a space lacks for searches from its goal."""
+    if space.capabilities.reversible:
+        return None
+    return f"steps that can be followed back, not {space.kind.lacks['reversible']}"
+
+
+def timed_misfit(space: Space) -> str | None:
+    """A search that never reopens a node may reach it too late for what lies behind it."""
+    timed = "steps that may be made at any time" if space.capabilities.timed else None
+    return nodes_misfit(space) or timed
+
+
+def lines_misfit(space: Space) -> str | None:
+    """Return what a space lacks for lines in any direction."""
+    return space.unsupported_lines()
+
+
+def plane_misfit(space: Space) -> str | None:
+    """Return what a space lacks for exact lines in the plane."""
+    return space.unsupported_plane()
+
+
+def lines_bound(space: Space, weight: float, heuristic: str) -> float:
+    """How much longer a path of steps can be than the shortest line over centres.
+
+    With diagonal steps past one blocked cell, the steps through the cells that a line crosses differ from it
+    by at most half of 45 degrees. Otherwise only straight steps may be left.
+    """
+    return space.longest_detour()

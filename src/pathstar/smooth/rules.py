@@ -1,0 +1,79 @@
+"""Which lines a unit may follow on a space, and what they cost: the native rules, with arrays of points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+from pathstar.spaces.base import Space
+from pathstar.spaces.grid import squares_of
+
+Points = NDArray[np.float64]
+
+
+class LineRules:
+    """The rules for straight lines on a grid of squares, or of units with a size on one.
+
+    Args:
+        space: A `Grid` of plain squares, `Grid.sized` of one included.
+        clearance: The least distance of a line from walls, in cells; 0 leaves that to the corner rule.
+
+    Raises:
+        SpaceError: It is no such grid.
+        OptionError: A clearance that is no number from 0, or one for a unit of several squares.
+    """
+
+    def __init__(self, space: Space, clearance: float = 0.0) -> None:
+        native = squares_of(space, "smoothing")
+        grid: Any = space
+        radius, self.side = grid.body
+        distance = checked_distance("clearance", clearance, least=0.0)
+        if self.side > 1 and distance:
+            raise OptionError("a unit of several squares takes no clearance: its own squares keep off walls")
+        self.radius = max(distance, radius)
+        self._native = _core.LineRule(grid.ground.core, native, self.radius, self.side)
+
+    def free(self, points: Points) -> NDArray[np.bool_]:
+        """Return which parts of a polyline of n points the unit may follow: bool ``(n - 1,)``."""
+        return self._native.free(_flat(points)).view(np.bool_)
+
+    def costs(self, points: Points) -> NDArray[np.float64]:
+        """Return what the parts cost: the cells' costs integrated along them, float64 ``(n - 1,)``."""
+        return self._native.costs(_flat(points))
+
+    def clearances(self, points: Points) -> NDArray[np.float64]:
+        """Return how far each part keeps from walls and the border: from the unit's centre, ``(n - 1,)``."""
+        return self._native.clearances(_flat(points + (self.side - 1) / 2))
+
+    def pull(self, points: Points, dearer: bool) -> NDArray[np.uint32]:
+        """Return the numbers of the points that the cheapest, or the shortest, line over some of them has."""
+        return self._native.pull(_flat(points), dearer)
+
+
+def checked_distance(name: str, value: object, *, least: float | None = None) -> float:
+    """Return a distance in cells.
+
+    Args:
+        name: The argument's name, for the message.
+        value: What was given.
+        least: The least that is allowed; None means anything above 0.
+
+    Raises:
+        OptionError: It is no such number.
+    """
+    number = as_number(value)
+    allowed = "a finite number above 0" if least is None else f"a finite number from {least:g}"
+    if number is None or not (0.0 if least is None else least) <= number < np.inf:
+        raise OptionError(f"{name} is {value!r}; allowed: {allowed}, in cells")
+    if least is None and number == 0:
+        raise OptionError(f"{name} is {value!r}; allowed: {allowed}, in cells")
+    return number
+
+
+def _flat(points: Points) -> Points:
+    return np.ascontiguousarray(points, np.float64).ravel()

@@ -1,0 +1,71 @@
+"""Points at equal distances along a line."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from pathstar.paths.path import Path
+from pathstar.smooth.path import SmoothPath, line_path, unchanged
+from pathstar.smooth.rules import LineRules, Points, checked_distance
+
+
+def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
+    """Set points at equal distances along a path, for units that follow it by time.
+
+    The distances are equal along the path, at most the given one. Where the line between two points would cut
+    into a wall, the corner between them stays as a further point.
+
+    Args:
+        path: On a `Grid` of plain squares, or on `Grid.sized` of one.
+        spacing: The largest distance between two points, in cells.
+
+    Returns:
+        A `SmoothPath`, which also has headings, curvature and speeds.
+
+    Raises:
+        SpaceError: Another kind of space.
+        OptionError: The spacing is no number above 0.
+
+    Example:
+        >>> import pathstar as ps
+        >>> line = resample(ps.find_path(ps.Grid([[1, 1, 1, 1]]), (0, 0), (3, 0)), 0.75)
+        >>> line.points[:, 0].tolist(), line.headings.tolist()
+        ([0.0, 0.75, 1.5, 2.25, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0])
+    """
+    rules = LineRules(path.space)
+    largest = checked_distance("spacing", spacing)
+    points = np.asarray(path.points, np.float64)
+    if len(points) < 2:
+        return unchanged(path, rules)
+    samples, at = sampled(points, largest)
+    if not len(samples):
+        return unchanged(path, rules)
+    wrong = np.flatnonzero(~rules.free(samples))
+    corners = _arc_lengths(points)
+    between = [
+        row for step in wrong for row in np.flatnonzero((corners > at[step]) & (corners < at[step + 1]))
+    ]
+    order = np.argsort(np.concatenate([at, corners[between]]), kind="stable")
+    return line_path(path, rules, np.concatenate([samples, points[between]])[order], len(between))
+
+
+def sampled(points: Points, spacing: float) -> tuple[Points, Points]:
+    """Return points at equal distances along a polyline, and these distances from its start.
+
+    Args:
+        points: ``(n, 2)``.
+        spacing: The largest distance between two; the ends are kept.
+    """
+    corners = _arc_lengths(points)
+    count = max(math.ceil(corners[-1] / spacing - 1e-9), 1)
+    at = corners[-1] * np.arange(count + 1) / count
+    samples = np.stack([np.interp(at, corners, column) for column in points.T], axis=1)
+    samples[[0, -1]] = points[[0, -1]]
+    return samples, at
+
+
+def _arc_lengths(points: Points) -> Points:
+    lengths: Points = np.append(0.0, np.cumsum(np.hypot(*np.diff(points, axis=0).T)))
+    return lengths

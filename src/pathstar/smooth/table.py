@@ -1,0 +1,57 @@
+"""The ways to smooth a path by name, for the command line and for chains of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pathstar.errors import OptionError, unknown_name
+from pathstar.paths.path import Path
+from pathstar.smooth.curves import arcs, curve
+from pathstar.smooth.funnels import funnel
+from pathstar.smooth.lines import pull
+from pathstar.smooth.path import SmoothPath
+from pathstar.smooth.sampling import resample
+from pathstar.smooth.swaps import swap
+
+METHODS: dict[str, Callable[..., SmoothPath]] = {
+    "swap": swap,
+    "pull": pull,
+    "funnel": funnel,
+    "curve": curve,
+    "arcs": arcs,
+    "resample": resample,
+}
+
+
+def smoothed(path: Path, methods: Iterable[tuple[str, Mapping[str, Any]]]) -> Path:
+    """Return a path after several ways of smoothing, one after another.
+
+    Args:
+        path: A path on a `Grid` of plain squares, or on `Grid.sized` of one.
+        methods: Names of `METHODS`, each with its options.
+
+    Raises:
+        OptionError: There is no method of that name, it has no such option, or it lacks one.
+        SpaceError: Another kind of space.
+
+    Example:
+        >>> import pathstar as ps
+        >>> path = ps.find_path(ps.Grid([[1] * 4] * 3), (0, 0), (3, 2))
+        >>> smoothed(path, [("swap", {}), ("pull", {"clearance": 0.25})]).points.tolist()
+        [[0.0, 0.0], [3.0, 2.0]]
+    """
+    for name, options in methods:
+        if name not in METHODS:
+            raise unknown_name("way of smoothing", name, METHODS)
+        method = METHODS[name]
+        known = list(inspect.signature(method).parameters.values())[1:]
+        for option in options:
+            if option not in [one.name for one in known]:
+                raise unknown_name(f"option of {name}", option, [one.name for one in known])
+        for one in known:
+            if one.default is one.empty and one.name not in options:
+                raise OptionError(f"{name} needs {one.name}, such as {name}:{one.name}=1")
+        path = method(path, **options)
+    return path
