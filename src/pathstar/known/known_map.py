@@ -204,8 +204,11 @@ class KnownMap:
         Raises:
             SpaceError: It is not.
         """
-        source = getattr(getattr(space, "ground", None), "source", None)
-        if source is None or self.map.id not in source.revisions:
+        try:
+            follows = self.map.id in space.ground.source.revisions
+        except AttributeError:  # it is made of no map
+            follows = False
+        if not follows:
             raise SpaceError(f"{space!r} does not follow the map that is known; make it from known.map")
 
     def _layers(self) -> list[str]:
