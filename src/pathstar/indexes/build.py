@@ -45,11 +45,10 @@ def build_index(
         space: The space of the queries.
         kind: A key of `INDEXES`.
         threads: The number of threads, 1 to 1024; None means one per processor. The index does not depend on
-            it. ``"contraction-hierarchies"`` use them only for their labels, a tenth of the time.
+            it.
         progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0. An
             exception in it stops the build.
-        max_bytes: The maximum size of the index. Labels of ``"contraction-hierarchies"`` are made to fit;
-            with fewer, queries take longer.
+        max_bytes: The maximum size. Labels of ``"contraction-hierarchies"`` are made to fit.
         landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
             landmarks make the index larger and the searches smaller.
         selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
