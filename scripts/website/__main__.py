@@ -32,7 +32,8 @@ def main() -> None:
     write_reference(pages)
     config = BUILD / "zensical.toml"
     text = (ROOT / "scripts" / "website" / "zensical.toml").read_text(encoding="utf-8")
-    config.write_text(text.replace("VERSION", ps.__version__), encoding="utf-8")
+    text = text.replace("VERSION", ps.__version__).replace("ROOT", ROOT.as_posix())
+    config.write_text(text, encoding="utf-8")
     if options.draft:
         return
     zensical = Path(sys.executable).with_name("zensical")

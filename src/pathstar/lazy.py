@@ -32,6 +32,7 @@ LAZY: dict[str, str] = {
     "NavMesh.write": "pathstar.io.meshes:write_mesh",
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
+    "Path.is_valid": "pathstar.paths.validity:is_valid",
     "Field.resume": "pathstar.planners.fields:resume",
     "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",

@@ -2,8 +2,8 @@
 
     python -m tests.fuzz.readers NAME [libFuzzer's options, such as -max_total_time=60]
 
-NAME is a format of `READERS`; without one, it lists them. Any exception that is not a `PathstarError` ends the
-run, and libFuzzer keeps the bytes that caused it.
+NAME is a format of `READERS`; without one, it lists them. Any exception that is not a `PathstarError` ends
+the run, and libFuzzer keeps the bytes that caused it.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def moves(directions: int) -> list[Cell]:
 @cache
 def shares(step: Cell) -> dict[Cell, float]:
     """Return the cells that the line of a step crosses, and each one's share of it, by points along it."""
-    count = 5040 * 12
+    count = 1200
     part = (np.arange(count) + 0.5) / count
     cells = np.floor(part[:, None] * step + 0.5).astype(int)
     found, counts = np.unique(cells, axis=0, return_counts=True)

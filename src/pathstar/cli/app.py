@@ -21,6 +21,7 @@ from pathstar.cli.commands.find import find
 from pathstar.cli.commands.generate import CONTEXT, generate
 from pathstar.cli.commands.index import index
 from pathstar.cli.commands.inspect import inspect
+from pathstar.cli.commands.raster import raster
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
 from pathstar.cli.commands.units import units
@@ -137,3 +138,4 @@ for _command in (find, field, explore, trace, compare, bench, inspect, convert, 
 app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)
 app.add_typer(units)
+app.add_typer(raster)

@@ -73,6 +73,20 @@ def unit_size(text: str) -> tuple[int | None, float | None]:
     )
 
 
+def smoothing(text: str) -> tuple[str, dict[str, Any]]:
+    """Read one way of smoothing with its options.
+
+    Raises:
+        OptionError: An option is not NAME=VALUE.
+
+    Example:
+        >>> smoothing("swap"), smoothing("pull:clearance=0.5")
+        (('swap', {}), ('pull', {'clearance': 0.5}))
+    """
+    name, _, options = text.partition(":")
+    return name.strip(), settings_of([part for part in options.split(",") if part], "--smooth")
+
+
 def value_of(text: str) -> bool | int | float | str:
     """Read an option's value as the type that it looks like.
 
@@ -171,6 +185,23 @@ Nearest = Annotated[
 WithinDistance = Annotated[
     float | None,
     typer.Option("--within", help="Go to any place within this straight distance of --to."),
+]
+Smooth = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--smooth",
+        metavar="WAY[:NAME=VALUE,...]",
+        help="Smooth the path: swap, pull, funnel, curve, arcs or resample, such as pull:clearance=0.5. "
+        "Repeatable: one after another.",
+    ),
+]
+AnyAngle = Annotated[
+    bool,
+    typer.Option("--any-angle", help="Find a line in any direction: exact where it can be, else lazily."),
+]
+Prefer = Annotated[
+    str | None,
+    typer.Option("--prefer", help="Of several cheapest paths the one that turns least: straight."),
 ]
 Show = Annotated[
     bool | None,

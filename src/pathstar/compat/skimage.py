@@ -64,6 +64,9 @@ class MCP:
         fully_connected: Whether the neighbours include diagonal ones.
         sampling: The size of a cell along each axis; `MCP_Geometric` takes it into account.
 
+    Attributes:
+        offsets: The steps, whole numbers ``(n, d)``.
+
     Example:
         >>> costs, steps = MCP([[1, 5], [1, 1]], fully_connected=False).find_costs([(0, 0)])
         >>> costs.tolist()
@@ -81,21 +84,33 @@ class MCP:
     ) -> None:
         self._costs = np.asarray(costs, np.float64)
         self._free = (self._costs >= 0) & np.isfinite(self._costs)
-        self._plain = offsets is None and sampling is None and self._costs.ndim == 2
-        self._offsets = _neighbours(self._costs.ndim, fully_connected) if offsets is None else list(offsets)
+        self._standard = offsets is None and sampling is None and self._costs.ndim == 2
+        self._fully_connected = fully_connected
+        steps = _neighbours(self._costs.ndim, fully_connected) if offsets is None else list(offsets)
+        self.offsets = np.array(steps, np.int64).reshape(-1, self._costs.ndim)
         self._sampling = (1.0,) * self._costs.ndim if sampling is None else tuple(sampling)
-        self._space: Grid | Graph = self._grid(fully_connected) if self._plain else self._graph()
+        self._use(None)
+
+    def _use(self, max_step_cost: float | None) -> None:
+        """Make the space of the searches, without steps into cells that cost more."""
+        self._most = max_step_cost
+        self._plain = self._standard and max_step_cost is None
+        self._space: Grid | Graph = self._grid() if self._plain else self._graph()
         self._field: Field | None = None
 
-    def _grid(self, fully_connected: bool) -> Grid:
-        diagonal = (math.sqrt(2) if self._geometric else 1.0) if fully_connected else None
+    def _reset(self) -> None:
+        """Forget the last search."""
+        self._field = None
+
+    def _grid(self) -> Grid:
+        diagonal = (math.sqrt(2) if self._geometric else 1.0) if self._fully_connected else None
         model = "mean" if self._geometric else "enter"
         return grid_of(self._costs, self._free, diagonal=diagonal, cost_model=model)
 
     def _graph(self) -> Graph:
         """Make the steps one by one: all cells that have a neighbour at an offset, offset by offset."""
         numbers = np.arange(self._costs.size).reshape(self._costs.shape)
-        parts = [self._edges(numbers, offset) for offset in self._offsets]
+        parts = [self._edges(numbers, offset) for offset in self.offsets.tolist()]
         sources, targets, costs = (np.concatenate(column) for column in zip(*parts, strict=True))
         return Graph.from_arrays(sources, targets, costs, size=numbers.size)
 
@@ -106,18 +121,18 @@ class MCP:
         free, costs = self._free.ravel(), self._costs.ravel()
         both = free[begins] & free[ends]
         begins, ends = begins[both], ends[both]
-        if not self._geometric:
-            return begins, ends, costs[ends]
         length = math.hypot(*(step * size for step, size in zip(offset, self._sampling, strict=True)))
-        return begins, ends, (costs[begins] + costs[ends]) / 2 * length
+        steps = (costs[begins] + costs[ends]) / 2 * length if self._geometric else costs[ends]
+        allowed = slice(None) if self._most is None else costs[ends] <= self._most
+        return begins[allowed], ends[allowed], steps[allowed]
 
     def find_costs(
         self,
         starts: Iterable[Sequence[int]],
         ends: Iterable[Sequence[int]] | None = None,
         find_all_ends: bool = True,
-        max_coverage: float = 1.0,
-        max_cumulative_cost: float | None = None,
+        *,
+        max_step_cost: float | None = None,
         max_cost: float | None = None,
     ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Find the cheapest cost of each cell from the nearest start.
@@ -125,8 +140,9 @@ class MCP:
         Args:
             starts: Indices of cells that are not blocked.
             ends: Indices of cells: the search may stop when their costs are known.
-            find_all_ends, max_coverage, max_cost: Taken, but they only ever save work.
-            max_cumulative_cost: The search stops at cells that cost more.
+            find_all_ends: Taken; the costs of all ends are known in any case.
+            max_step_cost: Cells that cost more are barriers.
+            max_cost: The former name of ``max_step_cost``.
 
         Returns:
             The costs in the shape of the array, infinity where none is known; and the number of the offset by
@@ -135,6 +151,9 @@ class MCP:
         Raises:
             PlaceError: A start or end lies outside, or a start is blocked.
         """
+        most = max_cost if max_step_cost is None else max_step_cost
+        if most != self._most:
+            self._use(most)
         begins = [self._checked(start) for start in starts]
         field = distance_field(
             self._space,
@@ -142,7 +161,6 @@ class MCP:
             outward=True,
             start_costs=None if self._geometric else [self._costs[begin] for begin in begins],
             stop_at=None if ends is None else self._places([self._checked(end) for end in ends]),
-            max_cost=max_cumulative_cost,
         )
         self._field = field
         return np.array(field.costs).reshape(self._costs.shape), self._steps(field)
@@ -154,7 +172,7 @@ class MCP:
         cells = np.flatnonzero((steps == _START) & (field.parents < self._costs.size))
         here, there = np.unravel_index(cells, shape), np.unravel_index(field.parents[cells], shape)
         moved = np.stack(here, axis=1) - np.stack(there, axis=1)
-        for number, offset in enumerate(self._offsets):
+        for number, offset in enumerate(self.offsets):
             steps[cells[(moved == offset).all(axis=1)]] = number
         return steps.reshape(shape)
 

@@ -38,17 +38,18 @@ def grid_of(
     """
     if costs.ndim != 2:
         raise ArrayError(f"the array has the shape {costs.shape}; it must have two dimensions")
-    walkable = costs[free]
-    same = walkable.size and walkable[0] > 0 and (walkable == walkable[0]).all()
-    each = float(walkable[0]) if same else 1.0  # squares that all cost the same are found sooner as lengths
+    first = costs.flat[free.argmax()] if free.any() else 0
+    same = bool(first > 0 and ((costs == first) | ~free).all())
+    each = float(first) if same else 1.0  # squares that all cost the same are found sooner as lengths
     moves = Moves(
         4 if diagonal is None else 8,
         corners,
         straight * each,
         None if diagonal is None else diagonal * each,
     )
-    priced = None if same else np.where(free, costs, np.inf)
-    return Grid(free, cost=priced, moves=moves, cost_model=cost_model, wrap=wrap)
+    if not same and not costs.min() >= 0:  # a blocked cell may hold anything
+        costs = np.where(free, costs, np.inf)
+    return Grid(free, cost=None if same else costs, moves=moves, cost_model=cost_model, wrap=wrap)
 
 
 def place_of(cell: Any) -> Cell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable
+import time
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
@@ -12,7 +12,9 @@ from pathstar.indexes.belongs import core_of
 from pathstar.indexes.checkpoints import CheckpointFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
+from pathstar.log import LOG
 from pathstar.maps.arguments import checked_file, checked_name
+from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.base import Space
 
 MOST_THREADS = 1024
@@ -29,7 +31,7 @@ def build_index(
     kind: str,
     *,
     threads: int | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
     landmarks: int | None = None,
     selection: str | None = None,
@@ -39,18 +41,15 @@ def build_index(
 ) -> Index:
     """Compute data with which a `Planner` finds paths in microseconds.
 
-    Ctrl+C stops it; with ``resume`` the work done so far is not lost.
-
     Args:
         space: The space of the queries.
         kind: A key of `INDEXES`.
-        threads: The number of threads, 1 to 1024; None means one per processor. The index does not depend on
-            it.
-        progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0. An
-            exception in it stops the build.
+        threads: The number of threads, 1 to 1024, by default one per processor. The index is always the same.
+        progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0; True
+            shows a bar on the terminal. An exception in it stops the build, as Ctrl+C does.
         max_bytes: The maximum size. Labels of ``"contraction-hierarchies"`` are made to fit.
-        landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
-            landmarks make the index larger and the searches smaller.
+        landmarks: The number of landmarks, 1 to 255, by default 16. Only for the kind ``"landmarks"``. More
+            make the index larger and the searches smaller.
         selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
             smaller searches on large maps. Only for the kind ``"landmarks"``.
         resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
@@ -86,37 +85,37 @@ def build_index(
     row = kind_named(kind)
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
-    if progress is not None and not callable(progress):
-        raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, or None")
     checked_name("rebuild", rebuild, REBUILDS)
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
-    if resume is None:
-        core = _built(row, space, numbers, progress, order=_order(row, order))
-    else:
-        core = _drafted(_checkpoint_file(resume, row, space), row, space, numbers, progress)
+    begin = time.perf_counter()
+    with reporting(progress, f"building {row.name}") as tell:
+        if resume is None:
+            core = _built(row, space, numbers, tell, order=_order(row, order))
+        else:
+            core = _drafted(_checkpoint_file(resume, row, space), row, space, numbers, tell)
+        if core is not None and tell is not None:
+            tell(1.0)
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
             f"or {row.instead}"
         )
-    if progress is not None:
-        progress(1.0)
+    LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
     return Index(space, row, core, {**options, "rebuild": rebuild})
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
 Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks, and how to choose them
-Progress = Callable[[float], object]
 
 
 def _built(
     row: IndexKind,
     space: Space,
     numbers: Numbers,
-    progress: Progress | None,
+    progress: Tell | None,
     *,
     order: _core.Index | None = None,
     checkpoint: _core.BuildCheckpoint | None = None,
@@ -133,7 +132,7 @@ def _built(
 
 
 def _drafted(
-    checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
+    checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Tell | None
 ) -> _core.Index | None:
     """Build, and save progress in a file until the build is complete."""
     try:

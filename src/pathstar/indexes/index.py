@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from pathstar.errors import IndexFileError, StaleError
 from pathstar.indexes.background import BackgroundBuild
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.kinds import INDEXES, IndexKind
+from pathstar.progress import Progress
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
@@ -86,7 +86,7 @@ class Index:
         """How often it was built again: by `update`, or because a repair would have taken as long."""
         return self._rebuilds + self.core.rebuilds
 
-    def update(self, progress: Callable[[float], object] | None = None) -> None:
+    def update(self, progress: Progress = None) -> None:
         """Bring the index up to date with its space; a current index stays as it is.
 
         It is built again with the same numbers of landmarks, threads and bytes, unless a rebuild in the
@@ -111,7 +111,7 @@ class Index:
             self._background.start()
         return self.core
 
-    def _build(self, progress: Callable[[float], object] | None = None) -> None:
+    def _build(self, progress: Progress = None) -> None:
         from pathstar.indexes.build import build_index
 
         built = build_index(self.space, self.kind.name, progress=progress, **self._options)

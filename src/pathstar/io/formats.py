@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,7 @@ from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
 from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
 from pathstar.io.world.raster import read_raster, read_tiff
+from pathstar.log import LOG
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
@@ -130,8 +132,11 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
     row = _row(file, format, "read_scenario")
     _check_options(row.name, options, row.read_options)
     check_limit("cell_limit", cell_limit)
+    begin = time.perf_counter()
     with opened(file, cell_limit) as source:
-        return row.read(source, **options)
+        map = row.read(source, **options)
+    LOG.debug("read %s as %s in %.3f s", name_of(file) or "a file", row.name, time.perf_counter() - begin)
+    return map
 
 
 def write(map: Map, file: File, *, format: str | None = None, lossy: bool = False, **options: Any) -> None:

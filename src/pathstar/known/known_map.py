@@ -85,7 +85,7 @@ class KnownMap:
     @property
     def seen(self) -> NDArray[np.bool_]:
         """The cells that were ever seen: a read-only view ``bool[h, w]``."""
-        view = self._seen.view()
+        view: NDArray[np.bool_] = self._seen.view()
         view.flags.writeable = False
         return view
 

@@ -143,7 +143,7 @@ class Walk:
         """
         before = len(self.events)
         if self.status == "walking":
-            if self.place == self.goal:
+            if self._has_arrived():
                 self._end("arrived")
             elif (place := self._next()) is not None:
                 self._move(place)
@@ -205,20 +205,22 @@ class Walk:
             self.known.observe([self._cell(place)], passable=False)
             self._note("bumped", place)
             return
-        here = self.space.place_nodes(self.space.nodes_of([place]))[0]
-        self.cost += min(
-            cost
-            for node, cost in zip(*self.space.node_steps_from(self.space.node_of(self.place)), strict=True)
-            if self.space.place_nodes(np.array([node], np.uint32))[0] == here
-        )
+        nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
+        there = self.space.cells_of(self.space.nodes_of([place]))
+        self.cost += float(costs[self.space.cells_of(nodes) == there].min())
         self.place = place
         self.trail.append(place)
         if self._unit is not None:
             self._unit.move(place)
         self._note("moved", place)
         self._see()
-        if place == self.goal:
+        if self._has_arrived():
             self._end("arrived")
+
+    def _has_arrived(self) -> bool:
+        if self._unit is None or self._cell(self.place) != self._cell(self.goal):
+            return False
+        return self._unit.arrived
 
     def _is_open(self, place: Place) -> bool:
         x, y = self._cell(place)

@@ -186,6 +186,22 @@ class Path(_core.AnsweredPath):
         """The revision of the space for which the path was found."""
         return self._result.revision
 
+    def is_valid(self) -> bool:
+        """Return whether every step still exists, in the space as it is now; it may cost more than it did.
+
+        Takes time in proportion to the length. A path that was not found is not valid.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1, 1, 1]])
+            >>> path = ps.find_path(map.grid(), (0, 0), (2, 0))
+            >>> change = map.edit("passable", (1, 0), False)
+            >>> path.is_valid()
+            False
+        """
+        valid: bool = load_lazily("Path.is_valid")(self)
+        return valid
+
     @property
     def claimed_since(self) -> tuple[Conflict, ...]:
         """The parts of this path that others have reserved since it was found; empty if it is still free.

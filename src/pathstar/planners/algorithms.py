@@ -353,6 +353,25 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     return _BY_ANY_NAME[wanted]
 
 
+def any_angle_for(space: Space) -> Algorithm:
+    """Return the best row for lines in any direction: an exact one where it fits, else the last that does.
+
+    Raises:
+        OptionError: None fits.
+
+    Example:
+        >>> import pathstar as ps
+        >>> any_angle_for(ps.Grid([[1]])).name
+        'lazy-theta-star'
+    """
+    rows = [row for row in ALGORITHMS.values() if row.any_angle]
+    fitting = [row for row in rows if row.unsupported_reason(space) is None]
+    exact = [row for row in fitting if row.bound is promises.optimal]
+    if not fitting:
+        raise OptionError(f"lines in any direction need {rows[0].unsupported_reason(space)}")
+    return (exact or fitting)[-1]
+
+
 def open_list_for_trace(algorithm: object, open_list: str | None) -> str | None:
     """Return the open list of a search that is recorded: one that takes the lowest F at every step.
 

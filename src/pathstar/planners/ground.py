@@ -177,6 +177,10 @@ class LineGround(Ground):
         """Return this ground: its algorithm stays."""
         return self
 
+    def heuristic(self, name: str | None) -> str:
+        """Return the name of the estimate: the straight line."""
+        return "euclidean"
+
 
 class IndexedGround(Ground):
     """A space with an index, which brings its own view or estimate, or looks paths up.

@@ -12,9 +12,11 @@ from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Space, place_list
 
 DEFAULT_MOST_BYTES = 2**31
+_REPORTS = 100  # of progress, at most
 
 
 def cost_matrix(
@@ -25,6 +27,7 @@ def cost_matrix(
     threads: int | None = None,
     max_cost: float | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
+    progress: Progress = None,
 ) -> NDArray[np.float64]:
     """Return the cost of the cheapest path from each start to each goal.
 
@@ -41,6 +44,8 @@ def cost_matrix(
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
         max_cost: Costs over it are infinity in the answer.
         max_bytes: The most bytes that the answer may take, at 8 for each pair.
+        progress: Called with the fraction done, from 0.0 to 1.0, after each hundredth of the starts; True
+            shows a bar on the terminal. An exception in it stops the call.
 
     Returns:
         float64 ``(n, m)``: row i, column j is the cost from ``starts[i]`` to ``goals[j]``, infinity where
@@ -72,12 +77,27 @@ def cost_matrix(
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
     most = checked_max_cost(max_cost) * (1 + 1e-9)
-    if planner.space.capabilities.many_goals:
-        costs = planner.optimal.cost_rows(start_nodes, goal_nodes, workers).reshape(shape)
-    else:
-        costs = _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
+    costs = np.empty(shape)
+    with reporting(progress, "costs from each start") as tell:
+        block = max(shape[0] if tell is None else shape[0] // _REPORTS, 1)
+        for first in range(0, shape[0], block):
+            rows = slice(first, first + block)
+            costs[rows] = _rows(planner, start_nodes[rows], goal_nodes, workers)
+            if tell is not None:
+                tell(min(first + block, shape[0]) / shape[0])
     costs[costs > most] = np.inf
     return costs
+
+
+def _rows(
+    planner: Planner, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+) -> NDArray[np.float64]:
+    """Return the costs from some starts, float64 ``(n, m)``."""
+    if planner.space.capabilities.many_goals:
+        found = planner.optimal.cost_rows(starts, goals, threads)
+    else:
+        found = _pair_by_pair(planner.space, starts, goals, threads)
+    return found.reshape(len(starts), len(goals))
 
 
 def _pair_by_pair(

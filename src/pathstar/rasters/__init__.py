@@ -1,10 +1,14 @@
-"""Least-cost paths on rasters: cost-distance, direction, allocation, corridors and networks."""
+"""Least-cost paths on rasters: cost-distance, direction, allocation, corridors and networks.
+
+Importing it registers the accessor ``DataArray.pathstar`` if xarray is installed.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pathstar.lazy import lazy_names
+from pathstar.rasters.accessor import register
 
 if TYPE_CHECKING:
     from pathstar.rasters.corridors import Corridor, corridor
@@ -32,6 +36,8 @@ __all__ = [
     "least_cost_path",
     "pace_on",
 ]
+
+register()
 
 __getattr__, __dir__ = lazy_names(
     __name__,

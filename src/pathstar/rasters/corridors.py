@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar.errors import OptionError
 from pathstar.maps.arguments import as_number
 from pathstar.rasters.distance import cost_distance
-from pathstar.rasters.raster import Raster, raster_of
+from pathstar.rasters.raster import Layer, Raster, raster_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -49,7 +49,7 @@ class Corridor:
 
 
 def corridor(
-    cost: ArrayLike | Raster | None, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]
+    cost: ArrayLike | Layer | Raster | None, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]
 ) -> Corridor:
     """Return what the best path from some places to others costs through each cell.
 

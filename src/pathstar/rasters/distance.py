@@ -13,7 +13,7 @@ from pathstar import _core
 from pathstar.engine.options import checked_max_cost
 from pathstar.maps.arguments import checked_list, checked_name, checked_switch
 from pathstar.maps.parts import bands_of
-from pathstar.rasters.raster import Native, Raster, raster_of
+from pathstar.rasters.raster import Layer, Native, Raster, raster_of
 from pathstar.rasters.result import NO_DIRECTION, SOURCE, CostDistance
 from pathstar.rasters.sources import Sources, cells_of, sources_of
 from pathstar.rasters.tiles.run import Tiles, solve_in_tiles
@@ -28,7 +28,7 @@ NO_LABEL = 2**32 - 1
 
 
 def cost_distance(
-    cost: ArrayLike | Raster | None,
+    cost: ArrayLike | Layer | Raster | None,
     sources: ArrayLike,
     *,
     outward: bool = True,
@@ -84,7 +84,8 @@ def cost_distance(
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")
     limit = checked_max_cost(max_cost)
     outward = checked_switch("outward", outward)
-    if tiles is not None:
+    if tiles is not None or not raster.in_memory:
+        tiles = tiles or Tiles()
         return solve_in_tiles(raster, begin, tiles, outward=outward, limit=limit, stops=ends, outputs=wanted)
     factors = np.unique(begin.multipliers)
     ties = "direction" in wanted or "nearest" in wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,6 +24,22 @@ DIRECTIONS = (4, 8, 16, 32)
 COMBINE = ("multiply", "add")
 NO_MARGINS = (0, 0, 0, 0)
 
+
+class Layer(Protocol):
+    """Rows and columns of numbers: an array, or what reads parts of one, such as a Zarr or Dask array."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns."""
+
+    @property
+    def dtype(self) -> Any:
+        """The type of the numbers."""
+
+    def __getitem__(self, part: Any, /) -> Any:
+        """Return a part, given by slices, as something that NumPy takes."""
+
+
 Native = _core.RasterGround32 | _core.RasterGround64
 
 
@@ -35,7 +51,7 @@ class Ground(TypedDict, total=False):
     latitudes: ArrayLike | None
     wrap: bool
     nodata: float | None
-    height: ArrayLike | None
+    height: ArrayLike | Layer | None
     pace: str | Sequence[ArrayLike]
     combine: str
 
@@ -77,14 +93,14 @@ class Raster:
 
     def __init__(
         self,
-        cost: ArrayLike | None,
+        cost: ArrayLike | Layer | None,
         *,
         directions: int = 8,
         cell_size: float | Sequence[float] = 1.0,
         latitudes: ArrayLike | None = None,
         wrap: bool = False,
         nodata: float | None = None,
-        height: ArrayLike | None = None,
+        height: ArrayLike | Layer | None = None,
         pace: str | Sequence[ArrayLike] = "tobler",
         combine: str = "multiply",
     ) -> None:
@@ -96,15 +112,18 @@ class Raster:
         self.wrap = checked_switch("wrap", wrap)
         self.nodata = math.nan if nodata is None else _number("nodata", nodata)
         self.add = checked_name("combination", combine, COMBINE) == "add"
-        self.height = None if height is None else _values("height", height)
-        self.cost = np.ones(self.height.shape, np.float32) if cost is None else _values("cost", cost)  # type: ignore[union-attr]  # one is given
-        if self.height is not None:
-            self._make_alike()
+        self.height: Layer | None = None if height is None else _layer("height", height)
+        self.cost: Layer = np.ones(_shape(self.height), np.float32) if cost is None else _layer("cost", cost)
+        self.dtype = self._common_type()
+        if isinstance(self.cost, np.ndarray):
+            self.cost = self._converted(self.cost)
+        if isinstance(self.height, np.ndarray):
+            self.height = self._converted(self.height)
         no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
         self.pace, self.table = no_pace if height is None else checked_pace(pace)
         self.lengths = self._lengths(cell_size, latitudes)
-        if wrap and self.cost.shape[1] < 8:
-            raise ArrayError(f"a raster that wraps has {self.cost.shape[1]} columns; allowed: 8 or more")
+        if wrap and self.shape[1] < 8:
+            raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
         check_costs(self.cost, self.nodata)
 
     def __repr__(self) -> str:
@@ -114,7 +133,27 @@ class Raster:
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
-        return self.cost.shape[0], self.cost.shape[1]
+        return _shape(self.cost)
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether its layers are arrays, and not read part by part."""
+        return isinstance(self.cost, np.ndarray) and (
+            self.height is None or isinstance(self.height, np.ndarray)
+        )
+
+    def at(self, layer: Layer, cells: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the values of a layer at cells, row times width plus column."""
+        rows, columns = np.divmod(cells, self.shape[1])
+        if isinstance(layer, np.ndarray):
+            return np.asarray(layer[rows, columns])
+        found = np.empty(len(cells), self.dtype)
+        for row in np.unique(rows).tolist():
+            here = rows == row
+            first, last = int(columns[here].min()), int(columns[here].max())
+            part = self._converted(layer[row : row + 1, first : last + 1])[0]
+            found[here] = part[columns[here] - first]
+        return found
 
     def rule(self, outward: bool, scale: float = 1.0, rows: slice = slice(None)) -> _core.StepRule:
         """Return the native rule for steps, for some rows; all steps cost `scale` times as much."""
@@ -138,10 +177,13 @@ class Raster:
         down = slice(int(rows[0]), int(rows[-1]) + 1)
         first, last = int(columns[0]), int(columns[-1])
 
-        def window(layer: NDArray[Any]) -> NDArray[Any]:
+        def window(layer: Layer) -> NDArray[Any]:
             if last - first + 1 == len(columns):
-                return layer[down, first : last + 1]
-            return np.ascontiguousarray(layer[down][:, columns])
+                return self._converted(layer[down, first : last + 1])
+            # The window leads round the back, so its columns come in parts.
+            parts = np.split(columns, np.flatnonzero(np.diff(columns) != 1) + 1)
+            read = [np.asarray(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
+            return self._converted(np.concatenate(read, axis=1))
 
         return window(self.cost), None if self.height is None else window(self.height)
 
@@ -154,23 +196,31 @@ class Raster:
         for layer in (self.cost, self.height):
             if layer is not None:
                 for rows in bands_of(self.shape):
-                    digest.update(layer[rows].tobytes())
+                    digest.update(np.asarray(layer[rows.start : rows.stop, :]).tobytes())
         return digest.digest()
 
     def native(self) -> Native:
         """Return the whole raster as a native region."""
-        return native_ground(self.cost, self.height, self.nodata, NO_MARGINS, self.wrap)
+        cost, height = self.read(np.arange(self.shape[0]), np.arange(self.shape[1]))
+        return native_ground(cost, height, self.nodata, NO_MARGINS, self.wrap)
 
-    def _make_alike(self) -> None:
-        """Give costs and heights one type."""
-        assert self.height is not None
-        if self.height.shape != self.cost.shape:
+    def _common_type(self) -> np.dtype[Any]:
+        """Return the type in which costs and heights are exact: float32 or float64."""
+        layers = [layer for layer in (self.cost, self.height) if layer is not None]
+        if len({_shape(layer) for layer in layers}) > 1:
             raise ArrayError(
-                f"cost has the shape {self.cost.shape}, height {self.height.shape}; they must agree"
+                f"cost has the shape {_shape(layers[0])}, height {_shape(layers[1])}; they must agree"
             )
-        dtype = np.result_type(self.cost, self.height)
-        self.cost = self.cost.astype(dtype, copy=False)
-        self.height = self.height.astype(dtype, copy=False)
+        exact = all(layer.dtype.itemsize <= 2 or layer.dtype == np.float32 for layer in layers)
+        return np.dtype(np.float32 if exact else np.float64)
+
+    def _converted(self, part: Any) -> NDArray[Any]:
+        """Return a part of a layer as native code takes it, without a copy where it is that already."""
+        values: NDArray[Any] = np.asanyarray(part)
+        if isinstance(values, np.ma.MaskedArray):
+            values = np.ma.filled(values.astype(self.dtype), np.nan)
+        values = values.astype(self.dtype, copy=False)
+        return values if values.strides[-1:] == (self.dtype.itemsize,) else np.ascontiguousarray(values)
 
     def _lengths(
         self, cell_size: float | Sequence[float], latitudes: ArrayLike | None
@@ -188,7 +238,7 @@ class Raster:
         return ellipsoid_lengths(rows, width, height)
 
 
-def raster_of(cost: ArrayLike | Raster | None, **ground: Unpack[Ground]) -> Raster:
+def raster_of(cost: ArrayLike | Layer | Raster | None, **ground: Unpack[Ground]) -> Raster:
     """Return a raster as it is, or make one.
 
     Raises:
@@ -227,14 +277,14 @@ def checked_cell_size(size: float | Sequence[float]) -> tuple[float, float]:
     raise OptionError(f"cell_size is {size!r}; allowed: a number over 0, or a width and a height")
 
 
-def check_costs(cost: NDArray[Any], nodata: float) -> None:
+def check_costs(cost: Layer, nodata: float) -> None:
     """Raise an error for the first cost that is negative and not nodata.
 
     Raises:
         CostError: There is one.
     """
-    for rows in bands_of((cost.shape[0], cost.shape[1])):
-        band = cost[rows]
+    for rows in bands_of(_shape(cost)):
+        band = np.ma.filled(np.ma.asanyarray(cost[rows.start : rows.stop, :]), 0)
         bad = band < 0
         if not math.isnan(nodata):
             bad &= band != nodata
@@ -253,17 +303,20 @@ def _number(name: str, value: object) -> float:
     return number
 
 
-def _values(name: str, given: ArrayLike) -> NDArray[Any]:
-    """Return a raster as C-ordered float32 or float64, without a copy where it is that already."""
-    values: NDArray[Any] = np.asanyarray(given)
-    if isinstance(values, np.ma.MaskedArray):
-        kind = values.dtype if values.dtype.kind == "f" else np.float64
-        values = np.ma.filled(values.astype(kind), np.nan)
-    if values.dtype.kind not in "biuf":
-        raise ArrayTypeError(f"{name} holds {values.dtype}; allowed: bool, integers, floats")
-    if values.ndim != 2 or 0 in values.shape:
+def _layer(name: str, given: Any) -> Layer:
+    """Return a layer: an array, or what gives its parts as arrays."""
+    layer: Layer = given
+    if not (hasattr(given, "shape") and hasattr(given, "dtype") and hasattr(given, "__getitem__")):
+        layer = np.asarray(given)
+    if layer.dtype.kind not in "biuf":
+        raise ArrayTypeError(f"{name} holds {layer.dtype}; allowed: bool, integers, floats")
+    if len(layer.shape) != 2 or 0 in layer.shape:
         raise ArrayError(
-            f"{name} has the shape {values.shape}; allowed: rows and columns, one or more of each"
+            f"{name} has the shape {layer.shape}; allowed: rows and columns, one or more of each"
         )
-    exact = values.dtype.itemsize <= 2 or values.dtype == np.float32
-    return np.ascontiguousarray(values, np.float32 if exact else np.float64)
+    return layer
+
+
+def _shape(layer: Layer | None) -> tuple[int, int]:
+    assert layer is not None
+    return int(layer.shape[0]), int(layer.shape[1])

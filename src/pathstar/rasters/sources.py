@@ -118,10 +118,10 @@ def _from_raster(values: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.ui
 
 
 def _check_open(raster: Raster, cells: NDArray[np.int64], numbers: NDArray[np.uint32]) -> None:
-    cost = raster.cost.reshape(-1)[cells]
+    cost = raster.at(raster.cost, cells)
     closed = ~(np.isfinite(cost) & (cost != raster.nodata))
     if raster.height is not None:
-        closed |= np.isnan(raster.height.reshape(-1)[cells])
+        closed |= np.isnan(raster.at(raster.height, cells))
     if closed.any():
         i = int(np.argmax(closed))
         y, x = divmod(int(cells[i]), raster.shape[1])

@@ -36,7 +36,7 @@ def save_picture(
         cell: Pixels per square; by default the picture is about a thousand pixels large, and at most 2048.
         legend: Whether to explain the colours below the picture.
         title: The text above it; an empty one takes no room.
-        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``: see `pathstar.viz.scene_of`.
+        layers: ``visited``, ``opened``, ``field``, ``step``, ``on``, ``before``: see `pathstar.viz.scene_of`.
 
     Returns:
         The file's path.

@@ -180,6 +180,7 @@ def scene_of(
     field: ArrayLike | None = None,
     step: int | None = None,
     on: Map | None = None,
+    before: Path | None = None,
     projection: Projection = "square",
     floor: int | None = None,
     dimmed: Any = None,
@@ -194,6 +195,7 @@ def scene_of(
         field: Numbers ``[h, w]`` that shade the floor, instead of costs.
         step: For a trace, the number of expansions to show; by default all.
         on: The map to draw a path, grid or trace on, with its terrains; a grid knows only costs.
+        before: A path of steps to draw thinly below the other, such as the one before smoothing.
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
@@ -229,6 +231,9 @@ def scene_of(
     if field is not None:
         ground, shading = field_ground(scene.ground >= UNKNOWN, field)
         scene = replace(scene, ground=ground, shading=shading)
+    if before is not None:
+        along = cells_of(before.space.cells_of(before.nodes), scene.width)
+        scene = replace(scene, routes=(*scene.routes, along))
     search = scene.search
     for cells, mark in ((visited, CLOSED), (opened, OPEN)):
         if cells is not None:

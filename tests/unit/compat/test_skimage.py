@@ -52,9 +52,20 @@ def test_several_starts_and_stops() -> None:
     costs = np.ones((9, 9))
     own, theirs = (each(costs).find_costs([(0, 0), (8, 8)])[0] for each in KINDS[0])
     np.testing.assert_allclose(own, theirs)
-    near, _ = MCP_Geometric(costs).find_costs([(0, 0)], max_cumulative_cost=2)
-    assert np.isfinite(near).sum() == 6
     assert np.isinf(MCP_Geometric(costs).find_costs([(0, 0)], ends=[(0, 1)])[0]).any()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=["MCP", "MCP_Geometric"])
+def test_dear_cells_are_barriers_for_one_search(kind: Any) -> None:
+    costs = np.random.default_rng(8).integers(1, 6, (9, 9)).astype(float)
+    own, theirs = (each(costs) for each in kind)
+    name = "max_step_cost" if "max_step_cost" in kind[1].find_costs.__doc__ else "max_cost"
+    for most in (None, 3, 2.5, None):
+        limit = {} if most is None else {name: most}
+        found, expected = (each.find_costs([(0, 0)], **limit)[0] for each in (own, theirs))
+        np.testing.assert_allclose(found, expected)
+    np.testing.assert_array_equal(own.offsets, np.asarray(theirs.offsets))
+    assert np.isinf(own.find_costs([(0, 0)], max_cost=0.5)[0]).sum() == 80
 
 
 def test_a_route_counts_from_the_end_and_says_when_there_is_none() -> None:
@@ -73,6 +84,6 @@ def test_mistakes_are_named() -> None:
         finder.find_costs([(1,)])
     with pytest.raises(ps.PathstarError, match="call find_costs first"):
         finder.traceback((0, 0))
-    finder.find_costs([(0, 0)], max_cumulative_cost=1)
+    finder.find_costs([(0, 0)], max_step_cost=0.5)
     with pytest.raises(ValueError, match="no minimum-cost path"):
         finder.traceback((1, 2))

@@ -129,3 +129,10 @@ def test_what_it_refuses() -> None:
         Walk(known, (0, 0), (9, 0), radius=2)
     with pytest.raises(ps.OptionError, match="allowed: a KnownMap"):
         Walk(truth, (0, 0), (1, 0), radius=2)
+
+
+def test_a_unit_that_steers() -> None:
+    known = KnownMap(ps.Map(np.ones((5, 8))))
+    space = ps.Turning(known.map.grid(), 1.0)
+    walk = Walk(known, (0, 2), (7, 2), radius=2, space=space).run()
+    assert (walk.status, walk.cost) == ("arrived", 7)

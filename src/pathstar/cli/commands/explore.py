@@ -70,7 +70,7 @@ def explore(
     _run(walk, max_steps)
     seconds = time.perf_counter() - clock
     if output is not None:
-        faint = {"visited": walk.trail, "dimmed": ~known.seen}
+        faint: dict[str, Any] = {"visited": walk.trail, "dimmed": ~known.seen}
         ps.save_picture(walk.path or ground, output, theme=theme, legend=True, on=ground, **faint)
     if as_json:
         print_json(_report(walk, seconds, output))

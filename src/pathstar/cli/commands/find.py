@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathstar.maps.map import Map
     from pathstar.paths.path import Path as FoundPath
     from pathstar.planners.planner import Planner
+    from pathstar.spaces.base import Space
     from pathstar.traces.trace import Trace
 
 OUTPUTS = (".png", ".svg", ".json", ".csv")
@@ -46,6 +47,9 @@ def find(
     partial: options.Partial = False,
     nearest: options.Nearest = None,
     within: options.WithinDistance = None,
+    prefer: options.Prefer = None,
+    any_angle: options.AnyAngle = False,
+    smooth: options.Smooth = None,
     layout: options.Layout = None,
     projection: options.ProjectionName = "square",
     show: options.Show = None,
@@ -68,6 +72,8 @@ def find(
       pathstar find arena.map --from 1,11 --nearest 40,30 --nearest 3,40
       pathstar find arena.map --from 1,11 --to 40,30 --max-cost 20 --partial
       pathstar find coast.npz --from 5,5 --to 90,40 --profile boat --size 2
+      pathstar find arena.map --from 1,11 --to 40,30 --smooth pull --smooth curve -o line.png
+      pathstar find arena.map --from 1,11 --to 40,30 --any-angle --corners no_squeeze
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
 
     \b
@@ -84,7 +90,7 @@ def find(
     space = options.space_of(ground, layout, moves, cost_model, profile, size)
     planner = ps.Planner(
         space,
-        algorithm,
+        _algorithm(space, algorithm, any_angle),
         heuristic=heuristic,
         weight=weight,
         open_list=open_list,
@@ -93,10 +99,13 @@ def find(
         max_cost=max_cost,
         max_seconds=max_seconds,
         partial=partial,
+        prefer=prefer,
     )
-    path, seconds = _timed(planner, ends)
+    found, seconds = _timed(planner, ends)
+    path = ps.smooth.smoothed(found, [options.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None
-    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **projected)
+    look = {"before": found} if smooth and found and not found.is_line else {}
+    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **look, **projected)
     if as_json:
         print_json(report(path, map.name, seconds, output))
     else:
@@ -104,6 +113,21 @@ def find(
             path.show(visited=searched, on=ground, caption=False, theme="dark", **projected)
         print_figures(figures(path, seconds, output))
     return 0 if path else 1
+
+
+def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:
+    """Return the algorithm to use: for lines in any direction the exact one where it fits.
+
+    Raises:
+        OptionError: --any-angle beside an algorithm.
+    """
+    if not any_angle:
+        return algorithm
+    if algorithm != "auto":
+        raise OptionError("--any-angle chooses the algorithm; leave out --algorithm")
+    from pathstar.planners.algorithms import any_angle_for
+
+    return any_angle_for(space).name
 
 
 def _ends(
@@ -178,6 +202,8 @@ def figures(path: FoundPath, seconds: float | None, output: Path | None) -> list
         said.append(
             ("picture" if output.suffix.lower() in (".png", ".svg") else "file", str(output.resolve()))
         )
+    if path and (changes := getattr(path, "report", None)) is not None:
+        said.append(("smoothing", str(changes)))
     return said
 
 

@@ -13,7 +13,7 @@ from pathstar.traces.explain import both_ends, deepening
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.explain.selection import state_before
 from pathstar.traces.state import Square, State
-from pathstar.words import Say, Value, number, numbers, same
+from pathstar.words import Say, Value, number, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -154,10 +154,12 @@ def _sum(look: Look, news: News, terms: str) -> Say:
     values: dict[str, Value] = {"terms": terms, "g": news.g}
     if rules.weight == 0:
         return Say("step.sum.g" if rules.open_list == "fifo" else "step.sum.g_is_f", values)
-    values |= {"h": news.h / rules.weight, "f": _f(look, news)}
+    f = _f(look, news)
     if rules.use_g and rules.weight != 1:
-        return Say("step.sum.weighted", {**values, "weight": f"{rules.weight:g}"})
-    return Say("step.sum", values)
+        return Say(
+            "step.sum.weighted", {**values, "h": news.h / rules.weight, "f": f, "weight": f"{rules.weight:g}"}
+        )
+    return Say("step.sum", {**values, "h": rest(f, news.g) if rules.use_g else news.h, "f": f})
 
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:

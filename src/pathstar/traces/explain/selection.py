@@ -13,7 +13,7 @@ from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.state import State
-from pathstar.words import Say, Value, numbers, same
+from pathstar.words import Say, Value, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -142,10 +142,9 @@ def key_of(rules: Rules, g: float, h: float) -> Say:
         return Say("step.key.h")
     if rules.weight == 0:
         return Say("step.key.g")
-    values: dict[str, Value] = {"g": g, "h": h / rules.weight}
     if rules.weight == 1:
-        return Say("step.key", values)
-    return Say("step.key.weighted", {**values, "weight": f"{rules.weight:g}"})
+        return Say("step.key", {"g": g, "h": rest(g + h, g)})
+    return Say("step.key.weighted", {"g": g, "h": h / rules.weight, "weight": f"{rules.weight:g}"})
 
 
 def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:

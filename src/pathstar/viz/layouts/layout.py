@@ -38,9 +38,9 @@ class Layout:
         titles: Text beside the cells: x, y and text.
         wraps: Whether steps lead across the borders.
         network: Whether the cells are nodes of a graph: discs of one row that edges join.
-        shapes: The outlines of cells that differ in shape, float64 ``(n, k, 2)``, each filled up with its last
-            corner; else None.
-        origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``; else None.
+        shapes: The outlines of cells that differ in shape, float64 ``(n, k, 2)``, each filled up with its
+            last corner; else None.
+        origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``, or None.
         unit: Units of the board to a unit of that plane.
     """
 
