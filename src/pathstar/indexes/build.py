@@ -41,19 +41,15 @@ def build_index(
 ) -> Index:
     """Compute data with which a `Planner` finds paths in microseconds.
 
-    Ctrl+C stops it; with ``resume`` the work done so far is not lost.
-
     Args:
         space: The space of the queries.
         kind: A key of `INDEXES`.
-        threads: The number of threads, 1 to 1024; None means one per processor. The index does not depend on
-            it. ``"contraction-hierarchies"`` use them only for their labels, a tenth of the time.
+        threads: The number of threads, 1 to 1024, by default one per processor. The index is always the same.
         progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0; True
-            shows a bar on the terminal. An exception in it stops the build.
-        max_bytes: The maximum size of the index. Labels of ``"contraction-hierarchies"`` are made to fit;
-            with fewer, queries take longer.
-        landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
-            landmarks make the index larger and the searches smaller.
+            shows a bar on the terminal. An exception in it stops the build, as Ctrl+C does.
+        max_bytes: The maximum size. Labels of ``"contraction-hierarchies"`` are made to fit.
+        landmarks: The number of landmarks, 1 to 255, by default 16. Only for the kind ``"landmarks"``. More
+            make the index larger and the searches smaller.
         selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
             smaller searches on large maps. Only for the kind ``"landmarks"``.
         resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
