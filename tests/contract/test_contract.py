@@ -278,7 +278,7 @@ def test_auto_takes_jump_points_where_they_fit_and_pay(space):
     assert ps.Planner(ZOO[space], weight=1.5).method.algorithm == "astar"
 
 
-@pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", ROWS)
 def test_pickles(algorithm):
     for space in PICKLED:
         if ps.ALGORITHMS[algorithm].unsupported_reason(ZOO[space]) is not None:
@@ -310,7 +310,7 @@ def test_a_space_of_functions_pickles_if_they_do():
     compared()
 
 
-@pytest.mark.parametrize("algorithm", ps.ALGORITHMS)
+@pytest.mark.parametrize("algorithm", ROWS)
 def test_ends(algorithm):
     grid = ps.Grid([[1, 1, 0], [1, 1, 1]])
     assert ps.find_path(grid, (1, 1), (1, 1), algorithm=algorithm).points.tolist() == [[1, 1]]

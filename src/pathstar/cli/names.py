@@ -63,7 +63,8 @@ def _traced() -> str:
 def _compared() -> str:
     from pathstar.planners.algorithms import ALGORITHMS
 
-    return ", ".join(row.name for row in ALGORITHMS.values() if row.most_expansions is None)
+    usual = [row for row in ALGORITHMS.values() if row.most_expansions is None and not row.any_angle]
+    return ", ".join(row.name for row in usual)
 
 
 def _grid_indexes() -> str:

@@ -22,7 +22,7 @@ def board(tmp_path: Path) -> Path:
 
 def test_compare(board: Path) -> None:
     rows = answer(pathstar("compare", board, "--json"))
-    usual = [name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None]
+    usual = [name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None and not row.any_angle]
     assert [row["algorithm"] for row in rows] == usual
     by_name = {row["algorithm"]: row for row in rows}
     assert by_name["astar"]["cost"] == by_name["dijkstra"]["cost"]
@@ -41,7 +41,9 @@ def test_compare_without_a_path(tmp_path: Path) -> None:
     ps.write(ps.Map([[1, 0, 1]]), tmp_path / "a.csv")
     done = pathstar("compare", tmp_path / "a.csv", "--from", "0,0", "--to", "2,0")
     assert done.returncode == 1
-    assert done.stdout.count("no path") == sum(row.most_expansions is None for row in ps.ALGORITHMS.values())
+    assert done.stdout.count("no path") == sum(
+        row.most_expansions is None and not row.any_angle for row in ps.ALGORITHMS.values()
+    )
 
 
 def test_inspect_a_plain_map(tmp_path: Path) -> None:

@@ -83,7 +83,14 @@ EACH = {"auto", *ps.ALGORITHMS}
     [
         ("find", EACH),
         ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
-        ("compare", {name for name, row in ps.ALGORITHMS.items() if row.most_expansions is None}),
+        (
+            "compare",
+            {
+                name
+                for name, row in ps.ALGORITHMS.items()
+                if row.most_expansions is None and not row.any_angle
+            },
+        ),
         ("bench", EACH | INDEXED),
         ("index build", INDEXED),
     ],
