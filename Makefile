@@ -9,11 +9,7 @@ NATIVE := $(shell find native/core native/bind)
 ARGS ?= -n auto --dist worksteal
 # What `make check` takes its tests from: all, but one page in place of the whole studio.
 SMOKE := $(filter-out tests/studio/% tests/__pycache__/%,$(wildcard src tests/*/)) tests/studio/test_search.py
-WORLDS ?= 2500
-UNITS ?= 10000
-FORGED ?= 1500
-GOALS ?= 25000
-SEED ?= 0
+SECONDS ?= 60
 CPP := $(shell find native -name '*.cpp' -o -name '*.hpp')
 # What Node runs is installed in build/web, so that nothing of it lies among the sources.
 NODE := PATH="$(CURDIR)/$(VENV)/bin:$$PATH"
@@ -25,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo check campaign test test-python test-web test-native test-sanitized stub bench bench-movingai lint format clean
+.PHONY: help demo check campaign fuzz package test test-python test-web test-native test-sanitized stub site bench bench-movingai lint format clean
 
 help:  ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,8 +32,13 @@ demo: $(VENV)/.package  ## Set up, then find a path on two maps and draw it
 check: lint  ## Check style and types, and run a test of each file; the quick look before a commit
 	PATHSTAR_EXAMPLES=10 $(PY) -m pytest -q -n auto --dist worksteal --sample 1 $(SMOKE)
 
-campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign WORLDS=2500 UNITS=10000 GOALS=25000 FORGED=1500 SEED=0
-	PYTHONPATH=.:tests $(PY) -m tests.campaigns --worlds $(WORLDS) --units $(UNITS) --goals $(GOALS) --forged $(FORGED) --seed $(SEED)
+campaign: $(VENV)/.package $(VENV)/.dev  ## Run the long comparisons; make campaign OPTIONS="--worlds 100 --seed 7"
+	PYTHONPATH=.:tests $(PY) -m tests.campaigns $(OPTIONS)
+
+fuzz: $(VENV)/.package $(VENV)/.dev  ## Feed each reader of files with damaged ones; make fuzz SECONDS=60
+	$(PIP) install --group fuzz
+	for name in $$(PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers); do \
+	  PYTHONPATH=.:tests $(PY) -m tests.fuzz.readers $$name -max_total_time=$(SECONDS) || exit 1; done
 
 test: test-python test-web test-native test-sanitized  ## Set up, then run every test but the long benchmarks
 
@@ -69,8 +70,22 @@ format: $(VENV)/.dev $(VENV)/.web  ## Put the style right where a tool can
 	$(VENV)/bin/clang-format -i $(CPP)
 	$(NODE) $(WEB_BIN)/prettier --log-level warn --write $(WEB_FORMAT)
 
+package: $(VENV)/.package $(VENV)/.dev  ## Build what is published, and check its contents, metadata, types and stable ABI
+	$(PIP) install --group package
+	rm -rf dist
+	$(PY) -m build
+	$(VENV)/bin/check-wheel-contents dist/*.whl
+	$(VENV)/bin/twine check --strict dist/*
+	$(VENV)/bin/abi3audit --strict dist/*.whl
+	$(VENV)/bin/repo-review .
+	$(VENV)/bin/zizmor --offline .github
+	scripts/check-types $(PY)
+
 stub: $(VENV)/.package  ## Write the type stub of the native module
 	$(PY) -m nanobind.stubgen --module pathstar._core --include-private --output-file src/pathstar/_core.pyi --quiet
+
+site: $(VENV)/.package $(VENV)/.dev  ## Build the documents as a site, in build/website/site
+	$(PY) -m scripts.website
 
 bench: $(VENV)/.package $(VENV)/.dev  ## Measure: import time, wheel size, nanoseconds per expansion, threads and calls
 	$(PY) benchmarks/micro/import_time.py
@@ -98,8 +113,9 @@ $(VENV)/.package: $(VENV)/.build CMakeLists.txt $(NATIVE)
 	$(PIP) install --no-build-isolation --editable ".[all]"
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.build
+$(VENV)/.dev: $(VENV)/.build packages/nx-pathstar/pyproject.toml
 	$(PIP) install --group dev
+	$(PIP) install --no-deps --editable packages/nx-pathstar
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.dev package.json package-lock.json

@@ -14,6 +14,7 @@
 #include "bind.hpp"
 #include "indexes/common/damaged_index.hpp"
 #include "indexes/common/kinds.hpp"
+#include "indexes/customizable/customizable_index.hpp"
 
 using namespace pathstar;
 
@@ -56,12 +57,12 @@ class BuildPoll {
 template <class Space>
 std::shared_ptr<Index> build(IndexKind kind, std::shared_ptr<Space> space, unsigned threads, std::uint64_t most_bytes,
                              std::uint32_t landmarks, LandmarkChoice choice, nb::object tell, double pause,
-                             BuildCheckpoint* checkpoint) {
+                             std::shared_ptr<Index> order, BuildCheckpoint* checkpoint) {
   BuildPoll poll(std::move(tell), pause);
   std::shared_ptr<Index> index;
   {
     const WithoutGil released;
-    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, checkpoint},
+    index = build_index(kind, std::move(space), {threads, most_bytes, landmarks, choice, std::move(order), checkpoint},
                         [&](double part) { return poll(part); });
   }
   poll.raise_failure();
@@ -120,7 +121,7 @@ template <class Space>
 void bind_makers(nb::module_& m) {
   m.def("build_index", &build<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("threads"), nb::arg("most_bytes"),
         nb::arg("landmarks"), nb::arg("choice"), nb::arg("tell").none(), nb::arg("pause"),
-        nb::arg("checkpoint") = nb::none(),
+        nb::arg("order") = nb::none(), nb::arg("checkpoint") = nb::none(),
         "An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.");
   m.def("open_index", &open<Space>, nb::arg("kind"), nb::arg("space"), nb::arg("sections"), nb::keep_alive<0, 3>(),
         "The index that these sections make up.");
@@ -137,13 +138,15 @@ void bind_indexes(nb::module_& m) {
     }
   });
   nb::exception<TooManyParts>(m, "TooManyPartsError");
+  nb::exception<WrongOrder>(m, "WrongOrderError");
 
   nb::enum_<IndexKind>(m, "IndexKind")
       .value("jump_table", IndexKind::jump_table)
       .value("subgoal", IndexKind::subgoal)
       .value("hub_labels", IndexKind::hub_labels)
       .value("contraction_hierarchies", IndexKind::contraction_hierarchies)
-      .value("landmarks", IndexKind::landmarks);
+      .value("landmarks", IndexKind::landmarks)
+      .value("customizable", IndexKind::customizable);
   nb::enum_<IndexState>(m, "IndexState")
       .value("current", IndexState::current)
       .value("weaker", IndexState::weaker)

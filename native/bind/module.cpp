@@ -1,5 +1,8 @@
 #include "bind.hpp"
 
+void bind_mesh(nb::module_& m);
+void bind_rasters(nb::module_& m);
+
 NB_MODULE(_core, m) {
   m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";
   // Objects that module variables hold through a cycle live until the process ends; that leak is not worth a line on
@@ -17,7 +20,9 @@ NB_MODULE(_core, m) {
   bind_engine(m);
   bind_indexes(m);
   bind_planners(m);
+  bind_mesh(m);
   bind_fleet(m);
+  bind_rasters(m);
   bind_smooth(m);
   bind_lines(m);
 }

@@ -1,3 +1,4 @@
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -5,6 +6,7 @@
 #include "planners/batch.hpp"
 #include "planners/k_paths.hpp"
 #include "planners/matrix.hpp"
+#include "planners/replanning/replanner.hpp"
 
 using namespace pathstar;
 
@@ -56,6 +58,63 @@ Numbers<double> matrix(Finder& finder, const Array<Node>& starts, const Array<No
   return to_numpy(std::move(made.costs));
 }
 
+template <class Space>
+void bind_over(nb::class_<Replanner>& replanner) {
+  replanner.def(nb::new_([](std::shared_ptr<Space> space, std::shared_ptr<Finder> finder, const Settings& settings,
+                            Replanning replanning, Root root, Node start, Node goal) {
+                  return std::make_shared<Replanner>(std::move(finder), make_incremental(std::move(space), root),
+                                                     settings, replanning, start, goal);
+                }),
+                nb::arg("space"), nb::arg("finder"), nb::arg("settings"), nb::arg("replanning"), nb::arg("root"),
+                nb::arg("start"), nb::arg("goal"));
+}
+
+// Calls a function of a replanner that takes a poll.
+template <class Result>
+Result polled(Replanner& self, Result (Replanner::*function)(const Poll&)) {
+  Result result{};
+  unless_stopped([&](const auto& stop) { result = (self.*function)(stop); });
+  return result;
+}
+
+void bind_replanning(nb::module_& m) {
+  nb::enum_<Replanning>(m, "Replanning")
+      .value("afresh", Replanning::afresh)
+      .value("repair", Replanning::repair)
+      .value("automatic", Replanning::automatic);
+  nb::enum_<Root>(m, "Root")
+      .value("goal", Root::goal)
+      .value("start", Root::start)
+      .value("walking_start", Root::walking_start);
+
+  nb::class_<Replanner> replanner(m, "Replanner");
+  bind_over<Grid>(replanner);
+  bind_over<RegularGrid>(replanner);
+  bind_over<Graph>(replanner);
+  bind_over<Turning>(replanner);
+  replanner.def("move", &Replanner::move, nb::arg("start"), nb::call_guard<WithoutGil>())
+      .def("aim", &Replanner::aim, nb::arg("goal"), nb::call_guard<WithoutGil>())
+      .def_prop_ro("start", &Replanner::start, nb::call_guard<WithoutGil>())
+      .def_prop_ro("goal", &Replanner::goal, nb::call_guard<WithoutGil>())
+      .def(
+          "path", [](Replanner& self) { return polled(self, &Replanner::path); },
+          "The path from where the unit is, in the space as it is now.")
+      .def(
+          "next", [](Replanner& self) { return polled(self, &Replanner::next); },
+          "The node after the start; 2**32 - 1 at the goal, and where there is no path.")
+      .def(
+          "version", [](Replanner& self) { return polled(self, &Replanner::version); }, "How often it has planned.")
+      .def_prop_ro("repaired", &Replanner::repaired, nb::call_guard<WithoutGil>(),
+                   "Whether the last plan was a repair.")
+      .def_prop_ro(
+          "counts",
+          [](const Replanner& self) {
+            const ReplanCounts counts = self.counts();
+            return std::tuple(counts.searches, counts.repairs, counts.kept, counts.restarts, counts.expanded);
+          },
+          "(searches, repairs, kept, restarts, expanded)");
+}
+
 }  // namespace
 
 void bind_planners(nb::module_& m) {
@@ -66,4 +125,5 @@ void bind_planners(nb::module_& m) {
         nb::arg("threads"), "The costs row by row, one row for each start.");
   m.def("find_k_paths", &k_paths, nb::arg("finder"), nb::arg("start"), nb::arg("goal"), nb::arg("k"),
         nb::arg("settings"));
+  bind_replanning(m);
 }

@@ -67,12 +67,12 @@ std::shared_ptr<Grid> make_sized_grid(std::shared_ptr<Grid> ground, std::uint32_
   return layer;
 }
 
-nb::ndarray<nb::numpy, std::uint8_t> visible_from_node(Grid& grid, Node node) {
+nb::ndarray<nb::numpy, std::uint8_t> visible_from_node(Grid& grid, Node node, bool walls) {
   std::vector<std::uint8_t> visible;
   unless_stopped([&](const Stop& stop) {
     grid.catch_up();
     const std::shared_lock reading(grid.mutex());
-    visible = visible_from(grid, node, stop);
+    visible = visible_from(grid, node, walls, stop);
   });
   return to_numpy(std::move(visible));
 }
@@ -318,7 +318,8 @@ void bind_spaces(nb::module_& m) {
       .def_prop_ro("max_cost", [](Grid& grid) { return caught_up(grid).max_cost(); })
       .def("steps_from", &steps_from_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
       .def("steps_to", &steps_to_node<Grid>, nb::arg("node"), "Returns (nodes, costs).")
-      .def("visible_from", &visible_from_node, nb::arg("node"), "Which cells a cell sees: a byte for each.")
+      .def("visible_from", &visible_from_node, nb::arg("node"), nb::arg("walls"),
+           "Which cells a cell sees: a byte for each.")
       .def("walkable",
            [](nb::handle_t<Grid> self) {
              const Grid& grid = caught_up(nb::cast<Grid&>(self));

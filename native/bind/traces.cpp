@@ -11,7 +11,13 @@ void bind_traces(nb::module_& m) {
       .value("GENERATE", EventType::generate, "a node was put on the open list")
       .value("UPDATE", EventType::update, "a better way to a node was found")
       .value("END", EventType::end, "the search is over")
-      .value("RESTART", EventType::restart, "the space was edited near what was searched: all begins again");
+      .value("RESTART", EventType::restart, "the space was edited near what was searched: all begins again")
+      .value("MEET", EventType::meet,
+             "two searches met at a node: g is the cost of the path over it, the cheapest so far")
+      .value("PRUNE", EventType::prune, "a node was closed, but not expanded: no path over it can be cheaper")
+      .value("DEEPEN", EventType::deepen, "a round of iterative deepening begins: g is its bound")
+      .value("FORGET", EventType::forget, "a node is neither open nor closed any more")
+      .value("REVERT", EventType::revert, "a node that was forgotten is open still, by the way that was found before");
 
   nb::class_<Recorder>(m, "Recorder")
       .def(

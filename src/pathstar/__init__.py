@@ -17,6 +17,7 @@ from pathstar.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from pathstar import analysis as analysis
+    from pathstar import compat as compat
     from pathstar import engine as engine
     from pathstar import fleet as fleet
     from pathstar import goals as goals
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
     from pathstar import influence as influence
     from pathstar import io as io
     from pathstar import jobs as jobs
+    from pathstar import known as known
     from pathstar import maps as maps
     from pathstar import paths as paths
     from pathstar import planners as planners
+    from pathstar import rasters as rasters
     from pathstar import smooth as smooth
     from pathstar import spaces as spaces
     from pathstar import traces as traces
@@ -71,11 +74,13 @@ if TYPE_CHECKING:
     from pathstar.planners.matrix import cost_matrix
     from pathstar.planners.nearest import find_nearest
     from pathstar.planners.planner import Planner
+    from pathstar.planners.replanning.replanner import Replanner
     from pathstar.spaces.custom import Custom
     from pathstar.spaces.graph import Graph
     from pathstar.spaces.grid import Grid
     from pathstar.spaces.heuristics import HEURISTICS
     from pathstar.spaces.hexgrid import HexGrid
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -112,6 +117,7 @@ __all__ = [
     "MapLimitError",
     "MissingExtraError",
     "Moves",
+    "NavMesh",
     "OptionError",
     "Path",
     "Paths",
@@ -119,6 +125,7 @@ __all__ = [
     "PlaceError",
     "PlaceTypeError",
     "Planner",
+    "Replanner",
     "Reservations",
     "Search",
     "SpaceError",
@@ -200,6 +207,7 @@ __getattr__, __dir__ = lazy_names(
         "cost_matrix": "pathstar.planners.matrix",
         "search": "pathstar.planners.implicit",
         "Planner": "pathstar.planners.planner",
+        "Replanner": "pathstar.planners.replanning.replanner",
         "find_path": "pathstar.planners.find",
         "find_paths": "pathstar.planners.find",
         "trace": "pathstar.planners.find",
@@ -209,6 +217,7 @@ __getattr__, __dir__ = lazy_names(
         "HEURISTICS": "pathstar.spaces.heuristics",
         "HexGrid": "pathstar.spaces.hexgrid",
         "Moves": "pathstar.spaces.moves",
+        "NavMesh": "pathstar.spaces.mesh.navmesh",
         "waypoints": "pathstar.spaces.waypoints",
         "Reservations": "pathstar.spaces.reservations",
         "Timed": "pathstar.spaces.timed",
@@ -222,6 +231,7 @@ __getattr__, __dir__ = lazy_names(
     renamed={"Islands": "Components"},
     modules=[
         "analysis",
+        "compat",
         "engine",
         "fleet",
         "goals",
@@ -229,9 +239,11 @@ __getattr__, __dir__ = lazy_names(
         "influence",
         "io",
         "jobs",
+        "known",
         "maps",
         "paths",
         "planners",
+        "rasters",
         "smooth",
         "spaces",
         "traces",

@@ -202,7 +202,7 @@ class Grid:
     def steps_to(self, node: int) -> tuple[NDArray[numpy.uint32], NDArray[numpy.float64]]:
         """Returns (nodes, costs)."""
 
-    def visible_from(self, node: int) -> NDArray[numpy.uint8]:
+    def visible_from(self, node: int, walls: bool) -> NDArray[numpy.uint8]:
         """Which cells a cell sees: a byte for each."""
 
     def walkable(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
@@ -636,6 +636,25 @@ class EventType(enum.Enum):
     RESTART = 6
     """the space was edited near what was searched: all begins again"""
 
+    MEET = 7
+    """
+    two searches met at a node: g is the cost of the path over it, the cheapest so far
+    """
+
+    PRUNE = 8
+    """a node was closed, but not expanded: no path over it can be cheaper"""
+
+    DEEPEN = 9
+    """a round of iterative deepening begins: g is its bound"""
+
+    FORGET = 10
+    """a node is neither open nor closed any more"""
+
+    REVERT = 11
+    """
+    a node that was forgotten is open still, by the way that was found before
+    """
+
 class Recorder:
     def __init__(self, most_events: int) -> None: ...
 
@@ -822,6 +841,9 @@ class Finder:
 class TooManyPartsError(Exception):
     pass
 
+class WrongOrderError(Exception):
+    pass
+
 class IndexKind(enum.Enum):
     jump_table = 0
 
@@ -832,6 +854,8 @@ class IndexKind(enum.Enum):
     contraction_hierarchies = 3
 
     landmarks = 4
+
+    customizable = 5
 
 class IndexState(enum.Enum):
     current = 0
@@ -869,13 +893,13 @@ class Index(Finder):
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, checkpoint: BuildCheckpoint | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
@@ -899,6 +923,107 @@ def cost_matrix(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(sh
     """The costs row by row, one row for each start."""
 
 def find_k_paths(finder: Finder, start: int, goal: int, k: int, settings: Settings) -> list[PathResult]: ...
+
+class Replanning(enum.Enum):
+    afresh = 0
+
+    repair = 1
+
+    automatic = 2
+
+class Root(enum.Enum):
+    goal = 0
+
+    start = 1
+
+    walking_start = 2
+
+class Replanner:
+    @overload
+    def __init__(self, space: Grid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: RegularGrid, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Graph, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    @overload
+    def __init__(self, space: Turning, finder: Finder, settings: Settings, replanning: Replanning, root: Root, start: int, goal: int) -> None: ...
+
+    def move(self, start: int) -> None: ...
+
+    def aim(self, goal: int) -> None: ...
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    def path(self) -> PathResult:
+        """The path from where the unit is, in the space as it is now."""
+
+    def next(self) -> int:
+        """
+        The node after the start; 2**32 - 1 at the goal, and where there is no path.
+        """
+
+    def version(self) -> int:
+        """How often it has planned."""
+
+    @property
+    def repaired(self) -> bool:
+        """Whether the last plan was a repair."""
+
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """(searches, repairs, kept, restarts, expanded)"""
+
+class Mesh:
+    def __init__(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def components(self) -> int: ...
+
+    def polygons(self) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
+
+    def neighbours(self) -> NDArray[numpy.int64]: ...
+
+    def component_labels(self) -> NDArray[numpy.uint32]: ...
+
+    def faces_at(self, place: tuple[float, float]) -> list[int]: ...
+
+    def nearest(self, place: tuple[float, float]) -> tuple[float, float]: ...
+
+    def look(self, start: tuple[float, float], end: tuple[float, float]) -> tuple[bool, tuple[float, float]]:
+        """Whether it sees the end, and how far it sees."""
+
+def merge_polygons(points: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], corners: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
+
+def rectangles(walkable: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], width: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.int64]]: ...
+
+class MeshFinder:
+    def __init__(self, mesh: Mesh, revision: int) -> None: ...
+
+    def find(self, start: tuple[float, float], goal: tuple[float, float], settings: Settings) -> PathResult: ...
+
+    def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> pathstar.paths.path.Path | None:
+        """
+        The same for places that are tuples of two finite numbers; None for any others.
+        """
+
+    def search(self, start: tuple[float, float], goal: tuple[float, float], settings: Settings) -> Search: ...
+
+    def open_kind(self, settings: Settings) -> OpenKind: ...
+
+    def open_order(self, settings: Settings) -> OpenKind: ...
+
+def find_lines(finder: MeshFinder, starts: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.float64], dict(shape=(None, 2), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.float64]]:
+    """Answers (costs, statuses, counts, seconds, offsets, points)."""
 
 class FleetOutcome(enum.Enum):
     solved = 0
@@ -959,6 +1084,64 @@ def fleet_plan(ground: FleetGround, starts: Annotated[NDArray[numpy.uint32], dic
     """
     Returns (outcome, offsets, nodes, goals, shortest, proven bound, seconds, sums of costs, iterations).
     """
+
+class Pace(enum.Enum):
+    """What walking a metre costs on a slope."""
+
+    none = 0
+
+    tobler = 1
+
+    langmuir = 2
+
+    marquez_perez = 3
+
+    irmischer_clarke = 4
+
+    rees = 5
+
+    herzog = 6
+
+    table = 7
+
+class StepRule:
+    """What a step on a raster costs."""
+
+    def __init__(self, directions: int, pace: Pace, add: bool, inward: bool, lengths: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: float, slopes: Sequence[float], paces: Sequence[float]) -> None: ...
+
+class RasterGround32:
+    """A region of a raster: costs, heights, margins."""
+
+    def __init__(self, cost: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float32], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
+
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+        """Lower costs to the least; return the limit, settlements and visits."""
+
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Lower labels along tight steps."""
+
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+        """Write directions; return how many cells are left without."""
+
+class RasterGround64:
+    """A region of a raster: costs, heights, margins."""
+
+    def __init__(self, cost: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], elevation: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)] | None, nodata: float, margins: tuple[int, int, int, int], joined: bool) -> None: ...
+
+    def wave(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], stops: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float) -> tuple[float, int, int]:
+        """Lower costs to the least; return the limit, settlements and visits."""
+
+    def spread(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, labels: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu')], cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Lower labels along tight steps."""
+
+    def directions(self, rule: StepRule, costs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)], nearest: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, hops: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), device='cpu', writable=False)] | None, codes: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), device='cpu')]) -> int:
+        """Write directions; return how many cells are left without."""
+
+def pace_of(pace: Pace, slope: float, slopes: Sequence[float], paces: Sequence[float]) -> float:
+    """The pace on a slope."""
+
+def raster_moves() -> list[tuple[int, int]]:
+    """Rows down and columns to the right, by direction code less 1."""
 
 class LineRule:
     """Which lines a unit may follow over a grid, and what they cost."""

@@ -76,6 +76,10 @@ class HeuristicWarning(UserWarning):
     """An estimate may exceed the true cost, so that a path may cost more than the cheapest."""
 
 
+class MeaningWarning(UserWarning):
+    """A file was read by the rules of its format, but its author may have meant something else."""
+
+
 class MissingExtraError(PathstarError, ImportError):
     """An optional dependency is missing; the message names the extra to install."""
 

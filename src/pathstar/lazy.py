@@ -16,6 +16,7 @@ from typing import Any
 
 LAZY: dict[str, str] = {
     "Map.grid": "pathstar.spaces.grid:grid_of_map",
+    "Map.coarsened": "pathstar.maps.coarse:coarsened",
     "Map.hexgrid": "pathstar.spaces.hexgrid:hexgrid_of_map",
     "Map.show": "pathstar.viz.show:show",
     "Map.html": "pathstar.viz.notebook:html",
@@ -25,8 +26,13 @@ LAZY: dict[str, str] = {
     "VoxelGrid.html": "pathstar.viz.notebook:html",
     "Graph.show": "pathstar.viz.show:show",
     "Graph.html": "pathstar.viz.notebook:html",
+    "NavMesh.show": "pathstar.viz.show:show",
+    "NavMesh.html": "pathstar.viz.notebook:html",
+    "NavMesh.read": "pathstar.io.meshes:read_mesh",
+    "NavMesh.write": "pathstar.io.meshes:write_mesh",
     "Path.show": "pathstar.viz.show:show",
     "Path.html": "pathstar.viz.notebook:html",
+    "Path.is_valid": "pathstar.paths.validity:is_valid",
     "Field.resume": "pathstar.planners.fields:resume",
     "Field.update": "pathstar.planners.fields:update",
     "Field.trace": "pathstar.planners.fields:trace_field",

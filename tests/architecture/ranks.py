@@ -9,8 +9,8 @@ from pathlib import Path
 
 # From left to right. A folder knows those to the left of its own rank, and itself.
 RANKS = (
-    {"errors", "lazy", "version", "atomic", "_core"},
-    {"words"},
+    {"errors", "lazy", "log", "version", "atomic", "_core"},
+    {"progress", "words"},
     {"maps"},
     {"spaces"},
     {"goals"},
@@ -20,8 +20,9 @@ RANKS = (
     {"engine"},
     {"indexes"},
     {"planners"},
-    {"influence", "jobs"},
+    {"influence", "jobs", "known"},
     {"fleet", "rasters"},
+    {"compat"},
 )
 BOTTOM = RANKS[0]
 RAILS = {

@@ -2,6 +2,7 @@
 
 A file's blocks run in order, in one namespace and one empty folder: `python` blocks, compared if they hold a
 `>>>` session, and the lines of `console` blocks that begin with `$ pathstar`. What installs or waits is `sh`.
+Python that is only to be read, such as a program of another package, is `py`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _PATH = re.compile(r"`([\w.-]+(?:/[\w.-]*)+|[\w-]+\.(?:py|hpp|cpp|md|txt|toml))`
 _LINK = re.compile(r"(?:\]\(|src=\")(?!https?:|mailto:)([^)#\s\"]*)(?:#([^)\s\"]+))?")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^```(\w*)\n.*?^```$", re.MULTILINE | re.DOTALL)
-_FENCES = {"python", "console", "sh"}
+_FENCES = {"python", "console", "py", "sh"}
 
 
 def blocks(path: Path) -> Iterator[tuple[str, int, str]]:

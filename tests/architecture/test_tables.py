@@ -12,6 +12,7 @@ import pytest
 import pathstar as ps
 from architecture.tree import ROOT
 from pathstar.planners.queries import GIVES, QUERIES
+from pathstar.planners.replanning import REPAIRS
 from pathstar.spaces.layers.stacks import GROUNDS, LAYERS, refusal
 
 DOCS = ROOT / "docs"
@@ -41,6 +42,7 @@ def read(page: str, heading: str) -> list[list[str]]:
     [
         ("planners.md", "The table", ps.ALGORITHMS, ALGORITHMS),
         ("planners.md", "More than one path", QUERIES, QUERY_FIELDS),
+        ("replanner.md", "What is repaired", REPAIRS, ALGORITHMS),
         ("indexes.md", "Kinds", ps.INDEXES, INDEXES),
     ],
 )
@@ -73,12 +75,17 @@ def test_a_table_is_read() -> None:
         read(page, "B")
 
 
-ROWS = {**ps.ALGORITHMS, **QUERIES, **ps.INDEXES}
-TABLES = {"planners/algorithms.py", "planners/queries.py", "indexes/kinds.py"}
+ROWS = {**ps.ALGORITHMS, **QUERIES, **ps.INDEXES, **REPAIRS}
+TABLES = {
+    "planners/algorithms.py",
+    "planners/queries.py",
+    "planners/replanning/repairs.py",
+    "indexes/kinds.py",
+}
 
 
 def test_every_row_says_what_it_is() -> None:
-    assert len(ROWS) == len(ps.ALGORITHMS) + len(QUERIES) + len(ps.INDEXES)
+    assert len(ROWS) == len(ps.ALGORITHMS) + len(QUERIES) + len(ps.INDEXES) + len(REPAIRS)
     for row in ROWS.values():
         assert all((row.title, row.needs, row.guarantee, row.when, row.published))
         assert set(row.gives) <= set(GIVES)

@@ -37,6 +37,7 @@ CALLS: dict[str, Callable[[Any, list[Any]], object]] = {
     "trace": lambda space, at: ps.trace(space, at[0], at[1]),
     "find_paths": lambda space, at: ps.find_paths(space, at[:2], at[1:]),
     "cost_matrix": lambda space, at: ps.cost_matrix(space, at[:2], at),
+    "Replanner": lambda space, at: ps.Replanner(space, at[0], at[1]).path,
     "distance_field": lambda space, at: ps.distance_field(space, at[:1]),
     "find_k_paths": lambda space, at: ps.find_k_paths(space, at[0], at[1], 2),
     "islands": lambda space, at: ps.islands(space),

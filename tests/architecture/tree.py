@@ -23,7 +23,10 @@ _WRITTEN = {
     ".json",
     ".txt",
 }
-_FOLDERS = ("src", "native", "tests", "benchmarks", "docs", "examples", "scripts", ".github", ".ci")
+_FOLDERS = (
+    *("src", "packages", "native", "tests", "benchmarks", "docs", "examples", "scripts"),
+    *(".github", ".ci"),
+)
 _MADE = {"__pycache__", "node_modules", "results"}
 
 

@@ -3,99 +3,100 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import multiprocessing
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from tests.campaigns import any_angle, optima, worlds
-from tests.campaigns.goal_queries import Tally as GoalTally
+import numpy as np
+from tests.campaigns.any_angle import any_angle
 from tests.campaigns.goal_queries import goal_queries
-from tests.campaigns.replans import Tally, replans
+from tests.campaigns.mesh_queries import mesh_queries
+from tests.campaigns.optima import optimum
+from tests.campaigns.replanner import journeys
+from tests.campaigns.replans import replans
+from tests.campaigns.worlds import watch
+from tests.unit.compat.peers import PEERS, compare, random_board
 from tests.unit.indexes.forged import WORLDS as FORGED
 
 ROOT = Path(__file__).parents[2]
 
 
+class Campaign(NamedTuple):
+    """A comparison over many random worlds.
+
+    Attributes:
+        name: Its option.
+        count: How many worlds it takes unless the option says otherwise.
+        help: What a world is.
+        run: Compares one world, by its seed; returns a tally, and raises AssertionError at what is wrong.
+    """
+
+    name: str
+    count: int
+    help: str
+    run: Callable[[int], Any]
+
+
+CAMPAIGNS = (
+    Campaign("worlds", 2500, "worlds that change, and planners asked in between", replans),
+    Campaign("journeys", 12_500, "worlds that change, and units that replan", journeys),
+    Campaign("plans", 10_000, "tiny worlds with an optimal plan for a few units", optimum),
+    Campaign("goals", 25_000, "spaces with random goals", goal_queries),
+    Campaign("meshes", 12_500, "meshes with random ends", mesh_queries),
+    Campaign("lines", 5000, "boards with lines in any direction", any_angle),
+    Campaign("units", 10_000, "worlds of units, every pair compared at every moment", watch),
+)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
-    parser.add_argument("--worlds", type=int, default=2500, help="worlds of replans (default: %(default)s)")
-    parser.add_argument(
-        "--forged", type=int, default=1500, help="forged files for each kind of index (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--plans", type=int, default=10_000, help="tiny worlds of units (default: %(default)s)"
-    )
-    parser.add_argument("--units", type=int, default=10_000, help="worlds of units (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: %(default)s)")
-    parser.add_argument("--goals", type=int, default=25_000, help="worlds of goals (default: %(default)s)")
-    parser.add_argument("--boards", type=int, default=5000, help="boards for lines (default: %(default)s)")
-    parser.add_argument(
-        "--examples", type=int, default=1000, help="random examples of each property (default: %(default)s)"
-    )
+
+    def add(name: str, count: int, about: str) -> None:
+        parser.add_argument(f"--{name}", type=int, default=count, help=f"{about} (default: %(default)s)")
+
+    for campaign in CAMPAIGNS:
+        add(campaign.name, campaign.count, campaign.help)
+    add("forged", 1500, "forged files for each kind of index")
+    add("boards", 1000, "boards for each package that compat stands in for")
+    add("examples", 1000, "random examples of each property")
+    add("seed", 0, "the first seed")
     options = parser.parse_args()
-    follow_edits(options.worlds, options.seed)
-    prove(options.plans, options.seed)
-    ask_for_goals(options.goals, options.seed)
-    draw_lines(options.boards, options.seed)
-    step_units(options.units, options.seed)
+    for campaign in CAMPAIGNS:
+        run(campaign, getattr(options, campaign.name), options.seed)
+    stand_in(options.boards, options.seed)
     forge(options.forged, options.seed)
     ask_properties(options.examples)
 
 
-def follow_edits(worlds: int, seed: int) -> None:
-    """Ask planners again and again in worlds that change."""
-    tally, begun = Tally(), time.perf_counter()
+def run(campaign: Campaign, count: int, seed: int) -> None:
+    """Compare worlds on all processors, and print what was counted."""
+    tally, begun = None, time.perf_counter()
     with multiprocessing.Pool() as pool:
-        for number, each in enumerate(pool.imap_unordered(replans, range(seed, seed + worlds)), 1):
-            tally.add(each)
-            if number % 50 == 0 or number == worlds:
-                print(f"\rreplans: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
-    print(f"; {tally.checked:,} paths checked, 0 wrong, {time.perf_counter() - begun:.0f} s")
+        for number, each in enumerate(pool.imap_unordered(campaign.run, range(seed, seed + count), 8), 1):
+            if tally is None:
+                tally = each
+            else:
+                tally.add(each)
+            if number % 50 == 0 or number == count:
+                print(f"\r{campaign.name}: {number:,} of {count:,}", end="", flush=True)
+    if tally is not None:
+        counted = ", ".join(f"{name} {value:,}" for name, value in dataclasses.asdict(tally).items())
+        print(f"; {counted}; 0 wrong, {time.perf_counter() - begun:.0f} s")
 
 
-def prove(worlds: int, seed: int) -> None:
-    """Compare optimal plans for a few units with a search over joint states."""
-    tally, begun = optima.Tally(), time.perf_counter()
-    with multiprocessing.Pool() as pool:
-        for each in pool.imap_unordered(optima.optimum, range(seed, seed + worlds)):
-            tally.add(each)
-    counts = f"{tally.optimal:,} optimal, {tally.without:,} without a plan, {tally.open:,} not proven in time"
-    print(f"plans: {counts}, 0 wrong, {time.perf_counter() - begun:.0f} s")
-
-
-def ask_for_goals(worlds: int, seed: int) -> None:
-    """Ask for random goals on the spaces of the zoo."""
-    tally, begun = GoalTally(), time.perf_counter()
-    with multiprocessing.Pool() as pool:
-        for number, each in enumerate(pool.imap_unordered(goal_queries, range(seed, seed + worlds), 16), 1):
-            tally.add(each)
-            if number % 500 == 0 or number == worlds:
-                print(f"\rgoals: {tally.queries:,} in {number} of {worlds} worlds", end="", flush=True)
-    print(f"; {tally.paths:,} paths, 0 wrong, {time.perf_counter() - begun:.0f} s")
-
-
-def draw_lines(boards: int, seed: int) -> None:
-    """Compare lines in any direction with an exact visibility graph."""
-    tally, begun = any_angle.Tally(), time.perf_counter()
-    with multiprocessing.Pool() as pool:
-        for each in pool.imap_unordered(any_angle.any_angle, range(seed, seed + boards), 16):
-            tally.add(each)
-    counts = f"{tally.queries:,} queries, {tally.lines:,} found, 0 wrong"
-    print(f"lines: {counts}, {time.perf_counter() - begun:.0f} s")
-
-
-def step_units(count: int, seed: int) -> None:
-    """Step random worlds of units, and compare every pair of units at every moment."""
-    tally, begun = worlds.Tally(), time.perf_counter()
-    with multiprocessing.Pool() as pool:
-        for each in pool.imap_unordered(worlds.watch, range(seed, seed + count)):
-            tally.add(each)
-            if tally.worlds % 50 == 0 or tally.worlds == count:
-                print(f"\runits: {tally.worlds} of {count} worlds", end="", flush=True)
-    print(f"; {tally.moments:,} moments, 0 wrong, {time.perf_counter() - begun:.0f} s")
+def stand_in(boards: int, seed: int) -> None:
+    """Compare the stand-ins for other packages with those packages."""
+    for name, peer in PEERS.items():
+        chance = np.random.default_rng(seed)
+        for _ in range(boards):
+            compare(peer, random_board(chance))
+        print(f"{name}: no path costs more than theirs on {boards:,} boards")
 
 
 def forge(count: int, seed: int) -> None:

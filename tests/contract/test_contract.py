@@ -16,6 +16,7 @@ from tests.contract.zoo import ZOO, queries, truth
 from tests.oracle import plain
 
 import pathstar as ps
+from pathstar.traces import NO_PARENT
 
 # Lines may be cheaper than paths of steps; tests/unit/planners/test_any_angle.py holds them to other oracles.
 ROWS = {name: row for name, row in ps.ALGORITHMS.items() if not row.any_angle}
@@ -52,6 +53,7 @@ def fits(space: str, algorithm: str, heuristic: str | None) -> bool:
     )
 
 
+ON_GRIDS = [name for name, row in ROWS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
 CASES = [(space, name) for space in ZOO for name in ROWS if ROWS[name].unsupported_reason(ZOO[space]) is None]
 # One of each kind at least, with all that it can have.
 SLICED = (
@@ -195,7 +197,10 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
         for start, goal in queries(grid, 3):
             trace = planner.trace(start, goal)
             found = planner.find(start, goal)
-            assert same(trace.path, found)
+            if found.status is ps.Status.NO_PATH and ps.ALGORITHMS[algorithm].loop == "iterative_deepening":
+                assert not trace.path  # the components say at once what takes the rounds a long time
+            else:
+                assert same(trace.path, found)
             compared()
             if found:
                 chain, nodes = replayed(grid, trace), stations(grid, found.nodes)
@@ -209,17 +214,43 @@ def test_a_trace_replays_to_the_same_path(algorithm, open_list, heuristic, weigh
 
 
 def replayed(space, trace: ps.Trace) -> list[int]:
-    """The nodes from the start to where the search ended, by the parents that the events name."""
-    parents: dict[int, int] = {}
+    """The nodes of the path by the parents that the events name.
+
+    They lead back from where the search ended, or both ways from where two searches met.
+    """
+    parents: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for event in trace.events:
-        if event["type"] in (ps.EventType.GENERATE.value, ps.EventType.UPDATE.value):
-            parents[int(event["node"])] = int(event["parent"])
+        if event["type"] in (
+            ps.EventType.GENERATE.value,
+            ps.EventType.UPDATE.value,
+            ps.EventType.EXPAND.value,
+        ):
+            parents[int(event["from_goal"])][int(event["node"])] = int(event["parent"])
     last = trace.events[-1]
     assert last["type"] == ps.EventType.END.value
-    chain = [int(last["node"])]
-    while chain[-1] in parents and len(chain) <= len(parents):
+    meets = trace.events[trace.of_type(ps.EventType.MEET)]
+    if not len(meets):
+        return stations(space, np.array(followed(parents[0], last["node"])[::-1], np.uint32))
+    middle = meets[-1]["node"]
+    chain = followed(parents[0], middle)[:0:-1] + followed(parents[1], middle)
+    return stations(space, np.array(without_loops(chain), np.uint32))
+
+
+def followed(parents: dict[int, int], node: int) -> list[int]:
+    """A node, and what its parents lead to."""
+    chain = [int(node)]
+    while parents.get(chain[-1], NO_PARENT) != NO_PARENT and len(chain) <= len(parents):
         chain.append(parents[chain[-1]])
-    return stations(space, np.array(chain[::-1], np.uint32))
+    return chain
+
+
+def without_loops(nodes: list[int]) -> list[int]:
+    """Nodes without what lies between two visits of one: steps that cost nothing may make some."""
+    kept: list[int] = []
+    for node in nodes:
+        kept = kept[: kept.index(node)] if node in kept else kept
+        kept.append(node)
+    return kept
 
 
 def stations(space, nodes: np.ndarray) -> list[int]:
@@ -278,7 +309,7 @@ def test_auto_takes_jump_points_where_they_fit_and_pay(space):
     assert ps.Planner(ZOO[space], weight=1.5).method.algorithm == "astar"
 
 
-@pytest.mark.parametrize("algorithm", ROWS)
+@pytest.mark.parametrize("algorithm", ON_GRIDS)
 def test_pickles(algorithm):
     for space in PICKLED:
         if ps.ALGORITHMS[algorithm].unsupported_reason(ZOO[space]) is not None:
@@ -310,7 +341,7 @@ def test_a_space_of_functions_pickles_if_they_do():
     compared()
 
 
-@pytest.mark.parametrize("algorithm", ROWS)
+@pytest.mark.parametrize("algorithm", ON_GRIDS)
 def test_ends(algorithm):
     grid = ps.Grid([[1, 1, 0], [1, 1, 1]])
     assert ps.find_path(grid, (1, 1), (1, 1), algorithm=algorithm).points.tolist() == [[1, 1]]

@@ -11,8 +11,19 @@ import pytest
 
 from architecture.tree import ROOT
 
+# Mesa needs Python 3.11.
+MESA = ["evacuation.py"] if sys.version_info >= (3, 11) else []
+LISTED = {"arcade.md": "patrol.py", "gymnasium.md": "gridworld.py", "mesa.md": "evacuation.py"}
 
-@pytest.mark.parametrize("name", ["risk.py", "puzzle.py"])
+
+@pytest.mark.parametrize("page", LISTED)
+def test_a_page_ends_in_the_whole_program(page):
+    program = (ROOT / "examples" / LISTED[page]).read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "howto" / page).read_text(encoding="utf-8")
+    assert text.endswith(f"```py\n{program}```\n")
+
+
+@pytest.mark.parametrize("name", ["risk.py", "puzzle.py", "gridworld.py", *MESA])
 def test_an_example(name):
     script = ROOT / "examples" / name
     words = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) or ""

@@ -25,7 +25,7 @@ SLOW = 30_000  # milliseconds that a loaded machine may take
 
 # Waits until nothing is under way in the page and nothing that ends moves any more, then evaluates.
 AT_REST = """async () => {
-  const { atRest, underWay } = await import("/static/js/work.js");
+  const { atRest, underWay } = await import("/static/js/backend/work.js");
   const late = new Promise((_, fail) => {
     AbortSignal.timeout(MOST).onabort = () => fail(new Error(`still under way: ${underWay()}`));
   });
@@ -34,9 +34,15 @@ AT_REST = """async () => {
   const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map((each) => each.finished));
   const { state, steps } = await import("/static/js/state.js");
-  const { boards } = await import("/static/js/stage.js");
+  const { boards } = await import("/static/js/board/stage.js");
   return READ;
 }""".replace("MOST", str(4 * SLOW))
+
+# A browser that has been here before, with the fields of the method in view.
+RETURNS = """() => {
+  localStorage.setItem("pathstar-welcomed", "yes");
+  localStorage.setItem("pathstar-method", "open");
+}"""
 
 # What only the clock takes away, as notices are after some seconds, stays until the test has read it.
 STAYS = """() => {
@@ -128,9 +134,9 @@ class Studio:
         while not self.ask(expression):
             assert time.monotonic() < end, f"never so: {expression}"
 
-    def spot(self, x: int, y: int, board: str = "a") -> tuple[float, float]:
+    def spot(self, x: int, y: int, board: int = 1) -> tuple[float, float]:
         """Return where a square is on the screen."""
-        which = "ab".index(board)
+        which = board - 1
         left, top, dx, dy = self.ask(
             f"[...boards[{which}].centreOf({y} * state.map.width + {x}),"
             f" ...(({{ x, y }}) => [x, y])(boards[{which}].canvas.getBoundingClientRect())]"
@@ -235,11 +241,15 @@ def open_studio(browser: Browser, server: Server) -> Iterator[Open]:
     """Open a page of the studio; at the end nothing may have gone wrong in it."""
     contexts, wrong = [], []
 
-    def open(address: str = "", *, quiet: tuple[str, ...] = (), **context: Any) -> Studio:
+    def open(
+        address: str = "", *, quiet: tuple[str, ...] = (), first: bool = False, **context: Any
+    ) -> Studio:
         made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         contexts.append(made)
         page = made.new_page()
         page.add_init_script(f"({STAYS})()")
+        if not first:
+            page.add_init_script(f"({RETURNS})()")
         page.on("pageerror", lambda error: wrong.append(f"{error}\n{error.stack}"))
         page.on(
             "console",

@@ -10,7 +10,7 @@ from studio.conftest import Studio
 def test_two_searches_go_in_step(studio: Studio) -> None:
     studio.make("Caves", 61, 41)
     studio.page.keyboard.press("c")
-    expect(studio.page.locator("#figure-b")).to_be_visible()
+    expect(studio.page.locator("#figure-2")).to_be_visible()
     studio.settled()
     both = "state.results.map((result) => result.replay.steps)"
     first, second = studio.ask(both)
@@ -40,7 +40,7 @@ def test_the_table_compares_them(studio: Studio) -> None:
 
 def test_drawing_on_either_board_changes_both(studio: Studio) -> None:
     studio.page.click("#compare")
-    studio.page.mouse.click(*studio.spot(3, 0, "b"))
+    studio.page.mouse.click(*studio.spot(3, 0, 2))
     assert studio.walls() == 4
     studio.page.keyboard.press("Control+z")
     assert studio.walls() == 3
@@ -88,7 +88,7 @@ def test_comparing_after_a_zoom_shows_both_boards_alike(studio: Studio) -> None:
 
 
 def test_comparing_after_the_cursor_was_moved_shows_both_boards_alike(studio: Studio) -> None:
-    studio.page.focus("#board-a")
+    studio.page.focus("#board-1")
     for key in ("ArrowLeft", "ArrowUp", "ArrowUp"):
         studio.page.keyboard.press(key)
     studio.page.keyboard.press("c")
@@ -97,7 +97,7 @@ def test_comparing_after_the_cursor_was_moved_shows_both_boards_alike(studio: St
 
 def test_the_cursor_does_not_move_a_board_that_is_whole(studio: Studio) -> None:
     before = studio.ask("boards[0].view")
-    studio.page.focus("#board-a")
+    studio.page.focus("#board-1")
     for key in ("ArrowLeft", "ArrowUp", "ArrowUp"):
         studio.page.keyboard.press(key)
     assert studio.ask("boards[0].cursor") == 0

@@ -97,10 +97,10 @@ def test_line_rectangle_and_fill(studio: Studio) -> None:
 
 def test_terrain_of_several_costs(studio: Studio) -> None:
     page = studio.page
-    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((3, 0), (4, 0))
     assert studio.code(4, 0) == 5
-    page.get_by_role("radio", name="Terrain: a step costs 2 times as much").click()
+    page.get_by_role("radio", name="grass: a step costs 2 times as much").click()
     studio.click(5, 0)
     assert studio.code(5, 0) == 2
     page.click("#own-cost")

@@ -144,7 +144,7 @@ def test_a_map_named_at_the_start_is_opened(open_studio: Open, server: Server) -
 
 def test_terrain_is_kept_unless_another_format_is_chosen(studio: Studio, server: Server) -> None:
     page = studio.page
-    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((3, 0), (4, 0))
     page.click("#save")
     expect(page.get_by_label("Format")).to_have_value(".txt")
@@ -161,7 +161,7 @@ def test_terrain_is_kept_unless_another_format_is_chosen(studio: Studio, server:
 
 def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
     page = studio.page
-    page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((3, 0), (4, 0))
     page.click("#save")
     page.get_by_label("Format").select_option(".map")
@@ -187,7 +187,7 @@ def test_words_for_programs_do_not_reach_the_page(open_studio: Open) -> None:
     studio = open_studio(quiet=("422", "413"))
     said = studio.page.evaluate(
         """async () => {
-          const { backend } = await import("/static/js/backend.js");
+          const { backend } = await import("/static/js/backend/backend.js");
           return backend.generate({ kind: "squares", generator: "maze", width: 0, height: 3 })
             .catch((error) => error.message);
         }"""
@@ -207,7 +207,7 @@ def test_skipping_to_the_board_keeps_the_link(studio: Studio) -> None:
     studio.page.locator("#skip").focus()
     studio.page.keyboard.press("Enter")
     studio.settled()
-    expect(studio.page.locator("#board-a")).to_be_focused()
+    expect(studio.page.locator("#board-1")).to_be_focused()
     expect(studio.page.locator(".notice")).to_have_count(0)
     assert studio.page.evaluate("location.hash") == link
     assert studio.walls() == 5

@@ -173,7 +173,7 @@ def test_a_node_s_history(studio: Studio) -> None:
 def test_by_keyboard(studio: Studio) -> None:
     make_graph(studio, "Risk")
     names = studio.ask("state.map.graph.names")
-    studio.page.focus("#board-a")
+    studio.page.focus("#board-1")
     start = studio.ask("state.start")
     assert studio.ask("boards[0].cursor") == start
     studio.page.keyboard.press("ArrowRight")

@@ -18,7 +18,7 @@ PHONE = {
 
 def test_everything_by_keyboard(studio: Studio) -> None:
     page = studio.page
-    page.locator("#board-a").focus()
+    page.locator("#board-1").focus()
     expect(page.locator("#announce")).to_contain_text("(1, 2) start")
     for key in ("ArrowRight", "ArrowUp", "Enter"):
         page.keyboard.press(key)
@@ -97,7 +97,7 @@ def test_what_is_pressed_stays_when_an_answer_comes(open_studio: Open) -> None:
     studio.settled()
     shown = [studio.page.locator(each).first for each in ("#tab-steps", "#sentences button")]
     kept = [each.element_handle() for each in shown]
-    studio.page.evaluate('async () => (await import("/static/js/run.js")).solve()')
+    studio.page.evaluate('async () => (await import("/static/js/backend/run.js")).solve()')
     studio.settled()
     assert all(studio.page.evaluate("(part) => part.isConnected", part) for part in kept)
 
@@ -112,7 +112,7 @@ def test_the_focus_is_seen_and_stays(studio: Studio) -> None:
 def test_a_phone(open_studio: Open) -> None:
     studio = open_studio(**PHONE)
     page = studio.page
-    board = page.locator("#board-a").bounding_box()
+    board = page.locator("#board-1").bounding_box()
     assert board
     assert board["width"] == 390
     assert board["height"] > 844 * 0.55, "the board is the largest thing"

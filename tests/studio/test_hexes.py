@@ -126,7 +126,7 @@ def test_squares_become_hexagons_and_back(studio: Studio) -> None:
 
 def test_terrain_ends_and_undo(studio: Studio) -> None:
     make_hexes(studio, "odd-r")
-    studio.page.get_by_role("radio", name="Terrain: a step costs 5 times as much").click()
+    studio.page.get_by_role("radio", name="forest: a step costs 5 times as much").click()
     studio.drag((4, 0), (4, 5))
     cost = studio.figure("Cost")
     assert int(cost) > 8
@@ -142,7 +142,7 @@ def test_terrain_ends_and_undo(studio: Studio) -> None:
 def test_the_keyboard_walks_over_hexagons(studio: Studio) -> None:
     make_hexes(studio, "odd-r")
     start = studio.ask("state.start")
-    studio.page.focus("#board-a")
+    studio.page.focus("#board-1")
     for key in ("ArrowUp", "ArrowRight", "Enter"):
         studio.page.keyboard.press(key)
     assert walls_of(studio) == [start - WIDE + 1]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pathstar.studio.server import outward_address
+from pathstar.studio.serving.server import outward_address
 from studio.conftest import ROOT, SLOW, Open, Server, Studio
 
 
@@ -72,7 +72,7 @@ def test_a_shared_link_without_the_key_says_once_what_to_do(open_studio: Open, s
     page.goto(link)
     expect(page.locator("html[data-ready]")).to_have_count(1)
     expect(page.locator("#offline")).to_be_visible()
-    page.evaluate("async () => (await import('/static/js/work.js')).atRest()")
+    page.evaluate("async () => (await import('/static/js/backend/work.js')).atRest()")
     assert page.locator("body").inner_text().lower().count("open the address") == 1
     expect(page.locator(".notice")).to_have_count(0)
     bar, above = page.locator(".bar").bounding_box(), page.locator("#offline").bounding_box()
@@ -90,7 +90,8 @@ def test_nothing_comes_from_elsewhere(open_studio: Open, server: Server) -> None
 
 def test_every_module_is_loaded_at_once() -> None:
     page = (ROOT / "src/pathstar/web/studio/index.html").read_text(encoding="utf-8")
-    modules = {path.name for path in (ROOT / "src/pathstar/web/studio/js").glob("*.js")}
+    folder = ROOT / "src/pathstar/web/studio/js"
+    modules = {path.relative_to(folder).as_posix() for path in folder.rglob("*.js")}
     assert set(re.findall(r'modulepreload" href="/static/js/([^"]+)"', page)) == modules - {
         "main.js",
         "early.js",
@@ -146,7 +147,7 @@ def test_the_page_works_with_another_back_end(studio: Studio) -> None:
     """All that it shows comes through the interface: here files that no server has, and counted calls."""
     studio.page.evaluate(
         """async () => {
-          const { backend, useBackend } = await import("/static/js/backend.js");
+          const { backend, useBackend } = await import("/static/js/backend/backend.js");
           const counted = Object.entries(backend).map(([name, call]) =>
             [name, (...given) => (window.asked.push(name), call(...given))]);
           window.asked = [];

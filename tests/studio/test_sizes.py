@@ -81,7 +81,7 @@ def test_two_methods_stand_beside_each_other(sized: Studio) -> None:
     sized.settled()
     if sized.page.locator("#tab-method").is_visible():
         sized.page.tap("#tab-method")
-    boxes = sized.page.locator(".method select:visible, .method input:visible, .method .guarantee").all()
+    boxes = sized.page.locator(".method select:visible, .method input:visible, .method .about").all()
     found = [each.bounding_box() for each in boxes]
     assert len(found) >= 8
     assert all(each and each["x"] + each["width"] <= sized.page.evaluate("innerWidth") for each in found)

@@ -4,13 +4,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   CLOSED,
+  DEEPEN,
   DESTINATION,
   END,
   EXPAND,
+  FORGET,
   GENERATE,
+  MEET,
   NO_PARENT,
   OPEN,
+  PRUNE,
   Replay,
+  REVERT,
   SOURCE,
   UNSEEN,
   UPDATE,
@@ -137,4 +142,78 @@ test("a history has all events of a square, and a branch leads to the start", ()
   const branch = replay.branch(opened);
   assert.equal(branch.at(-1), opened);
   for (let i = 1; i < branch.length; i++) assert.equal(replay.parent(branch[i]), branch[i - 1]);
+});
+
+/** @param {number[][]} rows type, node, parent, g, h, whether from the target @returns {Events} */
+function eventsFrom(rows) {
+  const column = (/** @type {number} */ at) => rows.map((row) => row[at]);
+  const fromGoal = Uint8Array.from(column(5));
+  return {
+    type: Uint8Array.from(column(0)),
+    node: Uint32Array.from(column(1)),
+    parent: Uint32Array.from(column(2)),
+    g: Float64Array.from(column(3)),
+    h: Float64Array.from(column(4)),
+    ...(fromGoal.some(Boolean) ? { fromGoal } : {}),
+  };
+}
+
+test("two searches keep lists of their own, and a square is shown as the one has it that touched it last", () => {
+  const replay = new Replay(
+    eventsFrom([
+      [SOURCE, 0, NO_PARENT, 0, 0, 0],
+      [DESTINATION, 4, NO_PARENT, 0, 0, 0],
+      [SOURCE, 4, NO_PARENT, 0, 0, 1],
+      [EXPAND, 0, NO_PARENT, 0, 0, 0],
+      [GENERATE, 1, 0, 1, 0, 0],
+      [EXPAND, 4, NO_PARENT, 0, 0, 1],
+      [GENERATE, 1, 4, 3, 0, 1],
+      [MEET, 1, NO_PARENT, 4, 0, 0],
+      [PRUNE, 1, 0, 1, 0, 0],
+      [END, 4, NO_PARENT, 4, 0, 0],
+    ]),
+    5,
+  );
+  assert.deepEqual([...replay.starts], [3, 5]);
+  assert.deepEqual([...replay.ends], [5, 10]);
+  replay.seek(1);
+  assert.deepEqual([replay.mark(1), replay.fromGoal(1), replay.g(1)], [OPEN, false, 1]);
+  assert.deepEqual([replay.openCount, replay.closedCount], [2, 1]);
+  replay.seekEvent(7);
+  assert.deepEqual([replay.fromGoal(1), replay.g(1), replay.branch(1)], [true, 3, [4, 1]]);
+  assert.deepEqual([replay.openCount, replay.closedCount], [2, 2]);
+  replay.seek(2);
+  assert.deepEqual([replay.mark(1), replay.fromGoal(1), replay.branch(1)], [CLOSED, false, [0, 1]]);
+  assert.deepEqual(replay.history(1), [4, 6, 8]);
+  replay.seek(1);
+  assert.deepEqual([replay.mark(1), replay.openCount, replay.closedCount], [OPEN, 2, 1]);
+});
+
+test("what is forgotten is unseen, unless it waits by another way", () => {
+  const replay = new Replay(
+    eventsFrom([
+      [SOURCE, 0, NO_PARENT, 0, 2, 0],
+      [DEEPEN, 0, NO_PARENT, 2, 2, 0],
+      [EXPAND, 0, NO_PARENT, 0, 2, 0],
+      [GENERATE, 1, 0, 1, 1, 0],
+      [GENERATE, 2, 0, 1, 1, 0],
+      [EXPAND, 1, 0, 1, 1, 0],
+      [GENERATE, 2, 1, 2, 1, 0],
+      [FORGET, 2, NO_PARENT, 2, 1, 0],
+      [REVERT, 2, 0, 1, 1, 0],
+      [FORGET, 1, NO_PARENT, 1, 1, 0],
+      [EXPAND, 2, 0, 1, 1, 0],
+      [END, 2, NO_PARENT, 1, 1, 0],
+    ]),
+    3,
+  );
+  assert.deepEqual([...replay.ends], [5, 7, 12]);
+  replay.seek(2);
+  assert.deepEqual([replay.mark(1), replay.mark(2), replay.parent(2)], [CLOSED, OPEN, 1]);
+  replay.seekEvent(10);
+  assert.deepEqual([replay.mark(1), replay.mark(2), replay.parent(2)], [UNSEEN, OPEN, 0]);
+  assert.ok(Number.isNaN(replay.g(1)));
+  assert.deepEqual([replay.openCount, replay.closedCount], [1, 1]);
+  replay.seek(3);
+  assert.deepEqual(replay.branch(2), [0, 2]);
 });

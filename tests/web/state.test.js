@@ -79,7 +79,7 @@ test("a code means what the palette says", () => {
 });
 
 test("the table is asked for only once it is there", () => {
-  assert.throws(() => theTable(), /not said yet/);
+  assert.throws(() => theTable(), /has not sent the choices/);
   state.table = /** @type {any} */ ({ algorithms: [] });
   assert.deepEqual(theTable().algorithms, []);
 });

@@ -10,7 +10,20 @@
 
 namespace pathstar {
 
-enum class EventType : std::uint8_t { source, destination, expand, generate, update, end, restart };
+enum class EventType : std::uint8_t {
+  source,
+  destination,
+  expand,
+  generate,
+  update,
+  end,
+  restart,
+  meet,    // of two searches, at a node: g is the cost of the path over it, the cheapest so far
+  prune,   // a node was closed, but not expanded: no path over it can be cheaper
+  deepen,  // a round of iterative deepening begins: g is its bound
+  forget,  // a node is neither open nor closed any more
+  revert,  // a node that was forgotten is open still, by the way that was found before
+};
 
 struct Event {
   double g;
@@ -18,6 +31,7 @@ struct Event {
   Node node;
   Node parent;
   EventType type;
+  bool from_goal;  // of the search from the goal, where there are two
 };
 
 struct NullObserver {
@@ -29,8 +43,8 @@ class Recorder {
  public:
   explicit Recorder(std::size_t most_events) : most_events_(most_events) {}
 
-  void add(EventType type, Node node, Node parent, double g, double h) {
-    events_.push_back({g, h, node, parent, type});
+  void add(EventType type, Node node, Node parent, double g, double h, bool from_goal = false) {
+    events_.push_back({g, h, node, parent, type, from_goal});
   }
   bool full() const noexcept { return events_.size() >= most_events_; }
   const std::vector<Event>& events() const noexcept { return events_; }
@@ -47,7 +61,9 @@ class MaybeRecorder {
 
   explicit MaybeRecorder(Recorder* recorder = nullptr) noexcept : recorder_(recorder) {}
 
-  void add(EventType type, Node node, Node parent, double g, double h) { recorder_->add(type, node, parent, g, h); }
+  void add(EventType type, Node node, Node parent, double g, double h, bool from_goal = false) {
+    recorder_->add(type, node, parent, g, h, from_goal);
+  }
   bool listens() const noexcept { return recorder_ != nullptr; }
   bool full() const noexcept { return listens() && recorder_->full(); }
 

@@ -15,11 +15,13 @@ from pathstar import __version__
 from pathstar.cli.commands.bench import bench
 from pathstar.cli.commands.compare import compare
 from pathstar.cli.commands.convert import convert
+from pathstar.cli.commands.explore import explore
 from pathstar.cli.commands.field import field
 from pathstar.cli.commands.find import find
 from pathstar.cli.commands.generate import CONTEXT, generate
 from pathstar.cli.commands.index import index
 from pathstar.cli.commands.inspect import inspect
+from pathstar.cli.commands.raster import raster
 from pathstar.cli.commands.studio import studio
 from pathstar.cli.commands.trace import trace
 from pathstar.cli.commands.units import units
@@ -131,8 +133,9 @@ def pathstar(
     return 0
 
 
-for _command in (find, field, trace, compare, bench, inspect, convert, studio):
+for _command in (find, field, explore, trace, compare, bench, inspect, convert, studio):
     app.command(cls=Command)(_command)
 app.command(cls=Command, context_settings=CONTEXT)(generate)
 app.add_typer(index)
 app.add_typer(units)
+app.add_typer(raster)

@@ -50,8 +50,10 @@ def one_of(names: Iterable[str]) -> str:
 
 def _algorithms() -> str:
     from pathstar.planners.algorithms import ALGORITHMS, AUTO
+    from pathstar.spaces.grid import Grid
 
-    return one_of([*ALGORITHMS, AUTO])
+    grid = Grid([[1]])
+    return one_of([*(row.name for row in ALGORITHMS.values() if not row.unsupported_reason(grid)), AUTO])
 
 
 def _traced() -> str:
@@ -62,9 +64,11 @@ def _traced() -> str:
 
 def _compared() -> str:
     from pathstar.planners.algorithms import ALGORITHMS
+    from pathstar.spaces.grid import Grid
 
-    usual = [row for row in ALGORITHMS.values() if row.most_expansions is None and not row.any_angle]
-    return ", ".join(row.name for row in usual)
+    grid = Grid([[1]])
+    fitting = [row for row in ALGORITHMS.values() if row.unsupported_reason(grid) is None]
+    return ", ".join(row.name for row in fitting if row.most_expansions is None and not row.any_angle)
 
 
 def _grid_indexes() -> str:
@@ -85,8 +89,9 @@ def _heuristics() -> str:
 def _open_lists() -> str:
     from pathstar.engine.options import OPEN_LISTS
     from pathstar.planners.algorithms import ALGORITHMS
+    from pathstar.spaces.grid import Grid
 
-    owned = {row.open_list for row in ALGORITHMS.values()}
+    owned = {row.open_list for row in ALGORITHMS.values() if row.unsupported_reason(Grid([[1]])) is None}
     return one_of(name for name in OPEN_LISTS if name not in owned)
 
 

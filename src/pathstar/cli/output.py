@@ -7,9 +7,11 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+from pathstar.progress import Tell, reporting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -147,31 +149,14 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def building(what: str, doing: str = "building") -> Iterator[Callable[[float], None]]:
+def building(what: str, doing: str = "building") -> Iterator[Tell]:
     """Show a build's progress on a terminal; yield the function that takes the fraction done, 0.0 to 1.0.
 
     Like `progress`, it draws only when that function is called.
     """
-    if not sys.stderr.isatty():
-        yield lambda part: None
-        return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console(stderr=True), auto_refresh=False, transient=True)
-    task = bar.add_task(f"{doing} {what}", total=1.0)
-    due = time.perf_counter() + PATIENCE
-
-    def tell(part: float) -> None:
-        bar.update(task, completed=part)
-        if time.perf_counter() >= due:
-            bar.start()
-            bar.refresh()
-
-    try:
+    with reporting(True, f"{doing} {what}") as tell:
+        assert tell is not None
         yield tell
-    finally:
-        bar.stop()
 
 
 @contextmanager

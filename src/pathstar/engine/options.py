@@ -125,13 +125,30 @@ def ties_rule(name: str | None) -> _core.Ties:
 
 
 def finder_of(space: Space) -> _core.Finder:
-    """Return the native finder of a space, whose workspaces and islands serve all queries on it."""
+    """Return the native finder of a space, whose workspaces and islands serve all queries on it.
+
+    Raises:
+        OptionError: The space has no nodes to go from and to.
+    """
+    if space.capabilities.plane:
+        raise OptionError(f"this needs a space of nodes, not a {space.kind.name}")
     cache = space.cache
     if cache.finder is None:
         with _MAKING:
             if cache.finder is None:
-                cache.finder = _core.Finder(space.core)
+                core: Any = space.core
+                cache.finder = _core.Finder(core)
     return cache.finder
+
+
+def mesh_finder_of(mesh: Any) -> _core.MeshFinder:
+    """Return the native finder of a mesh as it is now, whose workspaces serve all queries until an edit."""
+    kept = mesh.cache.mesh_finder
+    if kept is None or kept[1] != mesh.revision:
+        with _MAKING:
+            core, revision = mesh.state
+            kept = mesh.cache.mesh_finder = (_core.MeshFinder(core, revision), revision)
+    return kept[0]  # type: ignore[no-any-return]
 
 
 def bound_of(weight: float, consistency_factor: float) -> float:

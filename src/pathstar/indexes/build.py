@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable
+import time
 
 from pathstar import _core
 from pathstar.errors import MapLimitError, OptionError, SpaceError
@@ -12,13 +12,16 @@ from pathstar.indexes.belongs import core_of
 from pathstar.indexes.checkpoints import CheckpointFile
 from pathstar.indexes.index import Index
 from pathstar.indexes.kinds import INDEXES, IndexKind, kind_named
+from pathstar.log import LOG
 from pathstar.maps.arguments import checked_file, checked_name
+from pathstar.progress import Progress, Tell, reporting
 from pathstar.spaces.base import Space
 
 MOST_THREADS = 1024
 MOST_LANDMARKS = 255
 DEFAULT_LANDMARKS = 16
 SELECTIONS = ("farthest", "avoid")
+REBUILDS = ("asked", "background")
 DEFAULT_MOST_BYTES = 2**31
 MOST_BYTES = 2**62
 
@@ -28,11 +31,13 @@ def build_index(
     kind: str,
     *,
     threads: int | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Progress = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
     landmarks: int | None = None,
     selection: str | None = None,
     resume: str | os.PathLike[str] | None = None,
+    order: Index | None = None,
+    rebuild: str = "asked",
 ) -> Index:
     """Compute data with which a `Planner` finds paths in microseconds.
 
@@ -43,26 +48,28 @@ def build_index(
         kind: A key of `INDEXES`.
         threads: The number of threads, 1 to 1024; None means one per processor. The index does not depend on
             it. ``"contraction-hierarchies"`` use them only for their labels, a tenth of the time.
-        progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0. An
-            exception in it stops the build.
+        progress: Called now and then, in the building thread, with the fraction done, from 0.0 to 1.0; True
+            shows a bar on the terminal. An exception in it stops the build.
         max_bytes: The maximum size of the index. Labels of ``"contraction-hierarchies"`` are made to fit;
             with fewer, queries take longer.
         landmarks: The number of landmarks, 1 to 255; None means 16. Only for the kind ``"landmarks"``. More
             landmarks make the index larger and the searches smaller.
-        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``, which places each
-            where those before say least: a longer build, and smaller searches on large maps. Only for the
-            kind ``"landmarks"``.
-        resume: The name of a file in which to save progress, every ten seconds or so and when the build is
-            stopped or fails. A later build continues from it, to the same index to the last byte. The file
-            is removed when the index is complete. Only for kinds whose row says ``resumes``.
+        selection: How to choose landmarks: ``"farthest"``, the default, or ``"avoid"``: a longer build, and
+            smaller searches on large maps. Only for the kind ``"landmarks"``.
+        resume: A file in which to save progress, every ten seconds or so and when the build stops. A later
+            build continues from it, and removes it at the end. Only for kinds whose row says ``resumes``.
+        order: A ``"customizable"`` index of the same map with other costs or more open cells; the new one
+            shares its order and only fills in costs.
+        rebuild: ``"asked"``: a stale index is built again by `Index.update`; ``"background"``: by a thread
+            that the next query begins. Queries use an exact search in either case until it is done.
 
     Returns:
         An `Index`, which follows edits of the space as its row says (`INDEXES`, ``repair``).
 
     Raises:
         SpaceError: The first argument is not a space.
-        OptionError: An unknown kind, one that does not fit the space, or a wrong number of threads or
-            landmarks, an unknown selection, or an option of another kind.
+        OptionError: An unknown kind, one that does not fit the space, a wrong number of threads or landmarks,
+            an unknown selection, an order without some step of the space, or an option of another kind.
         MapLimitError: The index would be larger than max_bytes, or exceed the range of its numbers.
         IndexFileError: The file to resume from is not an unfinished build, is damaged, or is for another
             kind, space or version of pathstar.
@@ -82,55 +89,58 @@ def build_index(
     row = kind_named(kind)
     if (unsupported_reason := row.unsupported_reason(space)) is not None:
         raise OptionError(f"an index of the kind {row.name} needs {unsupported_reason}")
-    if progress is not None and not callable(progress):
-        raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, or None")
+    checked_name("rebuild", rebuild, REBUILDS)
     most = _whole("max_bytes", max_bytes, 1, MOST_BYTES)
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
-    checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
-    core = (
-        _built(row, space, numbers, progress)
-        if checkpoint is None
-        else _drafted(checkpoint, row, space, numbers, progress)
-    )
+    begin = time.perf_counter()
+    with reporting(progress, f"building {row.name}") as tell:
+        if resume is None:
+            core = _built(row, space, numbers, tell, order=_order(row, order))
+        else:
+            core = _drafted(_checkpoint_file(resume, row, space), row, space, numbers, tell)
+        if core is not None and tell is not None:
+            tell(1.0)
     if core is None:
         raise MapLimitError(
             f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
             f"or {row.instead}"
         )
-    if progress is not None:
-        progress(1.0)
+    LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
-    return Index(space, row, core, options)
+    return Index(space, row, core, {**options, "rebuild": rebuild})
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
 Numbers = tuple[int, int, int, _core.LandmarkChoice]  # threads, bytes, landmarks, and how to choose them
-Progress = Callable[[float], object]
 
 
 def _built(
     row: IndexKind,
     space: Space,
     numbers: Numbers,
-    progress: Progress | None,
+    progress: Tell | None,
+    *,
+    order: _core.Index | None = None,
     checkpoint: _core.BuildCheckpoint | None = None,
 ) -> _core.Index | None:
     try:
-        return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, checkpoint)
+        return _core.build_index(row.core, core_of(space), *numbers, progress, TELL_EVERY, order, checkpoint)
     except _core.TooManyPartsError:
         raise MapLimitError(
             f"an index of the kind {row.name} has no numbers for {row.most_parts}, however large max_bytes "
             f"is; {row.instead}"
         ) from None
+    except _core.WrongOrderError as error:
+        raise OptionError(f"the order does not fit: {error}; build the index without it") from None
 
 
 def _drafted(
-    checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Progress | None
+    checkpoint: CheckpointFile, row: IndexKind, space: Space, numbers: Numbers, progress: Tell | None
 ) -> _core.Index | None:
     """Build, and save progress in a file until the build is complete."""
     try:
-        core = _built(row, space, numbers, checkpoint.telling(progress), checkpoint.core)
+        core = _built(row, space, numbers, checkpoint.telling(progress), checkpoint=checkpoint.core)
     except BaseException:
         checkpoint.save_if_possible()
         raise
@@ -149,6 +159,16 @@ def _checkpoint_file(file: str | os.PathLike[str], row: IndexKind, space: Space)
             f"an index of the kind {row.name} is built in one go and takes no resume; allowed for {allowed}"
         )
     return CheckpointFile(path, row, space)
+
+
+def _order(row: IndexKind, order: object) -> _core.Index | None:
+    if order is None:
+        return None
+    if row.core is not _core.IndexKind.customizable:
+        raise OptionError(f"only the kind 'customizable' takes the order of another index, not {row.name!r}")
+    if not isinstance(order, Index):
+        raise OptionError(f"order is {order!r}; allowed: an index of the kind 'customizable', or None")
+    return order.core
 
 
 def _landmarks(

@@ -173,6 +173,8 @@ def _ways_to_build(index: Index) -> list[dict[str, Any]]:
             for count in sorted(counts)
             for selection in SELECTIONS
         ]
+    if "border" in held:  # any order that passed the checks is as good as another
+        return [{"max_bytes": MOST_BYTES, "order": index}]
     return [{"max_bytes": MOST_BYTES}]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,8 +10,10 @@ from numpy.typing import NDArray
 
 from pathstar import _core
 from pathstar.errors import IndexFileError, StaleError
+from pathstar.indexes.background import BackgroundBuild
 from pathstar.indexes.belongs import core_of
 from pathstar.indexes.kinds import INDEXES, IndexKind
+from pathstar.progress import Progress
 
 if TYPE_CHECKING:
     from pathstar.spaces.base import Space
@@ -45,7 +46,7 @@ class Index:
         ('current', 1)
     """
 
-    __slots__ = ("_options", "_rebuilds", "core", "kind", "space")
+    __slots__ = ("_background", "_options", "_rebuilds", "core", "kind", "space")
 
     def __init__(self, space: Space, kind: IndexKind, core: _core.Index, options: dict[str, Any]) -> None:
         self.space = space
@@ -53,6 +54,7 @@ class Index:
         self.core = core
         self._options = options
         self._rebuilds = 0
+        self._background = BackgroundBuild(self._build) if options.get("rebuild") == "background" else None
 
     @property
     def status(self) -> str:
@@ -61,14 +63,18 @@ class Index:
         - ``"current"``: it equals a new index. A ``"jump-table"`` is repaired at its next use.
         - ``"weaker"``: its results are still right, but take longer. For ``"landmarks"``, while costs only
           rise, cells close or edges disappear; `edited` says how much may have changed.
-        - ``"stale"``: queries use an exact search until `update`.
+        - ``"stale"``: queries use an exact search until `update`, or until a rebuild in the background, which
+          the next query begins.
+        - ``"rebuilding"``: the same, and that rebuild is under way.
         """
-        return self.core.state.name
+        rebuilding = self._background is not None and self._background.running
+        state = self.core.state.name
+        return "rebuilding" if state == "stale" and rebuilding else state
 
     @property
     def stale(self) -> bool:
         """Whether queries use a search instead, because the space was edited since it was built."""
-        return self.status == "stale"
+        return self.core.state is _core.IndexState.stale
 
     @property
     def edited(self) -> float:
@@ -80,11 +86,12 @@ class Index:
         """How often it was built again: by `update`, or because a repair would have taken as long."""
         return self._rebuilds + self.core.rebuilds
 
-    def update(self, progress: Callable[[float], object] | None = None) -> None:
+    def update(self, progress: Progress = None) -> None:
         """Bring the index up to date with its space; a current index stays as it is.
 
-        It is built again with the same numbers of landmarks, threads and bytes. Meanwhile, queries in other
-        threads still work, with a search if the index is stale.
+        It is built again with the same numbers of landmarks, threads and bytes, unless a rebuild in the
+        background is under way, which it waits for. Meanwhile, queries in other threads still work, with a
+        search if the index is stale.
 
         Args:
             progress: As for `build_index`.
@@ -93,10 +100,20 @@ class Index:
             MapLimitError: The new index would be too large; the old one stays.
             OptionError: The edited space no longer fits this kind of index.
         """
+        if self._background is not None:
+            self._background.join()
+        if self.status != "current":
+            self._build(progress)
+
+    def finder(self) -> _core.Index:
+        """Return the native index for a query; begin a rebuild in the background if it is stale."""
+        if self._background is not None and self.stale:
+            self._background.start()
+        return self.core
+
+    def _build(self, progress: Progress = None) -> None:
         from pathstar.indexes.build import build_index
 
-        if self.status == "current":
-            return
         built = build_index(self.space, self.kind.name, progress=progress, **self._options)
         self._rebuilds = self.rebuilds + 1
         self.core = built.core

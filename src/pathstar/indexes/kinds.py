@@ -55,8 +55,10 @@ class IndexKind:
         when: When to use it.
         published: Where it was published.
         repair: The effect of an edit of the space: ``"repair"``, local work, after which it equals a new
-            one; ``"bounded"``, its results stay right but take longer, as long as costs only rise;
-            ``"rebuild"``, queries use a search until `Index.update`.
+            one; ``"customize"``, new costs are filled in along the order that it has, and cells that close
+            and open again are followed, but where a step becomes possible that was not when it was built,
+            queries use a search until `Index.update`; ``"bounded"``, its results stay right but take longer,
+            as long as costs only rise; ``"rebuild"``, queries use a search until `Index.update`.
         core: The native kind.
         instead: What to do if it would be too large, in words.
         most_parts: A hard limit that does not depend on memory, in words; "" if there is none.
@@ -174,8 +176,8 @@ INDEXES: dict[str, IndexKind] = {
             build="5 to 11 seconds for a million nodes",
             size="68 bytes for each node, 132 if the way back may cost a different amount",
             query="a search of 1/20 to 1/3 of the nodes that A* expands, in 1/12 to 3/4 of its time",
-            when="many queries on weighted ground, which no other kind can index, or on a graph too dense "
-            "for contraction",
+            when="many queries on weighted ground where memory is short, or on a graph too dense for "
+            "contraction",
             published="Goldberg and Harrelson 2005, Computing the shortest path: A* search meets graph "
             "theory",
             repair="bounded",
@@ -183,6 +185,21 @@ INDEXES: dict[str, IndexKind] = {
             instead="ask for fewer landmarks",
             runs=("astar", "weighted-astar", "greedy"),
             estimate="landmarks",
+        ),
+        IndexKind(
+            name="customizable",
+            title="an order from the map alone, with costs filled in",
+            unsupported_reason=_known_ground,
+            needs="a grid of squares, hexagons, triangles or voxels, with or without costs, or a graph",
+            guarantee="optimal",
+            build="seconds for a million cells",
+            size="100 to 800 bytes for each walkable cell; far more for voxels and dense graphs",
+            query="one climb from each end, and a few sums for each step of the path",
+            when="many queries on weighted ground, or on ground whose costs change",
+            published="Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies",
+            repair="customize",
+            core=_core.IndexKind.customizable,
+            instead="use the kind 'landmarks'",
         ),
     )
 }

@@ -24,6 +24,7 @@ from pathstar.io.values import check_values, map_of, numbers_of_map
 from pathstar.maps.clearance_cost import ClearanceCost
 from pathstar.maps.costs import CostModel
 from pathstar.maps.edge_rules import plain_rule, rule_of
+from pathstar.maps.frame import Frame
 from pathstar.maps.legend import Terrain
 from pathstar.maps.limits import check_cells
 from pathstar.maps.map import Map
@@ -75,7 +76,7 @@ def write_npy(map: Map, *, values: str = "auto", lossy: bool = False) -> bytes:
 
 
 def read_npz(source: Source) -> Map:
-    """Read a whole map: layers, marks, routes, legend, profiles and name; or any archive with ``walkable``.
+    """Read a whole map: layers, marks, routes, legend, profiles, frame, name; or any with ``walkable``.
 
     Arrays named ``passable`` or ``walkable``, ``cost`` and ``terrain`` become those layers, all others extra
     layers.
@@ -210,6 +211,8 @@ def _assemble(source: Source, arrays: dict[str, NDArray[Any]], about: bytes) -> 
             routes={
                 name: [tuple(place) for place in route] for name, route in facts.get("routes", {}).items()
             },
+            frame=Frame(**facts["frame"]) if "frame" in facts else None,
+            hexagons=facts.get("hexagons"),
         )
     except (PathstarError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise source.error(
@@ -230,7 +233,7 @@ def _made(kind: Callable[..., Any], facts: dict[str, Any], what: str) -> dict[st
 
 
 def write_npz(map: Map) -> bytes:
-    """Write everything: layers, marks, routes, legend, profiles and name. Equal maps give identical files."""
+    """Write layers, marks, routes, legend, profiles, frame and name. Equal maps give identical files."""
     about = {
         "kind": _ABOUT_KIND,
         "name": map.name,
@@ -239,6 +242,8 @@ def write_npz(map: Map) -> bytes:
         "legend": {code: asdict(terrain) for code, terrain in map.legend.items()},
         "profiles": {name: _plain_model(model) for name, model in map.profiles.items()},
         "derived": {name: asdict(rule) for name, rule in map.derived.items()},
+        **({} if map.frame is None else {"frame": asdict(map.frame)}),
+        **({} if map.hexagons is None else {"hexagons": map.hexagons}),
     }
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -11,12 +12,18 @@ from typing import Any
 
 from pathstar.errors import OptionError, unknown_name
 from pathstar.io.arrays import read_npy, read_npz, write_npy, write_npz
+from pathstar.io.games.ldtk import read_ldtk
+from pathstar.io.games.tiled import read_tmj, read_tmx
+from pathstar.io.graphs import XML_SUFFIXES
 from pathstar.io.images import KINDS, read_image, write_image
 from pathstar.io.movingai import read_movingai, write_movingai
 from pathstar.io.scenario import QUERY_LIMIT, Query, format_scenario, parse_scenario
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.io.tables import read_csv, write_csv
 from pathstar.io.text import read_text, write_text
+from pathstar.io.world.map_yaml import read_map_yaml, write_map_yaml
+from pathstar.io.world.raster import read_raster, read_tiff
+from pathstar.log import LOG
 from pathstar.maps.arguments import checked_switch
 from pathstar.maps.limits import CELL_LIMIT
 from pathstar.maps.map import Map
@@ -33,14 +40,16 @@ class Format:
     Attributes:
         name: Its name.
         read: ``read(source, **options) -> Map``.
-        write: ``write(map, **options) -> bytes``.
+        write: ``write(map, **options) -> bytes``; None for a format that is only read.
         holds: The parts of a map that it can hold, in one line.
+        alone: Whether such a file can be read and written without other files and without options.
     """
 
     name: str
     read: Callable[..., Map]
-    write: Callable[..., bytes]
+    write: Callable[..., bytes] | None
     holds: str
+    alone: bool = True
 
     @property
     def read_options(self) -> Mapping[str, Any]:
@@ -50,7 +59,7 @@ class Format:
     @property
     def write_options(self) -> Mapping[str, Any]:
         """The options for writing, with their defaults."""
-        return _options(self.write)
+        return {} if self.write is None else _options(self.write)
 
 
 def _options(function: Callable[..., Any]) -> Mapping[str, Any]:
@@ -58,6 +67,7 @@ def _options(function: Callable[..., Any]) -> Mapping[str, Any]:
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
 
 
+_LEVEL_HOLDS = "walls and costs by layers, properties or tiles; objects as marks and routes; frame"
 _IMAGE_HOLDS = "walls; terrain and costs by a colour legend"
 FORMATS: Mapping[str, Format] = {
     ".map": Format("MovingAI map", read_movingai, write_movingai, "walls; terrain among . G S W @ O T"),
@@ -70,13 +80,29 @@ FORMATS: Mapping[str, Format] = {
     **{
         suffix: Format(
             f"{suffix[1:].upper()} image",
-            read_image,
+            read_tiff if suffix in (".tif", ".tiff") else read_image,
             partial(write_image, suffix),
             "walls" if suffix in (".jpg", ".jpeg", ".pgm") else _IMAGE_HOLDS,
         )
         for suffix in KINDS
     },
+    **dict.fromkeys(
+        (".yaml", ".yml"),
+        Format(
+            "ROS map",
+            read_map_yaml,
+            write_map_yaml,
+            "walls, unknown and how likely cells are occupied; frame",
+            alone=False,
+        ),
+    ),
+    ".asc": Format("Esri grid", read_raster, None, "walls, costs or a layer of numbers; frame", alone=False),
+    ".tmx": Format("Tiled map", read_tmx, None, _LEVEL_HOLDS, alone=False),
+    ".tmj": Format("Tiled map in JSON", read_tmj, None, _LEVEL_HOLDS, alone=False),
+    ".ldtk": Format("LDtk project", read_ldtk, None, _LEVEL_HOLDS, alone=False),
 }
+ALONE = tuple(suffix for suffix, row in FORMATS.items() if row.alone)
+"""The suffixes of the formats whose files stand alone."""
 
 
 def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT, **options: Any) -> Map:
@@ -106,8 +132,11 @@ def read(file: File, *, format: str | None = None, cell_limit: int = CELL_LIMIT,
     row = _row(file, format, "read_scenario")
     _check_options(row.name, options, row.read_options)
     check_limit("cell_limit", cell_limit)
+    begin = time.perf_counter()
     with opened(file, cell_limit) as source:
-        return row.read(source, **options)
+        map = row.read(source, **options)
+    LOG.debug("read %s as %s in %.3f s", name_of(file) or "a file", row.name, time.perf_counter() - begin)
+    return map
 
 
 def write(map: Map, file: File, *, format: str | None = None, lossy: bool = False, **options: Any) -> None:
@@ -136,12 +165,17 @@ def write(map: Map, file: File, *, format: str | None = None, lossy: bool = Fals
         b'1,0,1\n'
     """
     row = _row(file, format, "write_scenario")
+    if row.write is None:
+        allowed_formats = ", ".join(suffix for suffix, each in FORMATS.items() if each.write)
+        raise OptionError(f"a {row.name} can be read but not written; allowed: {allowed_formats}")
     _check_options(row.name, options, row.write_options)
     if not isinstance(map, Map):
         raise OptionError(f"write takes a Map, not {map!r}; Map(array) makes one from an array")
     allowed = checked_switch("lossy", lossy)
     if "lossy" in row.write_options:
         options["lossy"] = allowed
+    if "image" in row.write_options and options.get("image") is None:
+        options["image"] = Path(name_of(file)).with_suffix(".pgm") if name_of(file) else None
     put(file, row.write(map, **options))
 
 
@@ -206,7 +240,7 @@ def _row(file: File, format: str | None, scenario_function: str) -> Format:
     suffix = suffix.lower()
     if suffix == SCENARIO_SUFFIX:
         raise OptionError(f"a .scen file holds queries, not a map; use {scenario_function}")
-    if suffix in GRAPH_SUFFIXES:
+    if suffix in (*GRAPH_SUFFIXES, *XML_SUFFIXES):
         raise OptionError(f"a {suffix} file holds a graph, not a map; use read_graph and write_graph")
     if suffix not in FORMATS:
         raise unknown_name("file format", suffix, FORMATS)

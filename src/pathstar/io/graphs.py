@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError
 from pathstar.io.dimacs import MILLIONTHS, format_coordinates, format_edges, parse_coordinates, parse_edges
 from pathstar.io.edge_list import format_edge_list, parse_edge_list
+from pathstar.io.roads.graphml import parse_graphml
+from pathstar.io.roads.osm import parse_osm
 from pathstar.io.source import File, check_limit, name_of, opened, put
 from pathstar.maps.arguments import checked_switch
 from pathstar.spaces.graph import Graph
@@ -19,6 +21,8 @@ from pathstar.spaces.graphs.rows import check_graph
 
 NODE_LIMIT = 2**26
 EDGE_LIST_SUFFIXES = (".edges", ".edgelist")
+OSM_SUFFIX = ".osm"
+XML_SUFFIXES = (".graphml", OSM_SUFFIX)
 _LARGEST_PLACE = 10**18 / MILLIONTHS
 
 
@@ -26,23 +30,34 @@ def read_graph(
     file: File,
     *,
     coordinates: File | None = None,
-    metric: str = "great_circle",
+    metric: str | None = None,
     cost_per_distance: float | None = None,
     node_limit: int = NODE_LIMIT,
+    weight: str | None = None,
+    profile: str | None = None,
 ) -> Graph:
-    r"""Read a graph from a ``.gr`` file of the 9th DIMACS challenge, gzipped or not, or from an edge list.
+    r"""Read a graph: of the 9th DIMACS challenge, an edge list, GraphML, or streets of OpenStreetMap.
 
     Node 1 of a ``.gr`` file is node 0 of the graph. A file named ``.edges`` or ``.edgelist`` is text with a
     line for each edge: ``a b 3``, or ``a -> b 3`` for one direction only. Names that contain blanks are
     separated by commas. The nodes keep the names of the file.
 
+    A ``.graphml`` file keeps its names and attributes, and the positions of nodes that all have ``x`` and
+    ``y``, or ``lon`` and ``lat``. An ``.osm`` file is an extract of OpenStreetMap in XML: crossings and ends
+    of streets become nodes, and one-way rules, closed ways and speeds are obeyed. `Path.edges` has the names
+    of streets. Both need defusedxml.
+
     Args:
         file: A path, or a file open in binary mode.
         coordinates: The ``.co`` file with the nodes' positions, in millionths of a degree; A* then has an
             estimate.
-        metric: How to measure distances: ``"great_circle"``, or ``"euclidean"`` for positions on a plane.
+        metric: How to measure distances: ``"great_circle"``, or ``"euclidean"`` for positions on a plane. By
+            default that of the file: the great circle, except in GraphML whose positions are no degrees.
         cost_per_distance: As for `Graph`: by default the largest value that overestimates no edge.
         node_limit: The most nodes to read; nothing larger is allocated.
+        weight: What an edge costs: in GraphML an attribute of edges, by default ``"weight"``; of streets
+            ``"seconds"``, the default, or ``"metres"``.
+        profile: Who travels on streets: ``"car"``, the default, ``"bicycle"`` or ``"foot"``.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -57,6 +72,13 @@ def read_graph(
         Graph(3 nodes, 2 edges)
     """
     check_limit("node_limit", node_limit)
+    suffix = Path(name_of(file)).suffix.lower()
+    if suffix != OSM_SUFFIX and profile is not None:
+        raise OptionError(f"profile is {profile!r}, but only streets of an .osm file have any")
+    if suffix in XML_SUFFIXES:
+        return _read_xml(file, suffix, coordinates, weight, profile, node_limit, metric, cost_per_distance)
+    if weight is not None:
+        raise OptionError(f"weight is {weight!r}; only .graphml and .osm files have more than one")
     if _is_edge_list(file):
         if coordinates is not None:
             raise OptionError("coordinates go with a .gr file; nodes of an edge list have none")
@@ -75,9 +97,29 @@ def read_graph(
         costs,
         size=size,
         positions=positions,
-        metric=metric,
+        metric=metric or "great_circle",
         cost_per_distance=cost_per_distance,
     )
+
+
+def _read_xml(
+    file: File,
+    suffix: str,
+    coordinates: File | None,
+    weight: str | None,
+    profile: str | None,
+    node_limit: int,
+    metric: str | None,
+    cost_per_distance: float | None,
+) -> Graph:
+    if coordinates is not None:
+        raise OptionError(f"coordinates go with a .gr file; a {suffix} file has its own")
+    options = {"metric": metric, "cost_per_distance": cost_per_distance}
+    given = {name: value for name, value in options.items() if value is not None}
+    with opened(file, node_limit) as source:
+        if suffix == OSM_SUFFIX:
+            return parse_osm(source, profile or "car", weight or "seconds", **given)
+        return parse_graphml(source, weight, **given)
 
 
 def write_graph(
@@ -106,6 +148,8 @@ def write_graph(
         b'p sp 3 2\na 1 2 5\na 2 3 8\n'
     """
     check_graph(graph, "write_graph")
+    if Path(name_of(file)).suffix.lower() in XML_SUFFIXES:
+        raise OptionError("a graph is not written as XML; allowed: .gr, .edges, .edgelist")
     checked_switch("lossy", lossy)
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or not 0 < scale <= 1e18:
         raise OptionError(f"scale is {scale!r}; allowed: a number above 0")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import MapLimitError, OptionError, PathstarError, need_extra
+from pathstar.errors import MapLimitError, MeaningWarning, OptionError, PathstarError, need_extra
 from pathstar.io.meanings import Meaning, costs_of_cells, refuse_loss, terrain_of
 from pathstar.io.source import Source
 from pathstar.maps.arguments import checked_mapping, checked_name, checked_switch
@@ -40,6 +40,8 @@ KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 _INEXACT = (".jpg", ".jpeg")
 _WITHOUT_COLOR = (".pgm",)
 _WAYS = ("brightness", "alpha")
+UNKNOWN_GREY = 205
+_OCCUPANCY_GREYS = (0, UNKNOWN_GREY, 254, 255)
 
 
 def read_image(
@@ -70,6 +72,9 @@ def read_image(
         MapLimitError: The image has more pixels than the limit.
         MissingExtraError: Pillow is not installed.
         OptionError: An option has a value that is not allowed.
+
+    Warns:
+        MeaningWarning: The image looks like a robot's map, and its unknown cells are read as free.
     """
     checked_name("way to tell walls", by, _WAYS)
     inverted = checked_switch("invert", invert)
@@ -77,17 +82,22 @@ def read_image(
     if isinstance(threshold, bool) or not isinstance(threshold, int) or not 0 <= threshold <= 255:
         raise OptionError(f"threshold is {threshold!r}; it must be a whole number from 0 to 255")
     meanings = None if legend is None else color_legend(legend)
-    image = _opened(source)
+    image = opened_image(source)
     if meanings is not None:
         return _read_colors(source, _decoded(source, image, "RGB"), meanings, nearest)
     if by == "alpha":
         walkable = _decoded(source, image, "A") < threshold
     else:
-        walkable = _decoded(source, image, "L") >= threshold
+        grey = _decoded(source, image, "L")
+        walkable = grey >= threshold
+        if not inverted and threshold <= UNKNOWN_GREY and looks_like_occupancy(grey):
+            warn_of_unknown(
+                source, "threshold=250 makes them walls, and the map's .yaml file says what is meant"
+            )
     return Map(walkable ^ inverted, name=source.stem)
 
 
-def _opened(source: Source) -> Any:
+def opened_image(source: Source) -> Any:
     """Return the image with its header read and its size checked, but nothing decoded.
 
     `PIL.Image.open` has its own size limit, which only a global setting changes; most of the formats' own
@@ -95,7 +105,7 @@ def _opened(source: Source) -> Any:
     """
     pillow = need_extra("PIL.Image", "cli")
     pillow.init()
-    with _clear_errors(source, pillow):
+    with clear_errors(source, pillow):
         begin = source.stream.tell()
         start = source.stream.read(16)
         source.stream.seek(begin)
@@ -113,7 +123,7 @@ def _opened(source: Source) -> Any:
 
 
 @contextmanager
-def _clear_errors(source: Source, pillow: ModuleType) -> Iterator[None]:
+def clear_errors(source: Source, pillow: ModuleType) -> Iterator[None]:
     """Turn Pillow's errors into clear ones; a damaged image makes it raise all kinds of them."""
     try:
         yield
@@ -128,10 +138,30 @@ def _clear_errors(source: Source, pillow: ModuleType) -> Iterator[None]:
         raise source.error(found=f"a damaged image ({error})", expected="one that can be decoded") from error
 
 
+def looks_like_occupancy(grey: NDArray[np.uint8]) -> bool:
+    """Return whether the pixels are the three that map servers write: occupied, free and unknown."""
+    used = np.bincount(grey.ravel(), minlength=256) > 0
+    return bool(used[UNKNOWN_GREY] and not np.delete(used, _OCCUPANCY_GREYS).any())
+
+
+def warn_of_unknown(source: Source, way_out: str) -> None:
+    """Warn that unknown cells of a robot's map are read as free.
+
+    Warns:
+        MeaningWarning: Always.
+    """
+    warnings.warn(
+        f"{source.name} has pixels of the grey {UNKNOWN_GREY}, which map servers write for unknown cells; "
+        f"here they are free: {way_out}",
+        MeaningWarning,
+        stacklevel=5,
+    )
+
+
 def _decoded(source: Source, image: Any, channel: str) -> NDArray[np.uint8]:
     """Decode the pixels as "A" (opacity), or as "L" (brightness) or "RGB" as if on white paper."""
     pillow = need_extra("PIL.Image", "cli")
-    with _clear_errors(source, pillow), warnings.catch_warnings():
+    with clear_errors(source, pillow), warnings.catch_warnings():
         warnings.simplefilter("ignore", pillow.DecompressionBombWarning)
         image.load()
         if image.mode[0] in "IF":

@@ -26,11 +26,14 @@ class Source:
         stream: The stream of its bytes.
         name: Its name in errors.
         limit: The most cells that may be made from it.
+        folder: The folder of a file that was given by its path, where files that it names are looked for;
+            None for an open file, which may name no other.
     """
 
     stream: IO[bytes]
     name: str
     limit: int
+    folder: Path | None = None
 
     @property
     def stem(self) -> str:
@@ -80,7 +83,7 @@ def opened(file: File, limit: int) -> Iterator[Source]:
         if path.is_dir():
             raise OptionError(f"{name} is a folder; name a file in it")
         with path.open("rb") as stream:
-            yield Source(stream, name, limit)
+            yield Source(stream, name, limit, path.parent)
     elif not hasattr(file, "read") or isinstance(file.read(0), str):
         raise OptionError(f"file is {file!r}; it must be a path or a file opened in binary mode")
     else:

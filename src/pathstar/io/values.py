@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError
 from pathstar.io.meanings import costs_of_cells, refuse_loss
 from pathstar.maps.arguments import checked_name
+from pathstar.maps.frame import Frame
 from pathstar.maps.layers import nonzero_of
 from pathstar.maps.map import Map
 
@@ -30,7 +31,7 @@ def check_values(values: str) -> None:
     checked_name("kind of values", values, VALUES)
 
 
-def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Map:
+def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong, frame: Frame | None = None) -> Map:
     """Make a map of numbers ``[h, w]``.
 
     Args:
@@ -38,9 +39,10 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
         values: What they mean; see above.
         name: The name of the map.
         negative: Returns the error for a negative cost from its x, y and value.
+        frame: Where the cells lie.
     """
     if values == "walkable" or numbers.dtype.kind == "b":
-        return Map(nonzero_of(numbers), name=name)
+        return Map(nonzero_of(numbers), name=name, frame=frame)
     with np.errstate(over="ignore"):
         costs = numbers.astype(np.float64)
     if (costs < 0).any():
@@ -50,7 +52,7 @@ def map_of(numbers: NDArray[Any], values: str, name: str, negative: Wrong) -> Ma
     if values == "auto":
         walkable &= costs > 0
     costs[~walkable] = 1.0
-    return Map(walkable, cost=None if (costs == 1).all() else costs, name=name)
+    return Map(walkable, cost=None if (costs == 1).all() else costs, name=name, frame=frame)
 
 
 def numbers_of_map(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathstar.maps.costs import CostModel
     from pathstar.maps.edge_rules import Drift, Slope
     from pathstar.maps.examples import worked_example
+    from pathstar.maps.frame import Frame
     from pathstar.maps.legend import Terrain
     from pathstar.maps.limits import CELL_LIMIT
     from pathstar.maps.map import Map
@@ -24,6 +25,7 @@ __all__ = [
     "ClearanceCost",
     "CostModel",
     "Drift",
+    "Frame",
     "Map",
     "Slope",
     "Terrain",
@@ -39,6 +41,7 @@ __getattr__, __dir__ = lazy_names(
         "Drift": "pathstar.maps.edge_rules",
         "Slope": "pathstar.maps.edge_rules",
         "worked_example": "pathstar.maps.examples",
+        "Frame": "pathstar.maps.frame",
         "Terrain": "pathstar.maps.legend",
         "CELL_LIMIT": "pathstar.maps.limits",
         "Map": "pathstar.maps.map",

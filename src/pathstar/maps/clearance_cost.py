@@ -30,6 +30,8 @@ class ClearanceCost:
         falloff: A name of `FALLOFFS`.
         inner: Up to this distance the layer holds the whole weight, and beyond it falls off over the rest of
             the radius: the half width of a robot, say.
+        rate: How fast an exponential falls, in place of to 5 % at the radius: at the distance d it is
+            ``exp(-rate * (d - inner))``. Above 0; only with the falloff ``"exponential"``.
 
     Raises:
         OptionError: An argument is none of these.
@@ -47,6 +49,7 @@ class ClearanceCost:
     weight: float = 1.0
     falloff: str = "linear"
     inner: float = 0.0
+    rate: float | None = None
 
     def __post_init__(self) -> None:
         radius, weight, inner = (as_number(given) for given in (self.radius, self.weight, self.inner))
@@ -59,8 +62,51 @@ class ClearanceCost:
                 f"inner is {self.inner!r}; allowed: a number from 0 to below the radius, {radius}"
             )
         checked_name("falloff", self.falloff, FALLOFFS)
-        for name, number in (("radius", radius), ("weight", weight), ("inner", inner)):
+        rate = None if self.rate is None else as_number(self.rate)
+        if self.rate is not None and (rate is None or not 0 < rate < math.inf):
+            raise OptionError(f"rate is {self.rate!r}; allowed: a number above 0, or None")
+        if rate is not None and self.falloff != "exponential":
+            raise OptionError(f"rate goes with the falloff 'exponential', not with {self.falloff!r}")
+        for name, number in (("radius", radius), ("weight", weight), ("inner", inner), ("rate", rate)):
             object.__setattr__(self, name, number)
+
+    @classmethod
+    def inflation(
+        cls,
+        radius: float,
+        *,
+        scaling: float,
+        inscribed: float = 0.0,
+        resolution: float = 1.0,
+        weight: float = 1.0,
+    ) -> ClearanceCost:
+        """Make the inflation layer of a robot: ``weight * exp(-scaling * (distance - inscribed))``.
+
+        It is the formula of nav2's inflation layer, in shares of its largest cost, 252. There distances run
+        to the centre of the nearest blocked cell, here to its border, which is half a cell nearer.
+
+        Args:
+            radius: How far walls matter, in metres.
+            scaling: How fast the cost falls, per metre; nav2's ``cost_scaling_factor``.
+            inscribed: The robot's half width, in metres, up to which the cost is the whole weight.
+            resolution: The side of a cell, in metres.
+            weight: The cost at a wall; for paths as of nav2's Smac 2D its ``cost_travel_multiplier``.
+
+        Raises:
+            OptionError: An argument is not above 0, or the inscribed radius is below 0 or not below `radius`.
+
+        Example:
+            >>> ClearanceCost.inflation(0.5, scaling=4, inscribed=0.1, resolution=0.05, weight=2)
+            ClearanceCost(radius=10.0, weight=2.0, falloff='exponential', inner=2.0, rate=0.2)
+        """
+        side = as_number(resolution)
+        if side is None or not 0 < side < math.inf:
+            raise OptionError(f"resolution is {resolution!r}; allowed: a number of metres above 0")
+        lengths = [as_number(length) for length in (radius, inscribed, scaling)]
+        if any(length is None for length in lengths):
+            raise OptionError(f"radius, inscribed and scaling are {lengths}; allowed: numbers")
+        far, near, fall = (length or 0.0 for length in lengths)
+        return cls(far / side, weight, "exponential", near / side, fall * side)
 
     def at(self, distances: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return what cells hold at some distances from walls.
@@ -69,8 +115,12 @@ class ClearanceCost:
             >>> ClearanceCost(radius=4, weight=2, inner=1).at(np.array([0.5, 1, 2.5, 4]))
             array([2., 2., 1., 0.])
         """
-        shares = np.clip((distances - self.inner) / (self.radius - self.inner), 0, 1)
-        return np.where(distances < self.radius, self.weight * fallen(self.falloff, shares), 0.0)
+        if self.rate is None:
+            shares = np.clip((distances - self.inner) / (self.radius - self.inner), 0, 1)
+            factors = fallen(self.falloff, shares)
+        else:
+            factors = np.exp(-self.rate * np.maximum(distances - self.inner, 0))
+        return np.where(distances < self.radius, self.weight * factors, 0.0)
 
     def table(self) -> tuple[NDArray[np.float64], int]:
         """Return the values by the square of twice the distance, and how many cells away walls matter.

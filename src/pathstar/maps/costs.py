@@ -19,7 +19,7 @@ from pathstar.maps.legend import Terrain
 from pathstar.maps.parts import Part, any_of, parts_of
 
 if TYPE_CHECKING:
-    from pathstar.maps.map import Map
+    from pathstar.maps.layered import LayeredCells
 
 OWN_LAYERS = ("passable", "cost", "terrain")
 """The layers with a meaning of their own; every other layer holds numbers that a cost model may give a
@@ -147,7 +147,7 @@ class CostModel:
         for each in parts:
             costs += each
 
-    def plan(self, map: Map) -> _core.CostPlan:
+    def plan(self, map: LayeredCells) -> _core.CostPlan:
         """Return the model for native code, which computes single cells as they are edited.
 
         Raises:
@@ -257,7 +257,7 @@ def _checked_floor(given: object) -> float:
 PLAIN = CostModel()
 
 
-def cost_plan(map: Map, model: CostModel | None) -> _core.CostPlan | None:
+def cost_plan(map: LayeredCells, model: CostModel | None) -> _core.CostPlan | None:
     """Return the plan by which native code computes the cost of a cell; None if `cost_field` is None."""
     model = model or (PLAIN if _has_costs(map) else None)
     return None if model is None else model.plan(map)

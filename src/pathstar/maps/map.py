@@ -11,18 +11,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import OptionError, unknown_name
 from pathstar.lazy import load_lazily
-from pathstar.maps.arguments import checked_mapping, checked_name
+from pathstar.maps.arguments import checked_mapping
 from pathstar.maps.clearance_cost import ClearanceCost
-from pathstar.maps.costs import CostModel, cost_field
+from pathstar.maps.costs import CostModel
 from pathstar.maps.edits import differs
-from pathstar.maps.layered import LayeredCells, check_shape, checked_layer_name
+from pathstar.maps.frame import Frame
+from pathstar.maps.layered import check_shape, checked_layer_name
 from pathstar.maps.layers import as_codes, as_costs, as_values, as_walkable
 from pathstar.maps.legend import Terrain, check_codes, checked_legend, known_codes, open_codes
+from pathstar.maps.occupancy import costmap_parts, occupancy_parts
 from pathstar.maps.parts import converted, parts_of
-from pathstar.maps.regions import checked_place
-from pathstar.maps.routes import Route, checked_routes
+from pathstar.maps.placed import PlacedCells
 
 if TYPE_CHECKING:
     from pathstar.spaces.grid import Grid
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.moves import Moves
 
 
-class Map(LayeredCells):
+class Map(PlacedCells):
     """Named layers over the cells of a rectangle.
 
     Only the layer ``passable`` says which cells can be entered. It is kept consistent with the others: a cell
@@ -48,6 +48,8 @@ class Map(LayeredCells):
         profiles: Cost models of unit types by name; see `add_profile`.
         name: The map's name.
         routes: Named routes: lists of two or more places ``(x, y)`` each, such as a patrol.
+        frame: Where the cells lie in the world, for `to_world` and `to_cell`.
+        hexagons: The layout of the cells if they are hexagons; see `HexGrid`. None for squares.
 
     Raises:
         ArrayError: A wrong shape, an empty array, ``walkable`` that looks like costs or like an occupancy
@@ -66,7 +68,7 @@ class Map(LayeredCells):
         Change(passable, 1 cells, revision 0 to 1)
     """
 
-    __slots__ = ("__weakref__", "_marks", "_name", "_profiles", "_routes")
+    __slots__ = ("__weakref__",)
 
     def __init__(
         self,
@@ -80,6 +82,8 @@ class Map(LayeredCells):
         name: str = "",
         profiles: Mapping[str, CostModel] | None = None,
         routes: Mapping[str, Sequence[tuple[int, int]]] | None = None,
+        frame: Frame | None = None,
+        hexagons: str | None = None,
     ) -> None:
         arrays: dict[str, NDArray[Any]] = {"passable": as_walkable(walkable)}
         if cost is not None:
@@ -98,19 +102,16 @@ class Map(LayeredCells):
             arrays["passable"] = converted(arrays["passable"], np.bool_)
             for part in parts_of(arrays["cost"].shape):
                 arrays["passable"][part] &= np.isfinite(arrays["cost"][part])
-        self._set_up(arrays, checked_legend(legend), name, 0)
+        self._set_up(arrays, checked_legend(legend), 0)
         for layer, rule in derived.items():
             self._derive(layer, rule)
         for profile, model in checked_mapping("profiles", profiles, "cost models by name").items():
             self.add_profile(profile, model)
-        self._marks = MappingProxyType(self._checked_marks(marks))
-        self._routes = checked_routes(routes, self.width, self.height)
+        self._place(name, marks, routes, frame, hexagons)
         if "terrain" in arrays:
             check_codes(arrays["terrain"], self._legend, self.place_at)
 
-    def _set_up(
-        self, arrays: dict[str, NDArray[Any]], legend: dict[int, Terrain], name: str, revision: int
-    ) -> None:
+    def _set_up(self, arrays: dict[str, NDArray[Any]], legend: dict[int, Terrain], revision: int) -> None:
         height, width = arrays["passable"].shape
         tables = (known_codes(legend), open_codes(legend)) if legend else (np.zeros(0, bool),) * 2
         known, opened = (table.view(np.uint8) for table in tables)
@@ -124,8 +125,7 @@ class Map(LayeredCells):
             if layer != "passable":
                 self._add(layer, array)
         self._legend = MappingProxyType(legend)
-        self._name = str(name)
-        self._profiles: dict[str, CostModel] = {}
+        self._profiles = {}
         self._id = os.urandom(8).hex()
 
     @classmethod
@@ -136,6 +136,7 @@ class Map(LayeredCells):
         *,
         marks: Mapping[str, tuple[int, int]] | None = None,
         name: str = "",
+        frame: Frame | None = None,
     ) -> Map:
         """Make a map of terrain codes, walkable where the legend says so.
 
@@ -144,6 +145,7 @@ class Map(LayeredCells):
             legend: What the codes mean; it must know every code.
             marks: Named places ``(x, y)``.
             name: The map's name.
+            frame: Where the cells lie in the world.
 
         Raises:
             ArrayError: A wrong shape, or a code that the legend does not know.
@@ -156,113 +158,75 @@ class Map(LayeredCells):
         codes = as_codes(terrain)
         is_open = open_codes(checked_legend(legend))
         walkable = converted(codes, np.bool_, lambda part: is_open[part])
-        return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name)
+        return cls(walkable, terrain=codes, legend=legend, marks=marks, name=name, frame=frame)
 
-    @property
-    def marks(self) -> Mapping[str, tuple[int, int]]:
-        """Named places ``(x, y)``, such as start and goal."""
-        return self._marks
-
-    @property
-    def routes(self) -> Mapping[str, Route]:
-        """Named routes, tuples of places ``(x, y)``; `set_route` draws one."""
-        return MappingProxyType(self._routes)
-
-    @property
-    def name(self) -> str:
-        """The map's name."""
-        return self._name
-
-    @property
-    def profiles(self) -> Mapping[str, CostModel]:
-        """What kinds of units pay, by name; ``map.grid(costs="boat")`` takes one by its name."""
-        return MappingProxyType(self._profiles)
-
-    def add_profile(self, name: str, model: CostModel) -> None:
-        """Give a cost model a name, that of a kind of unit; it takes the place of one of the same name.
+    @classmethod
+    def from_occupancy(
+        cls,
+        data: Any,
+        info: Any = None,
+        *,
+        lethal: int = 65,
+        unknown: str | float = "wall",
+        weight: float = 0.0,
+        name: str = "",
+    ) -> Map:
+        """Make a map of an occupancy grid of ROS; see `occupancy_parts`.
 
         Args:
-            name: Any text that is not empty.
-            model: What such a unit pays.
+            data: A ``nav_msgs/OccupancyGrid``; or its data: percents from 0 to 100, and -1 for unknown.
+            info: The grid's ``info``, or a mapping with ``resolution`` and ``origin``; the rows of the data
+                then begin at the bottom. Without one, an array ``[h, w]`` is taken as it lies.
+            lethal: From this percent on a cell is a wall, 1 to 100.
+            unknown: What unknown cells are: ``"wall"``, ``"free"``, or what a step into them costs.
+            weight: A step into a cell of p percent costs ``1 + weight * p / 100`` times its length.
+            name: The map's name.
 
         Raises:
-            OptionError: The name is no text or empty, the second argument is no cost model, or it names a
-                layer or terrain that the map does not have.
+            ArrayError, ArrayTypeError: The data are no occupancy grid.
+            OptionError: An option or the info has a value that is not allowed.
 
         Example:
-            >>> map = Map.from_terrain([[0, 1]], {0: Terrain("sea", walkable=False), 1: Terrain("land")})
-            >>> map.add_profile("hover", CostModel(base=2))
-            >>> map.cost_field("hover")
-            array([[2., 2.]])
+            >>> site = Map.from_occupancy([[0, 100], [0, -1]], {"resolution": 0.5, "origin": (1, 2)})
+            >>> site.passable.tolist()
+            [[True, False], [True, False]]
+            >>> site.to_world((0, 1))
+            (1.25, 2.25)
         """
-        if not isinstance(name, str) or not name:
-            raise OptionError(f"a profile is called {name!r}; allowed: a text that is not empty")
-        if not isinstance(model, CostModel):
-            raise OptionError(
-                f"profile {name!r} is {model!r}; allowed: a CostModel, such as CostModel(base=2)"
-            )
-        model.plan(self)
-        self._profiles[name] = model
+        return cls.from_terrain(**occupancy_parts(data, info, lethal, unknown, weight), name=name)
 
-    def set_route(self, name: str, places: Sequence[tuple[int, int]] | None) -> None:
-        """Draw a named route, in place of one that has the name already; None removes it.
+    @classmethod
+    def from_costmap(
+        cls,
+        data: Any,
+        info: Any = None,
+        *,
+        lethal: int = 253,
+        unknown: str | float = "wall",
+        weight: float = 0.0,
+        name: str = "",
+    ) -> Map:
+        """Make a map of a costmap of nav2: bytes, where 254 is lethal, 253 inscribed and 255 unknown.
 
         Args:
-            name: The name of the route.
-            places: Two or more places ``(x, y)``.
+            data: A ``nav2_msgs/Costmap``, or its bytes.
+            info: The message's ``metadata``, or a mapping with ``resolution`` and ``origin``, as for
+                `from_occupancy`.
+            lethal: From this byte on a cell is a wall, 1 to 254.
+            unknown: As for `from_occupancy`.
+            weight: A step into a cell of byte b costs ``1 + weight * b / 252`` times its length, as in nav2's
+                Smac 2D planner, which calls the weight ``cost_travel_multiplier``.
+            name: The map's name.
 
         Raises:
-            OptionError: Fewer than two places, or there is no such route to remove.
-            PlaceError, PlaceTypeError: A place lies outside, or is not a pair of whole numbers.
+            ArrayError, ArrayTypeError: The data are no costmap.
+            OptionError: An option or the info has a value that is not allowed.
 
         Example:
-            >>> map = Map([[1, 1, 1]])
-            >>> map.set_route("beat", [(0, 0), (2, 0)])
-            >>> map.routes["beat"]
-            ((0, 0), (2, 0))
+            >>> Map.from_costmap([[0, 126, 253]], weight=2).cost_field()
+            array([[1., 2., 1.]])
         """
-        if places is None:
-            del self._routes[checked_name("route to remove", name, self._routes)]
-        else:
-            self._routes.update(checked_routes({name: places}, self.width, self.height))
-
-    def cost_model(self, costs: CostModel | str | None) -> CostModel | None:
-        """Return a cost model, or the profile of that name; None stays None.
-
-        Raises:
-            OptionError: There is no such profile, or it is no cost model.
-
-        Example:
-            >>> Map([[1]], profiles={"giant": CostModel(base=3)}).cost_model("giant").base
-            3.0
-        """
-        if isinstance(costs, str):
-            if costs not in self._profiles:
-                raise unknown_name("profile", costs, self._profiles)
-            return self._profiles[costs]
-        if costs is not None and not isinstance(costs, CostModel):
-            raise OptionError(
-                f"the cost model is {costs!r}; allowed: a CostModel, such as CostModel(base=2), the name of "
-                "a profile of the map, or None"
-            )
-        return costs
-
-    def cost_field(self, model: CostModel | str | None = None) -> NDArray[np.float64] | None:
-        """Return the cost of every cell, with all layers folded into one number.
-
-        Args:
-            model: How to fold, or the name of a profile; by default the cost layer times the legend's terrain
-                costs.
-
-        Returns:
-            float64 ``[h, w]``; None if no model is given and the map has neither a cost layer nor terrain
-            with a cost other than 1.
-
-        Raises:
-            CostError: A cost would be negative.
-            OptionError: The model names a layer or terrain that the map does not have.
-        """
-        return cost_field(self, self.cost_model(model))
+        return cls.from_terrain(**costmap_parts(data, info, lethal, unknown, weight), name=name)
 
     def grid(
         self,
@@ -294,7 +258,7 @@ class Map(LayeredCells):
 
     def hexgrid(
         self,
-        layout: str = "odd-r",
+        layout: str | None = None,
         cost_model: str = "enter",
         costs: CostModel | str | None = None,
         *,
@@ -304,7 +268,8 @@ class Map(LayeredCells):
         """Treat the cells as hexagons, and make the grid to search on.
 
         Args:
-            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`.
+            layout: The arrangement: ``"odd-r"``, ``"even-r"``, ``"odd-q"`` or ``"even-q"``; see `HexGrid`. By
+                default that of the map, `hexagons`, or ``"odd-r"`` if it has none.
             cost_model: ``"enter"`` or ``"mean"``; see `HexGrid`.
             costs: How to fold the layers into one cost, or the name of a profile; see `cost_field`.
             follow: Whether to catch up with edits at the next use; otherwise only ``update`` applies them.
@@ -316,9 +281,29 @@ class Map(LayeredCells):
             2.0
         """
         hexes: HexGrid = load_lazily("Map.hexgrid")(
-            self, layout=layout, cost_model=cost_model, costs=self.cost_model(costs), follow=follow, **links
+            self,
+            layout=layout or self.hexagons or "odd-r",
+            cost_model=cost_model,
+            costs=self.cost_model(costs),
+            follow=follow,
+            **links,
         )
         return hexes
+
+    def coarsened(self, k: int, free: str = "any", cost: str = "mean") -> Map:
+        """Return the map of larger squares, each of which stands for k x k squares, fewer at the far borders.
+
+        Args:
+            k: Their side, from 1 to the longer side of the map; else `OptionError`.
+            free: Whether one is passable if ``"any"`` of its squares is, or only if ``"all"`` are.
+            cost: Its cost from those of its passable squares, all layers folded: ``"min"`` or ``"mean"``.
+
+        Example:
+            >>> Map([[1, 1, 0], [1, 0, 0], [0, 0, 0]]).coarsened(2).passable.tolist()
+            [[True, False], [False, False]]
+        """
+        coarse: Map = load_lazily("Map.coarsened")(self, k, free, cost)
+        return coarse
 
     def show(self, **options: Any) -> None:
         """Print the map in the terminal, scaled to the window."""
@@ -365,14 +350,10 @@ class Map(LayeredCells):
                 "derived": self._derived,
                 "clocks": self._clocks,
                 "routes": self._routes,
+                "frame": self._frame,
+                "hexagons": self._hexagons,
             },
         )
-
-    def _checked_marks(self, marks: Mapping[str, tuple[int, int]] | None) -> dict[str, tuple[int, int]]:
-        return {
-            str(mark): checked_place(place, self.width, self.height, f"mark {mark!r}")
-            for mark, place in checked_mapping("marks", marks, "places (x, y) by name").items()
-        }
 
 
 def _rebuilt(
@@ -381,14 +362,13 @@ def _rebuilt(
     marks: dict[str, tuple[int, int]],
     name: str,
     revision: int,
-    more: Mapping[str, dict[str, Any]] | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> Map:
     more = more or {}  # none in a pickle of version 0.1
     map = Map.__new__(Map)
-    map._set_up(arrays, legend, name, revision)
-    map._marks = MappingProxyType(marks)
+    map._set_up(arrays, legend, revision)
+    map._place(name, marks, more.get("routes"), more.get("frame"), more.get("hexagons"))
     map._profiles.update(more.get("profiles", {}))
-    map._routes = dict(more.get("routes", {}))
     map._clocks.update(more.get("clocks", {}))
     for layer, rule in more.get("derived", {}).items():
         map._derive(layer, rule)

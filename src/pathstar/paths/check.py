@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import SpaceError
+from pathstar.errors import PathstarError, SpaceError
 from pathstar.paths.check_cells import KINDS_OF_CELLS, Cells, cheapest_step, place_problem
 from pathstar.paths.check_lines import lines_problem
+from pathstar.paths.check_mesh import mesh_line_problem
 from pathstar.paths.check_places import (
     ends_problem,
     listed,
@@ -35,6 +36,7 @@ from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.layers.round import Round
 from pathstar.spaces.layers.sized import Sized
+from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.timed import Timed
 from pathstar.spaces.turning import Turning
 from pathstar.spaces.waypoints import Waypoints
@@ -77,7 +79,8 @@ def check_path(
     Args:
         space: The space of the path.
         path: A `Path`, or places ``(n, 2)`` with columns x and y; if places are names, a list of them. On a
-            `Timed`, rows ``(x, y, time)``, which are checked against all reservations.
+            `Timed`, rows ``(x, y, time)``, which are checked against all reservations. On a `NavMesh`, the
+            points of a line.
         start: The required start; a `Path` has its own.
         goal: The required goal; a `Path` has its own.
 
@@ -105,6 +108,8 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
         return _check_by_name(space, path, start, goal)
     if isinstance(space, Timed):
         return _check_times(space, path, start, goal)
+    if isinstance(space, NavMesh):
+        return _check_mesh(space, path, start, goal)
     places = path.points if isinstance(path, Path) else path
     if isinstance(path, Path) and path.is_line:
         return _check_free_line(space, path)
@@ -113,7 +118,7 @@ def _check(space: Space, path: Any, start: Place | None, goal: Place | None) -> 
     ground = space.grid if isinstance(space, Waypoints) else space
     if not isinstance(ground, KINDS_OF_CELLS):
         cells = ", ".join(kind.__name__ for kind in KINDS_OF_CELLS)
-        kinds = f"{cells}, Graph, Waypoints, Turning, Timed and Custom"
+        kinds = f"{cells}, Graph, NavMesh, Waypoints, Turning, Timed and Custom"
         raise SpaceError(f"check_path knows {kinds}, not {type(space).__name__}")
     columns = _COLUMNS[len(ground.shape)]
     rows, problem = rows_of(places, columns)
@@ -140,6 +145,21 @@ def _check_free_line(space: Space, path: Path) -> Check:
             return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
     problem, step, cost = polyline_problem(space, path.points)
     return _wrong(problem, step) if problem else Check(True, cost)
+
+
+def _check_mesh(space: NavMesh, path: Any, start: Place | None, goal: Place | None) -> Check:
+    """Check a list of points on a mesh line by line."""
+    try:
+        points = space.points_of(path.points if isinstance(path, Path) else path, "path")
+    except PathstarError as error:
+        return _wrong(str(error))
+    if len(points) == 0:
+        return _wrong("it has no places")
+    for word, wanted, actual in (("start", start, points[0]), ("end", goal, points[-1])):
+        if wanted is not None and tuple(actual.tolist()) != tuple(map(float, wanted)):
+            return _wrong(f"it {word}s at {tuple(actual.tolist())}, not at {wanted}")
+    problem, step, length = mesh_line_problem(space, points)
+    return _wrong(problem, step) if problem else Check(True, length)
 
 
 def _check_lines(space: Waypoints, points: NDArray[np.int64]) -> Check:

@@ -146,6 +146,29 @@ class Path(_core.AnsweredPath):
         return tuple(np.ascontiguousarray(column) for column in self.points.T[::-1])
 
     @property
+    def edges(self) -> list[dict[str, Any]]:
+        """The edges of a path in a graph, from start to goal.
+
+        Each is a dictionary with its ends, ``from`` and ``to``, its ``cost``, and what the graph knows about
+        it besides, such as the id and name of a street; ``geometry`` is float64 ``(k, 2)``. An edge has its
+        cost of now, after edits.
+
+        Raises:
+            PlaceTypeError: The space is no graph.
+
+        Example:
+            >>> import pathstar as ps
+            >>> roads = ps.Graph.from_edges([("a", "b", 3.0)], data=[{"name": "Mill Lane"}])
+            >>> ps.find_path(roads, "a", "b").edges
+            [{'name': 'Mill Lane', 'from': 'a', 'to': 'b', 'cost': 3.0}]
+        """
+        if not self.space.kind.capabilities.edge_rows:
+            raise PlaceTypeError(f"only paths in a graph have edges, not those in {self.space!r}")
+        graph: Any = self.space
+        edges: list[dict[str, Any]] = graph.edges_along(self.nodes)
+        return edges
+
+    @property
     def stats(self) -> Stats:
         """What the search did."""
         result, method = self._result, self._method
@@ -162,6 +185,22 @@ class Path(_core.AnsweredPath):
     def revision(self) -> int:
         """The revision of the space for which the path was found."""
         return self._result.revision
+
+    def is_valid(self) -> bool:
+        """Return whether every step still exists, in the space as it is now; it may cost more than it did.
+
+        Takes time in proportion to the length. A path that was not found is not valid.
+
+        Example:
+            >>> import pathstar as ps
+            >>> map = ps.Map([[1, 1, 1]])
+            >>> path = ps.find_path(map.grid(), (0, 0), (2, 0))
+            >>> change = map.edit("passable", (1, 0), False)
+            >>> path.is_valid()
+            False
+        """
+        valid: bool = load_lazily("Path.is_valid")(self)
+        return valid
 
     @property
     def claimed_since(self) -> tuple[Conflict, ...]:

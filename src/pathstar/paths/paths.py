@@ -27,8 +27,8 @@ class Paths:
 
     Attributes:
         space: The space of the searches.
-        starts: Start nodes ``(n,)``.
-        goals: Goal nodes ``(n,)``.
+        starts: Start nodes ``(n,)``; on a mesh the points ``(n, 2)``.
+        goals: Goal nodes ``(n,)``, or points.
         costs: float64 ``(n,)``; infinity if there is no path.
         statuses: uint8 ``(n,)``, values of `Status`.
         counts: uint64 ``(n, 3)``: nodes expanded, generated, updated.
@@ -41,6 +41,7 @@ class Paths:
             sideways.
         times: float64 ``(m,)``: the time of each path at each of its points; empty if the space is not a
             `Timed`.
+        line: On a mesh the points of all paths, float64 ``(m, 2)``; else None.
         method: How the searches looked for them.
         costs_only: Whether only costs, statuses and lengths were kept, and no paths; then points, nodes and
             rows raise `OptionError`.
@@ -53,8 +54,8 @@ class Paths:
     """
 
     space: Space
-    starts: NDArray[np.uint32]
-    goals: NDArray[np.uint32]
+    starts: NDArray[Any]
+    goals: NDArray[Any]
     costs: NDArray[np.float64]
     statuses: NDArray[np.uint8]
     counts: NDArray[np.uint64]
@@ -65,11 +66,14 @@ class Paths:
     times: NDArray[np.float64]
     method: Method
     costs_only: bool = False
+    line: NDArray[np.float64] | None = None
 
     @cached_property
     def points(self) -> NDArray[Any]:
         """The places of all paths, int32 ``(m, 2)`` with columns x and y; in a graph names ``(m,)``."""
         self._check_kept()
+        if self.line is not None:
+            return self.line
         if self.space.corner_rule[0] == 0:
             return self.space.places_of(self.nodes)
         return _core.trail_points(self.corners, self.corner_offsets, self.offsets, *self.space.corner_rule)
@@ -98,7 +102,9 @@ class Paths:
         if not -len(self) <= row < len(self):
             raise IndexError(f"there are {len(self)} paths; there is no number {index}")
         row %= len(self)
-        start, goal = place_list(self.space.places_of([self.starts[row], self.goals[row]]))
+        ends = np.stack([self.starts[row], self.goals[row]])
+        span = slice(self.offsets[row], self.offsets[row + 1])
+        start, goal = place_list(ends if self.line is not None else self.space.places_of(ends))
         expanded, generated, updated = self.counts[row].tolist()
         result = PathResult(
             _STATUSES[int(self.statuses[row])],
@@ -107,7 +113,8 @@ class Paths:
             self.space.corner_rule,
             (expanded, generated, updated),
             float(self.seconds[row]),
-            self.times[self.offsets[row] : self.offsets[row + 1]],
+            self.times[span],
+            line=None if self.line is None else self.line[span].ravel(),
         )
         return Path(result, self.space, start, goal, self.method)
 

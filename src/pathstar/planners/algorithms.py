@@ -12,6 +12,7 @@ from pathstar.errors import OptionError, unknown_name
 from pathstar.indexes.kinds import INDEXES
 from pathstar.planners import promises
 from pathstar.planners.queries import QUERIES
+from pathstar.planners.replanning.repairs import REPAIRS
 from pathstar.spaces.base import Space
 
 BoundRule = Callable[[Space, float, str], float]
@@ -68,7 +69,7 @@ class Algorithm:
     traces: bool = True
     most_expansions: int | None = None
     bound_follows_costs: bool = False
-    unsupported_reason: UnsupportedRule = promises.fits_all
+    unsupported_reason: UnsupportedRule = promises.nodes_misfit
     aliases: tuple[str, ...] = ()
     needs: str = "any space"
     gives: tuple[str, ...] = ("path", "costs")
@@ -192,7 +193,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             when="one path from A to B where there is no useful estimate",
             published="Nicholson 1966, Finding the shortest route between two points in a network",
             loop="bidirectional",
-            traces=False,
             unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
@@ -210,7 +210,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             published="Pijls and Post 2009, Yet another bidirectional algorithm for finding the shortest "
             "path",
             loop="bidirectional",
-            traces=False,
             unsupported_reason=promises.one_way_misfit,
         ),
         Algorithm(
@@ -228,7 +227,6 @@ ALGORITHMS: dict[str, Algorithm] = {
             "that are equal or nearly so; not grids",
             published="Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
             loop="iterative_deepening",
-            traces=False,
             most_expansions=10_000_000,
             unsupported_reason=promises.timed_misfit,
         ),
@@ -287,6 +285,22 @@ ALGORITHMS: dict[str, Algorithm] = {
             traces=False,
             unsupported_reason=promises.plane_misfit,
         ),
+        Algorithm(
+            name="polyanya",
+            title="Polyanya",
+            needs="a NavMesh",
+            use_g=True,
+            weight=1.0,
+            may_weigh=False,
+            open_list="heap",
+            improve=True,
+            bound=promises.optimal,
+            guarantee="optimal, in any direction",
+            when="one path between two points of a navigation mesh",
+            published="Cui, Harabor and Grastien 2017, Compromise-free pathfinding on a navigation mesh",
+            traces=False,
+            unsupported_reason=promises.mesh_misfit,
+        ),
     )
 }
 
@@ -309,7 +323,8 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
     Args:
         name: A name of `ALGORITHMS`, or ``"auto"``; or a row's title or one of its aliases, such as ``"A*"``.
             Case, blanks and hyphens do not count.
-        space: What is to be searched; ``"auto"`` takes jump point search where it fits and pays, else A*.
+        space: What is to be searched; ``"auto"`` takes Polyanya on a mesh, jump point search where it fits
+            and pays, else A*.
         weighs: Whether the caller chose an estimate or a weight, which ``"auto"`` then gives to A*.
 
     Raises:
@@ -323,11 +338,15 @@ def algorithm_named(name: object, space: Space | None = None, *, weighs: bool = 
         'jps'
     """
     wanted = _plain(name) if isinstance(name, str) else ""
+    if wanted == AUTO and space is not None and space.capabilities.plane:
+        return ALGORITHMS["polyanya"]
     if wanted == AUTO:
-        return ALGORITHMS[
-            "jps" if space is not None and not weighs and promises.jumps_pay(space) else "astar"
-        ]
-    if isinstance(name, str) and (row := QUERIES.get(name) or INDEXES.get(name)) is not None:
+        pays = space is not None and not weighs and promises.jumps_pay(space)
+        return ALGORITHMS["jps" if pays else "astar"]
+    if (
+        isinstance(name, str)
+        and (row := QUERIES.get(name) or INDEXES.get(name) or REPAIRS.get(name)) is not None
+    ):
         raise OptionError(f"{name} is {row.title}, not a way to find one path; {row.how}")
     if wanted not in _BY_ANY_NAME:
         raise unknown_name("algorithm", name, [AUTO, *ALGORITHMS])

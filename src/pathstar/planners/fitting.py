@@ -26,8 +26,9 @@ def check_fitting(
     """Raise OptionError if the algorithm does not fit the space, or an option does not fit them."""
     unsupported_reason = row.unsupported_reason(space)
     if unsupported_reason is not None:
+        usual = "polyanya" if space.capabilities.plane else "astar"
         raise OptionError(
-            f"{row.name} needs {unsupported_reason}; use 'astar', or 'auto' for the best that fits"
+            f"{row.name} needs {unsupported_reason}; use {usual!r}, or 'auto' for the best that fits"
         )
     for option, value in (("heuristic", heuristic), ("weight", weight)):
         if value is not None and not row.may_weigh:
@@ -47,8 +48,8 @@ def check_order(row: Algorithm, open_list: str | None, ties: str | None) -> None
     if open_list is not None and row.open_list not in (None, open_list):
         raise OptionError(f"{row.name} needs the open list {row.open_list!r}; given: {open_list!r}")
     steps = [each for each in ALGORITHMS.values() if not each.any_angle]  # for lines it is no choice
-    users = [each.name for each in steps if each.open_list == open_list]
-    if open_list in OPEN_LISTS and users and row.name not in users:
+    users = [each.name for each in steps if each.open_list == "fifo"]
+    if open_list == "fifo" and row.name not in users:
         raise OptionError(f"open list {open_list!r} does not look at F; only {', '.join(users)} uses it")
 
 

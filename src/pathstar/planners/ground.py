@@ -6,14 +6,18 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from numpy.typing import ArrayLike, NDArray
+
 from pathstar import _core
-from pathstar.engine.options import bound_of, finder_of
+from pathstar.engine.options import bound_of, finder_of, mesh_finder_of
 from pathstar.errors import OptionError
+from pathstar.goals.base import Goal
 from pathstar.indexes.index import Index
 from pathstar.planners.algorithms import ALGORITHMS, AUTO, Algorithm, algorithm_named
 from pathstar.planners.fitting import check_fitting, checked_heuristic
-from pathstar.spaces.base import Space
+from pathstar.spaces.base import Place, Space
 from pathstar.spaces.grid import squares_of
+from pathstar.spaces.mesh.arrays import checked_point, checked_points
 
 _STEERS = ("open_list", "ties", "max_expansions", "max_seconds", "partial", "stop_at")  # of every search
 
@@ -97,6 +101,65 @@ class Ground:
     def check_steps(self) -> None:
         """Refuse a search to step if there is none."""
 
+    def ends(self, start: Place, goal: Place) -> tuple[Any, Any]:
+        """Return start and goal as the finder takes them.
+
+        Raises:
+            PlaceError, PlaceTypeError: As the space's `node_of`.
+        """
+        return self.space.node_of(start), self.space.node_of(goal)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many starts or goals as the finder takes them; errors name the argument and the row."""
+        return self.space.nodes_of(places, name)
+
+
+class PlaneGround(Ground):
+    """A space whose places are points of the plane.
+
+    Args:
+        space: Where to search.
+
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+
+    @property
+    def finder(self) -> Any:
+        """The native finder of the mesh: a new one after each edit."""
+        return mesh_finder_of(self.space)
+
+    def row(self, options: Mapping[str, Any]) -> Algorithm:
+        """Return the row of the algorithm that the options ask for.
+
+        Raises:
+            OptionError: An unknown name, or an option that does not go with a search over intervals.
+        """
+        row = super().row(options)
+        if options["ties"] is not None:
+            raise OptionError(f"{row.name} has an order of its own, so it takes no ties")
+        return row
+
+    def ends(self, start: Place, goal: Place) -> tuple[Any, Any]:
+        """Return start and goal as pairs of floats.
+
+        Raises:
+            PlaceError, PlaceTypeError: A place is not a pair of finite numbers.
+            OptionError: The goal is a value of `pathstar.goals`.
+        """
+        if isinstance(goal, Goal):
+            raise OptionError(f"a {self.space.kind.name} takes one point as its goal, not {goal!r}")
+        return checked_point(start), checked_point(goal)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many starts or goals as float64 ``(n, 2)``; errors name the argument and the row."""
+        return checked_points(places, name)
+
+    def keeps_closed(self, row: Algorithm) -> bool:
+        """Return False: a search over intervals closes no places."""
+        return False
+
 
 class LineGround(Ground):
     """A space in which searches follow lines in any direction.
@@ -144,7 +207,7 @@ class IndexedGround(Ground):
     @property
     def finder(self) -> _core.Finder:
         """The native index: a new one after each update."""
-        return self._index.core
+        return self._index.finder()
 
     def row(self, options: Mapping[str, Any]) -> Algorithm:
         """Return the row of an algorithm that runs over the index.
@@ -215,4 +278,6 @@ def ground_of(space: Space, index: Index | None) -> Ground:
     Raises:
         OptionError: As `IndexedGround`.
     """
-    return Ground(space) if index is None else IndexedGround(space, index)
+    if index is not None:
+        return IndexedGround(space, index)
+    return PlaneGround(space) if space.capabilities.plane else Ground(space)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -10,9 +12,11 @@ from pathstar.errors import MapLimitError, OptionError
 from pathstar.planners.checks import checked_threads
 from pathstar.planners.find import planner_of
 from pathstar.planners.planner import Planner
+from pathstar.progress import Progress, reporting
 from pathstar.spaces.base import Space, place_list
 
 DEFAULT_MOST_BYTES = 2**31
+_REPORTS = 100  # of progress, at most
 
 
 def cost_matrix(
@@ -23,14 +27,15 @@ def cost_matrix(
     threads: int | None = None,
     max_cost: float | None = None,
     max_bytes: int = DEFAULT_MOST_BYTES,
+    progress: Progress = None,
 ) -> NDArray[np.float64]:
     """Return the cost of the cheapest path from each start to each goal.
 
     Without an index that is one search for each start, which ends when all goals are reached: far fewer than
     one for each pair. Up to 64 goals are looked for one by one, each by a search that goes straight for it,
-    as long as those from one start look at less than a sixteenth of the space. Over `Turning`, `Timed`,
-    `Waypoints` and `Custom` spaces it is one search for each pair. With a `Planner` that has an index, each
-    pair is looked up, and no path is made. Ctrl+C stops it.
+    as long as those from one start look at less than a sixteenth of the space. On a `NavMesh`, and over
+    `Turning`, `Timed`, `Waypoints` and `Custom` spaces, it is one search for each pair. With a `Planner` that
+    has an index, each pair is looked up, and no path is made. Ctrl+C stops it.
 
     Args:
         space: Where to search, or a `Planner`; only its space and index count, because costs are optimal.
@@ -39,6 +44,8 @@ def cost_matrix(
         threads: How many to use, 1 to 1024; None means one per processor. The answer does not depend on it.
         max_cost: Costs over it are infinity in the answer.
         max_bytes: The most bytes that the answer may take, at 8 for each pair.
+        progress: Called with the fraction done, from 0.0 to 1.0, after each hundredth of the starts; True
+            shows a bar on the terminal. An exception in it stops the call.
 
     Returns:
         float64 ``(n, m)``: row i, column j is the cost from ``starts[i]`` to ``goals[j]``, infinity where
@@ -61,8 +68,8 @@ def cost_matrix(
         raise OptionError(f"max_bytes is {max_bytes!r}; allowed: a whole number from 0")
     planner = space if isinstance(space, Planner) else planner_of(space)
     workers = checked_threads(threads)
-    start_nodes = planner.space.nodes_of(starts, "starts")
-    goal_nodes = planner.space.nodes_of(goals, "goals")
+    start_nodes = planner.ends_of(starts, "starts")
+    goal_nodes = planner.ends_of(goals, "goals")
     shape = (len(start_nodes), len(goal_nodes))
     if (size := 8 * shape[0] * shape[1]) > max_bytes:
         raise MapLimitError(
@@ -70,18 +77,34 @@ def cost_matrix(
             f"{max_bytes:,}; ask for fewer at a time, or give a larger max_bytes"
         )
     most = checked_max_cost(max_cost) * (1 + 1e-9)
-    if planner.space.capabilities.many_goals:
-        costs = planner.optimal.cost_rows(start_nodes, goal_nodes, workers).reshape(shape)
-    else:
-        costs = _pair_by_pair(planner.space, start_nodes, goal_nodes, workers).reshape(shape)
+    costs = np.empty(shape)
+    with reporting(progress, "costs from each start") as tell:
+        block = max(shape[0] if tell is None else shape[0] // _REPORTS, 1)
+        for first in range(0, shape[0], block):
+            rows = slice(first, first + block)
+            costs[rows] = _rows(planner, start_nodes[rows], goal_nodes, workers)
+            if tell is not None:
+                tell(min(first + block, shape[0]) / shape[0])
     costs[costs > most] = np.inf
     return costs
 
 
+def _rows(
+    planner: Planner, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+) -> NDArray[np.float64]:
+    """Return the costs from some starts, float64 ``(n, m)``."""
+    if planner.space.capabilities.many_goals:
+        found = planner.optimal.cost_rows(starts, goals, threads)
+    else:
+        found = _pair_by_pair(planner.space, starts, goals, threads)
+    return found.reshape(len(starts), len(goals))
+
+
 def _pair_by_pair(
-    space: Space, starts: NDArray[np.uint32], goals: NDArray[np.uint32], threads: int
+    space: Space, starts: NDArray[Any], goals: NDArray[Any], threads: int
 ) -> NDArray[np.float64]:
     """Search once for each pair, if steps depend on the goal or not all nodes are known."""
-    sources, targets = place_list(space.places_of(starts)), place_list(space.places_of(goals))
+    plane = space.capabilities.plane
+    sources, targets = (place_list(each if plane else space.places_of(each)) for each in (starts, goals))
     froms = [source for source in sources for _ in targets]
     return planner_of(space).find_many(froms, targets * len(sources), threads=threads, costs_only=True).costs

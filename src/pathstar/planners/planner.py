@@ -30,6 +30,7 @@ from pathstar.planners.checks import check_space, checked_events, checked_thread
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
+from pathstar.planners.lines import find_lines
 from pathstar.planners.masks import mask_of
 from pathstar.planners.straightest import straightest_of
 from pathstar.spaces.base import Place, Space
@@ -206,10 +207,10 @@ class Planner:
         if self._chooses_again:
             self._follow_edits()
         path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
-        if path is None and isinstance(goal, Goal):
+        if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
         elif path is None:  # these places are not two tuples of ints within a plain grid
-            ends = self.space.node_of(start), self.space.node_of(goal)
+            ends = self._ground.ends(start, goal)
             result = self._ground.finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path if self._straightest is None else self._straightest(path, self._mask)
@@ -243,6 +244,8 @@ class Planner:
         check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
         checked_switch("costs_only", costs_only)
+        if self.space.capabilities.plane:
+            return find_lines(self, starts, goals, workers, costs_only)
         start_nodes = self.space.nodes_of(starts, "starts")
         if isinstance(goals, Goal):
             return find_many_to_goal(self, start_nodes, goals, workers, costs_only)
@@ -252,6 +255,15 @@ class Planner:
                 f"there are {len(start_nodes)} starts and {len(goal_nodes)} goals; there must be as many"
             )
         return self.find_rows(start_nodes, goal_nodes, None, costs_only, workers)
+
+    def ends_of(self, places: ArrayLike, name: str) -> NDArray[Any]:
+        """Return many places as searches take them: numbers of nodes, or points on a mesh.
+
+        Args:
+            places: Places ``(n, 2)``.
+            name: What errors call them.
+        """
+        return self._ground.ends_of(places, name)
 
     def find_rows(
         self,
@@ -299,9 +311,9 @@ class Planner:
 
     def _query(self, start: Place, goal: Place) -> tuple[int, int, _core.Settings]:
         """Return the ends of one search, and its settings."""
-        if isinstance(goal, Goal):
+        if isinstance(goal, Goal) and not self.space.capabilities.plane:
             return query_of(self, start, goal)
-        return self.space.node_of(start), self.space.node_of(goal), self.settings
+        return *self._ground.ends(start, goal), self.settings
 
     def trace(
         self,

@@ -11,9 +11,14 @@ from pathstar.spaces.grid import squares_of
 _DENSEST_JUMP_POINTS = 2.0
 
 
-def fits_all(space: Space) -> str | None:
-    """Return None: every space will do."""
-    return None
+def nodes_misfit(space: Space) -> str | None:
+    """Return what a space lacks for steps from node to node: on a plane there are none."""
+    return f"a space of nodes, not a {space.kind.name}" if space.capabilities.plane else None
+
+
+def mesh_misfit(space: Space) -> str | None:
+    """Return what a space lacks for a search over the edges of polygons."""
+    return None if space.capabilities.plane else f"a NavMesh, not a {space.kind.name}"
 
 
 def estimate_bound(space: Space, weight: float, heuristic: str) -> float:
@@ -62,7 +67,8 @@ def one_way_misfit(space: Space) -> str | None:
 
 def timed_misfit(space: Space) -> str | None:
     """A search that never reopens a node may reach it too late for what lies behind it."""
-    return "steps that may be made at any time" if space.capabilities.timed else None
+    timed = "steps that may be made at any time" if space.capabilities.timed else None
+    return nodes_misfit(space) or timed
 
 
 def lines_misfit(space: Space) -> str | None:

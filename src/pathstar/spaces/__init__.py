@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathstar.spaces.kinds import KINDS, Capabilities, Kind
     from pathstar.spaces.layers.round import Round
     from pathstar.spaces.layers.sized import Sized
+    from pathstar.spaces.mesh.navmesh import NavMesh
     from pathstar.spaces.moves import Moves
     from pathstar.spaces.reservations import Reservations
     from pathstar.spaces.timed import Timed
@@ -39,6 +40,7 @@ __all__ = [
     "HexGrid",
     "Kind",
     "Moves",
+    "NavMesh",
     "Reservations",
     "Round",
     "Sized",
@@ -67,6 +69,7 @@ __getattr__, __dir__ = lazy_names(
         "Capabilities": "pathstar.spaces.kinds",
         "Kind": "pathstar.spaces.kinds",
         "Moves": "pathstar.spaces.moves",
+        "NavMesh": "pathstar.spaces.mesh.navmesh",
         "Reservations": "pathstar.spaces.reservations",
         "Round": "pathstar.spaces.layers.round",
         "Sized": "pathstar.spaces.layers.sized",

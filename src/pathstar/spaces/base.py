@@ -29,6 +29,7 @@ Core = (
     | _core.Turning
     | _core.Timed
     | _core.Custom
+    | _core.Mesh
 )
 
 
@@ -44,15 +45,17 @@ class Cache:
 
     Attributes:
         finder: The native finder, once there is one: its workspaces and labels serve all queries.
+        mesh_finder: The same of a mesh, with the revision that it is for.
         planners: Planners by their options, at most `MOST_PLANNERS`.
     """
 
     MOST_PLANNERS: ClassVar[int] = 64
 
-    __slots__ = ("finder", "planners")
+    __slots__ = ("finder", "mesh_finder", "planners")
 
     def __init__(self) -> None:
         self.finder: _core.Finder | None = None
+        self.mesh_finder: tuple[_core.MeshFinder, int] | None = None
         self.planners: dict[tuple[object, ...], Finds] = {}
 
     def keep(self, options: tuple[object, ...], planner: Finds) -> None:

@@ -22,6 +22,7 @@ from pathstar.spaces.graphs.columns import (
     columns_of_scipy,
     positions_of,
 )
+from pathstar.spaces.graphs.edge_data import EdgeData, checked_data, columns_of_rows
 from pathstar.spaces.graphs.edges import (
     Columns,
     both_ways,
@@ -31,17 +32,17 @@ from pathstar.spaces.graphs.edges import (
     columns_of,
     rows_of,
 )
-from pathstar.spaces.graphs.edits import EditedRows
 from pathstar.spaces.graphs.exports import to_networkx
 from pathstar.spaces.graphs.frozen import columns_of_neighbors
 from pathstar.spaces.graphs.positions import checked_positions, checked_rate, warn_of_rate
+from pathstar.spaces.graphs.roads import Roads
 from pathstar.spaces.kinds import KINDS
 from pathstar.spaces.names import Names
 
 METRICS = {"euclidean": "numbers of any dimension", "great_circle": "longitude and latitude in degrees"}
 
 
-class Graph(EditedRows):
+class Graph(Roads):
     """Nodes, and edges with costs from each to others, in compressed rows (CSR).
 
     `Graph.from_edges` makes one from a list of edges, `from_arrays`, `from_scipy`, `from_networkx`,
@@ -107,6 +108,7 @@ class Graph(EditedRows):
         self.positions = None if positions is None else checked_positions(positions, len(self.names), metric)
         self._rate = cost_per_distance
         self.drawn_at = None
+        self.edge_data = None
         self.cache = Cache()
         self.core = _core.Graph(
             rows,
@@ -130,7 +132,8 @@ class Graph(EditedRows):
                 or ``(m, 3)``, whose nodes are then 0 to the largest number.
             directed: Whether an edge leads one way only. Otherwise it leads both ways at the same cost.
             **options: ``names`` (all nodes in order; by default as they appear), ``positions``, ``metric``
-                and ``cost_per_distance`` as `Graph`.
+                and ``cost_per_distance`` as `Graph`; and ``data``, a mapping for each edge with what
+                `Path.edges` is to tell about it.
 
         Raises:
             ArrayError: An edge of another length; the message says which.
@@ -161,7 +164,8 @@ class Graph(EditedRows):
             costs: Numbers ``(m,)``; by default each edge costs 1.
             size: How many nodes there are; by default as many as names, else up to the largest in use.
             directed: As `from_edges`.
-            **options: ``names``, ``positions``, ``metric``, ``cost_per_distance`` as `Graph`.
+            **options: ``names``, ``positions``, ``metric``, ``cost_per_distance`` as `Graph`, and ``data`` as
+                `from_edges`.
 
         Raises:
             PathstarError: As `Graph`; a wrong edge is named by its row.
@@ -346,12 +350,18 @@ class Graph(EditedRows):
         """Bring the edges into rows; an error in a cost names its edge as the caller counts."""
         checked_costs(columns[2], len(columns[2]))
         one_way = checked_switch("directed", directed)
+        data = checked_data(options.pop("data", None), len(columns[0]))
         sources, targets, costs, names = columns if one_way else both_ways(columns)
         if positions is not None:
             options = {**options, "positions": positions_of(positions, names.of(range(names.size)).tolist())}
         offsets, order = rows_of(sources, names.size)
         kept: Any = names
-        return cls(offsets, targets[order], costs[order], names=kept, **options)
+        graph = cls(offsets, targets[order], costs[order], names=kept, **options)
+        if data is not None:
+            turned = [] if one_way else np.flatnonzero(columns[0] != columns[1]).tolist()
+            rows = columns_of_rows([*data, *(data[edge] for edge in turned)])
+            graph.edge_data = EdgeData(sources, targets, costs, rows)
+        return graph
 
     def to_networkx(self, *, directed: bool = True, weight: str = "weight", position: str = "pos") -> Any:
         """Return the graph as a networkx one, a multigraph where there are parallel edges.
@@ -379,7 +389,15 @@ class Graph(EditedRows):
     def __reduce__(self) -> tuple[Any, ...]:
         arrays = (np.array(self.offsets), np.array(self.targets), np.array(self.costs))
         gone = sorted(self.names.gone)
-        return _rebuilt, (arrays, self.names.given, self.positions, self.metric, self._rate, gone)
+        return _rebuilt, (
+            arrays,
+            self.names.given,
+            self.positions,
+            self.metric,
+            self._rate,
+            gone,
+            self.edge_data,
+        )
 
 
 def _rebuilt(
@@ -389,6 +407,7 @@ def _rebuilt(
     metric: str | None,
     rate: float | None,
     gone: Sequence[int] = (),
+    data: EdgeData | None = None,
 ) -> Graph:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", HeuristicWarning)  # it was given when the first one was made
@@ -398,4 +417,5 @@ def _rebuilt(
     if gone:
         graph.core.remove_nodes(np.array(gone, np.uint32))
         graph.names.remove(gone)
+    graph.edge_data = data
     return graph

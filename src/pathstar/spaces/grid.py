@@ -217,11 +217,15 @@ class Grid(CellGrid):
 
         return sized(self, side, radius)
 
-    def visible_from(self, place: Place) -> NDArray[np.bool_]:
+    def visible_from(self, place: Place, *, walls: bool = False) -> NDArray[np.bool_]:
         """Return which cells a place sees: those to which a straight line between centres is free.
 
         Where a line passes exactly between two cells at a corner, the corner rule decides, as for a step. Who
         is seen sees back. From a wall nothing is seen.
+
+        Args:
+            place: The place.
+            walls: Whether a blocked cell is seen, too, where it would be if it were free.
 
         Returns:
             bool ``[h, w]``.
@@ -229,14 +233,19 @@ class Grid(CellGrid):
         Raises:
             SpaceError: The grid has 16 directions, joined borders, portals, or one-way or edge rules.
             PlaceError, PlaceTypeError: It is no place of the grid.
+            OptionError: walls is neither True nor False.
 
         Example:
             >>> import pathstar as ps
-            >>> ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]]).visible_from((0, 0)).astype(int).tolist()
+            >>> grid = ps.Grid([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
+            >>> grid.visible_from((0, 0)).astype(int).tolist()
             [[1, 1, 1], [1, 0, 0], [1, 0, 0]]
+            >>> grid.visible_from((0, 0), walls=True).astype(int).tolist()
+            [[1, 1, 1], [1, 1, 0], [1, 0, 0]]
         """
         core = squares_of(self, "visible_from")
-        return core.visible_from(self.node_of(place)).view(np.bool_).reshape(self.shape)
+        seen = core.visible_from(self.node_of(place), checked_switch("walls", walls))
+        return seen.view(np.bool_).reshape(self.shape)
 
     def unsupported_jumps(self) -> str | None:
         """Return what it lacks for jump points: plain squares, one cost, diagonal steps at a fitting price.
@@ -364,7 +373,13 @@ def grid_of_map(
     follow: bool = True,
     **links: Any,
 ) -> Grid:
-    """Make the grid of a map, with its cost layers folded into one cost per cell."""
+    """Make the grid of a map, with its cost layers folded into one cost per cell.
+
+    Raises:
+        OptionError: The cells of the map are hexagons.
+    """
+    if map.hexagons is not None:
+        raise OptionError(f"the cells of this map are hexagons, {map.hexagons}; use map.hexgrid()")
     cost, edges = map.cost_field(costs), edges_of_map(map, costs)
     grid = Grid(map.passable, cost=cost, moves=moves, cost_model=cost_model, edges=edges, **links)
     follow_maps(grid, [map], costs, follow)

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError, unknown_name
+from pathstar.maps.placed import HEX_LAYOUTS
 
-LAYOUTS = ("odd-r", "even-r", "odd-q", "even-q")
+LAYOUTS = HEX_LAYOUTS
 
 AXIAL_DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six steps (q, r), anticlockwise on a screen whose y goes down, the first one to the right."""

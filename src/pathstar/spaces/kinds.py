@@ -30,6 +30,7 @@ class Capabilities:
         many_goals: One search can look for several goals: steps do not depend on the goal.
         goal_sets: One search can end at any of several goals.
         indexable: It has a fingerprint, and an index can be built for it.
+        plane: A place is any point, given as floats, and a path is a line from point to point.
     """
 
     cells: bool = True
@@ -43,6 +44,7 @@ class Capabilities:
     many_goals: bool = True
     goal_sets: bool = True
     indexable: bool = True
+    plane: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,24 @@ KINDS: dict[str, Kind] = {
             layout="network",
             fingerprint=graph_fingerprint,
             traits=graph_traits,
+        ),
+        Kind(
+            name="NavMesh",
+            noun="point",
+            capabilities=Capabilities(
+                cells=False,
+                reversible=False,
+                one_to_all=False,
+                many_goals=False,
+                goal_sets=False,
+                indexable=False,
+                plane=True,
+            ),
+            layout="mesh",
+            lacks={
+                "reversible": "lines over a NavMesh",
+                "one_to_all": "a NavMesh has infinitely many places; ask for the costs to some: cost_matrix",
+            },
         ),
         Kind(
             name="Waypoints",

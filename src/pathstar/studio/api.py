@@ -12,18 +12,22 @@ from fastapi.security import APIKeyHeader
 import pathstar
 from pathstar.maps.generate import generate
 from pathstar.spaces.base import Place
-from pathstar.studio import serializers
 from pathstar.studio.boards import Board, board_of_map, check_size
-from pathstar.studio.error_handlers import REFUSALS, add_error_handlers
 from pathstar.studio.exports import exported
 from pathstar.studio.folder import Folder, FolderError, bytes_of_map, map_of_bytes
 from pathstar.studio.graph_files import bytes_of_graph, graph_of_bytes, is_graph_file, places_file
 from pathstar.studio.graph_makers import make_graph
 from pathstar.studio.graphs import GraphBoard, board_of_graph
-from pathstar.studio.guard import TOKEN_HEADER
-from pathstar.studio.limiter import watched
 from pathstar.studio.limits import Limits
-from pathstar.studio.models import (
+from pathstar.studio.routes.asked import add_calls_with_questions
+from pathstar.studio.routes.game import add_calls_of_games
+from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
+from pathstar.studio.serving.error_handlers import REFUSALS, add_error_handlers
+from pathstar.studio.serving.guard import TOKEN_HEADER
+from pathstar.studio.serving.limiter import watched
+from pathstar.studio.session import Session, trace_id
+from pathstar.studio.wire import serializers
+from pathstar.studio.wire.models import (
     AnyGenerateRequest,
     BoardModel,
     BoardReply,
@@ -46,10 +50,8 @@ from pathstar.studio.models import (
     SaveReply,
     SaveRequest,
 )
-from pathstar.studio.packing import packed, unpacked
-from pathstar.studio.runs import Options, Stop, measured, path_of, trace_of
-from pathstar.studio.session import Session, trace_id
-from pathstar.studio.table import table
+from pathstar.studio.wire.packing import packed, unpacked
+from pathstar.studio.wire.table import table
 from pathstar.traces.trace import Trace
 from pathstar.words import Say, as_json
 
@@ -81,6 +83,8 @@ def make_api(limits: Limits, folder: Folder) -> FastAPI:
     _add_calls_about_maps(router, session, folder)
     _add_calls_about_searches(router, session)
     _add_calls_about_traces(router, session)
+    add_calls_with_questions(router, session)
+    add_calls_of_games(router, session)
     app.include_router(router)
     return app
 
@@ -114,11 +118,12 @@ def _add_calls_about_maps(router: APIRouter, session: Session, folder: Folder) -
         def work() -> BoardReply | GraphReply:
             if isinstance(given, GraphRequest):
                 graph = make_graph(given.generator, given.seed, given.options, limits)
-                return serializers.graph_reply(session.keep(graph), graph, given.generator, [])
+                id = session.keep(graph) if given.keep else graph.id
+                return serializers.graph_reply(id, graph, given.generator, [])
             check_size(given.width, given.height, limits)
             made = generate(given.generator, given.width, given.height, seed=given.seed, **given.options)
             board = board_of_map(made, given.kind, limits)
-            return serializers.board_reply(session.keep(board), board, made, [])
+            return serializers.board_reply(session.keep(board) if given.keep else board.id, board, made, [])
 
         return await anyio.to_thread.run_sync(work)
 

@@ -17,8 +17,9 @@ from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
-from pathstar.studio.packing import packed_array, unpacked
+from pathstar.studio.profiles import Danger, danger_layer, paid
 from pathstar.studio.runs import MOVES, Options
+from pathstar.studio.wire.packing import packed_array, unpacked
 from pathstar.viz.export.board_codes import board_codes
 
 CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
@@ -27,6 +28,7 @@ CellKind = Literal["squares", "odd-r", "even-r", "odd-q", "even-q"]
 SQUARES: CellKind = "squares"
 
 _MOST_SPACES = 8
+_Key = tuple[Moves, str, str | None, tuple[Danger, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Board:
     palette: tuple[Kind, ...]
     rounded: bool = False
     kind: CellKind = SQUARES
-    spaces: dict[tuple[Moves, str], Grid | HexGrid] = field(default_factory=dict)
+    spaces: dict[_Key, Grid | HexGrid] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -65,13 +67,18 @@ class Board:
         told = repr((self.kind, self.codes.shape, self.palette)).encode() + self.codes.tobytes()
         return hashlib.blake2b(told, digest_size=12).hexdigest()
 
+    @property
+    def upright(self) -> bool:
+        """Whether the cells lie like the pixels of a picture."""
+        return self.kind == SQUARES
+
     def packed(self) -> str:
         """Return the codes as base64: one byte each if the palette has at most 256 entries, otherwise two."""
         return packed_array(self.codes, "<u1" if len(self.palette) <= 256 else "<u2")
 
-    def values(self) -> NDArray[np.float64]:
-        """Return the cost of each cell, float64 ``[h, w]``; infinity for walls."""
-        costs = [np.inf if kind.cost is None else kind.cost for kind in self.palette]
+    def values(self, profile: str | None = None) -> NDArray[np.float64]:
+        """Return what a unit pays to enter each cell, float64 ``[h, w]``; infinity where it cannot."""
+        costs = [paid(profile, kind.name, kind.cost) for kind in self.palette]
         values: NDArray[np.float64] = np.array(costs, np.float64)[self.codes]
         return values
 
@@ -99,7 +106,7 @@ class Board:
         """
         if self.kind != SQUARES:
             options.refuse(MOVES, "a board of hexagons")
-        key = options.moves, options.cost_model or "enter"
+        key = options.moves, options.cost_model or "enter", options.profile, options.danger
         space = self.spaces.get(key)
         if space is None:
             if len(self.spaces) >= _MOST_SPACES:
@@ -107,9 +114,13 @@ class Board:
             space = self.spaces[key] = self._made(*key)
         return space
 
-    def _made(self, moves: Moves, cost_model: str) -> Grid | HexGrid:
-        values = self.values()
+    def _made(
+        self, moves: Moves, cost_model: str, profile: str | None, danger: tuple[Danger, ...]
+    ) -> Grid | HexGrid:
+        values = self.values(profile)
         walkable = np.isfinite(values)
+        if danger:
+            values = values + danger_layer(walkable, danger)
         cost = None if (values[walkable] == 1).all() else values
         if self.kind == SQUARES:
             return Grid(walkable, cost=cost, moves=moves, cost_model=cost_model)

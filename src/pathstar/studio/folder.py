@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from pathstar.atomic import atomic_write
 from pathstar.errors import MapLimitError, PathstarError, unknown_name
-from pathstar.io.formats import FORMATS, GRAPH_SUFFIXES, read, write
+from pathstar.io.formats import ALONE, GRAPH_SUFFIXES, read, write
 from pathstar.maps.map import Map
 from pathstar.words import Say
 
 _MOST_DEPTH = 4
-_KNOWN = (*FORMATS, *GRAPH_SUFFIXES)
+_KNOWN = (*ALONE, *GRAPH_SUFFIXES)
 _SHOWN = tuple(suffix for suffix in _KNOWN if suffix != ".co")  # positions belong to a graph file
 
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from pathstar.errors import ArrayError, MapLimitError, PlaceError, PlaceTypeError
 from pathstar.spaces.graph import Graph
 from pathstar.studio.limits import Limits
-from pathstar.studio.packing import unpacked
 from pathstar.studio.runs import MOVES, Options
+from pathstar.studio.wire.packing import unpacked
 from pathstar.viz.layouts.network import draw_at, graph_layout
 
 GRAPH: Literal["graph"] = "graph"
@@ -63,7 +63,7 @@ class GraphBoard:
             OptionError: An option that graphs do not have.
             PathstarError: As for `Graph`.
         """
-        options.refuse((*MOVES, "cost_model"), "a graph")
+        options.refuse((*MOVES, "cost_model", "profile", "danger"), "a graph")
         if not self.spaces:
             self.spaces.append(self._made())
         return self.spaces[0]

@@ -24,6 +24,7 @@ class Limits:
         waiting: Waiting searches, and waiting exports.
         maps: Maps kept between requests.
         traces: Traces kept between requests.
+        games: Games kept between turns.
         files: Files in a folder's list.
     """
 
@@ -41,6 +42,7 @@ class Limits:
     waiting: int = 16
     maps: int = 8
     traces: int = 6
+    games: int = 4
     files: int = 500
 
 

@@ -15,6 +15,7 @@ from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.moves import Moves
 from pathstar.studio.limits import Limits
+from pathstar.studio.profiles import Danger
 from pathstar.traces.trace import Trace
 
 MOVES = ("directions", "corners", "straight", "diagonal")
@@ -23,9 +24,10 @@ _SOON = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a search, by their names in `Planner` and `Moves`.
+    """The options of a search, by their names in `Planner` and `Moves`, and of its unit.
 
-    None means the default, or that the board has no such option.
+    None means the default, or that the board has no such option. `profile` is a name of `PROFILES`, and
+    `danger` what the brush has painted, see `danger_layer`.
     """
 
     algorithm: str = "astar"
@@ -38,6 +40,8 @@ class Options:
     straight: float | None = None
     diagonal: float | None = None
     cost_model: str | None = None
+    profile: str | None = None
+    danger: tuple[Danger, ...] = ()
 
     @property
     def moves(self) -> Moves:
@@ -49,7 +53,7 @@ class Options:
         """Raise OptionError if one of these options, which such a board does not have, is set."""
         for name in names:
             value = getattr(self, name)
-            if value is not None:
+            if value not in (None, ()):
                 raise OptionError(f"{name} is {value!r}; {what} takes no {name}")
 
     def with_list(self, open_list: str) -> Options:

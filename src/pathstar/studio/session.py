@@ -13,6 +13,7 @@ import anyio
 
 from pathstar.spaces.base import Place
 from pathstar.studio.boards import Board
+from pathstar.studio.game import Game
 from pathstar.studio.graphs import GraphBoard
 from pathstar.studio.limits import Limits
 from pathstar.studio.runs import Options
@@ -113,6 +114,7 @@ class Session:
         self.limits = limits
         self.boards: Lru[Board | GraphBoard] = Lru("map", limits.maps)
         self.traces: Lru[Trace] = Lru("trace", limits.traces)
+        self.games: Lru[Game] = Lru("game", limits.games)
         self.turns = Limiter("searches", limits.runs, limits.waiting)
         self.export_turns = Limiter("exports", limits.exports, limits.waiting)
 

@@ -6,7 +6,9 @@ A column is stored compactly if its numbers can be restored exactly, otherwise a
 - ``g``: in the same way, the difference from the cost of that node;
 - ``h``: once for each node, where it is first opened, in float32 if that is exact;
 - ``parent``: not stored if it is the last closed node, or, for a node that is closed, the parent that it
-  already had.
+  already had;
+- ``from_goal``: not stored where there is one search from the start alone. Where a second one runs from the
+  goal, a node counts once for each search.
 
 `packed` joins them into one block of bytes: the length of a JSON head as uint32, the head, then the columns,
 each aligned to 8 bytes. ``web/lib/codec.js`` reads the same format.
@@ -26,10 +28,18 @@ from pathstar._core import EventType
 from pathstar.traces.timeline import EVENT, NO_PARENT
 
 VERSION = 1
-_TYPES = {"type": ("|u1",), "node": ("<u4", "<i4"), "parent": ("<u4",), "g": ("<f8",), "h": ("<f8", "<f4")}
+_TYPES = {
+    "type": ("|u1",),
+    "node": ("<u4", "<i4"),
+    "parent": ("<u4",),
+    "g": ("<f8",),
+    "h": ("<f8", "<f4"),
+    "from_goal": ("|u1",),
+}
 _WITHIN = (EventType.GENERATE.value, EventType.UPDATE.value)
 _FRESH = (EventType.SOURCE.value, EventType.GENERATE.value)
 _TELLING = (*_FRESH, EventType.UPDATE.value)
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
 Columns = dict[str, NDArray[Any]]
 
@@ -59,6 +69,8 @@ def columns_of(events: NDArray[np.void]) -> Columns:
         "near_g": np.where(within, events["g"] - events["g"][current], events["g"]).astype("<f8"),
         "near_h": short if np.array_equal(short, fresh, equal_nan=True) else fresh.astype("<f8"),
     }
+    if events["from_goal"].any():
+        near["from_goal"] = events["from_goal"].astype("|u1")
     back = events_of(near)
     for name in ("node", "g", "h", "parent"):
         if not np.array_equal(back[name], events[name], equal_nan=name in "gh"):
@@ -86,6 +98,9 @@ def events_of(columns: Mapping[str, NDArray[Any]]) -> NDArray[np.void]:
         raise ValueError("column 'node' holds a number that is not a node")
     events["node"] = nodes
     events["g"] = _restored(columns, "g", within, current)
+    if "from_goal" in columns:
+        events["from_goal"] = _column(columns, "from_goal", count)
+        nodes = nodes + (events["from_goal"].astype(np.int64) << 32)  # each search has its own
     events["h"] = _column(columns, "h", count) if "h" in columns else _estimates(columns, kinds, nodes)
     if "parent" in columns:
         events["parent"] = _column(columns, "parent", count)
@@ -138,8 +153,8 @@ def _plain_parents(
     kinds: NDArray[np.uint8], nodes: NDArray[np.int64], within: NDArray[np.bool_], current: NDArray[np.int64]
 ) -> NDArray[np.uint32]:
     """Return the parents that need not be stored; see the head of this file."""
-    parents = np.where(within, nodes[current], int(NO_PARENT)).astype(np.uint32)
-    told = np.flatnonzero(np.isin(kinds, (*_TELLING, EventType.EXPAND.value)))
+    parents = np.where(within, nodes[current] & int(NO_PARENT), int(NO_PARENT)).astype(np.uint32)
+    told = np.flatnonzero(np.isin(kinds, (*_TELLING, *_CLOSES)))
     order = told[np.argsort(nodes[told], kind="stable")]
     telling = np.isin(kinds[order], _TELLING)
     last = np.maximum.accumulate(np.where(telling, np.arange(len(order)), -1)) if len(order) else order

@@ -32,6 +32,15 @@ NAMES = {
     EventType.END.value: "end",
 }
 CLOSING = "closing"
+# The format has no words for two searches or for rounds: what it can show of them.
+_OPENED = NAMES[EventType.GENERATE.value]
+_SHOWN_AS = {
+    **NAMES,
+    EventType.PRUNE.value: CLOSING,
+    EventType.FORGET.value: CLOSING,
+    EventType.REVERT.value: _OPENED,
+}
+_LEFT_OUT = (EventType.RESTART.value, EventType.MEET.value, EventType.DEEPEN.value)
 _AT_ONCE = 1 << 13  # events between two calls of progress
 
 
@@ -73,16 +82,18 @@ def _write_events(trace: Trace, write: Callable[[str], None], progress: Callable
         events = trace.events[begin : begin + _AT_ONCE]
         places = trace.space.places_of(events["node"]).tolist()
         keys = trace.rules.keys(events["g"], events["h"]).tolist()
-        for (g, h, node, parent, kind), place, f in zip(events.tolist(), places, keys, strict=True):
+        rows = zip(events.tolist(), places, keys, strict=True)
+        for (g, h, node, parent, kind, from_goal), place, f in rows:
             if kind == EventType.EXPAND.value or kind == EventType.END.value:
                 write(closing and comma + closing)
                 closing = ""
             if kind == EventType.END.value and trace.path.status is not Status.FOUND:
                 continue
-            if kind == EventType.RESTART.value:  # the format has no word for it
+            if kind in _LEFT_OUT:
                 continue
             parent_id = None if parent == NO_PARENT else parent
-            event = {"type": NAMES[kind], "id": node, "pId": parent_id, "g": g, "h": h, "f": f}
+            name = _OPENED if from_goal and kind == EventType.SOURCE.value else _SHOWN_AS[kind]
+            event = {"type": name, "id": node, "pId": parent_id, "g": g, "h": h, "f": f}
             event.update(zip("xyz", place, strict=False))
             write(comma + json.dumps(event))
             comma = ",\n"

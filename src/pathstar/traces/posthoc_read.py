@@ -179,7 +179,7 @@ class _Reader:
         check_cells(width, height, _MOST_CELLS, f"{self._name}: the ground of the events", "")
         return Grid(np.ones((height, width), np.bool_))
 
-    def _converted(self, rows: list[_Row]) -> Iterator[tuple[float, float, int, int, int]]:
+    def _converted(self, rows: list[_Row]) -> Iterator[tuple[float, float, int, int, int, bool]]:
         if rows[0].kind != "source":
             raise self._wrong(0, f"type {rows[0].kind!r}", "a source event first")
         for row in rows:
@@ -191,7 +191,7 @@ class _Reader:
                 if row.parent not in self._nodes:
                     raise self._wrong(row.number, f"pId {row.parent!r}", "the id of an event before it")
                 parent = self._nodes[row.parent]
-            yield row.g, row.h, node, parent, _CODES[row.kind]
+            yield row.g, row.h, node, parent, _CODES[row.kind], False
 
     def _node(self, row: _Row) -> int:
         """Return the node of an event: by its place, else by an id seen before, else by the id itself."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 UNSEEN, OPEN, CLOSED = 0, 1, 2
 _LAYERS = ("status", "f", "g", "h")
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Square:
         g: The cost of the best known path from the start.
         h: The estimate of the remaining cost, with its weight, as in F.
         parent: The place it is reached from; None for the start.
+        from_goal: Whether the search from the goal knows it, where there are two. Then G is the cost to the
+            goal, and H the estimate of the cost from the start.
     """
 
     place: Place
@@ -41,6 +44,7 @@ class Square:
     g: float
     h: float
     parent: Place | None
+    from_goal: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +53,7 @@ class State:
 
     The arrays have one row for each square seen so far, open and closed, in the order in which the search
     last touched them; so among the open ones the last row is the one added last. They are made on first use.
+    A square that two searches have seen, from the start and from the goal, has a row for each.
 
     Attributes:
         trace: The trace it belongs to.
@@ -61,7 +66,7 @@ class State:
         >>> state.place, state.open.tolist(), state.closed.tolist()
         ((0, 0), [1], [0])
         >>> state.square((1, 0))
-        Square(place=(1, 0), closed=False, f=2.0, g=1.0, h=1.0, parent=(0, 0))
+        Square(place=(1, 0), closed=False, f=2.0, g=1.0, h=1.0, parent=(0, 0), from_goal=False)
     """
 
     trace: Trace
@@ -96,8 +101,13 @@ class State:
     @cached_property
     def is_closed(self) -> NDArray[np.bool_]:
         """Which of them are on the closed list, bool ``(n,)``; the others are on the open list."""
-        closed: NDArray[np.bool_] = self._column("type") == EventType.EXPAND.value
+        closed: NDArray[np.bool_] = np.isin(self._column("type"), _CLOSES)
         return closed
+
+    @cached_property
+    def from_goal(self) -> NDArray[np.bool_]:
+        """Which of them the search from the goal knows, bool ``(n,)``; none where there is one search."""
+        return self._column("from_goal")
 
     @cached_property
     def g(self) -> NDArray[np.float64]:
@@ -161,21 +171,31 @@ class State:
     def _place(self, node: int) -> Place:
         return place_list(self.trace.space.places_of([node]))[0]
 
-    def square(self, place: Any) -> Square | None:
+    def square(self, place: Any, *, from_goal: bool | None = None) -> Square | None:
         """Return what was known about a square; None if it had not been seen.
 
-        On a `Timed`, where a square is seen once for each interval in which it is free, the one touched last
-        counts.
+        A square may be seen more than once: on a `Timed` in each interval in which it is free, and from both
+        ends by two searches. The one touched last counts.
+
+        Args:
+            place: Which square.
+            from_goal: Where there are two searches, which one to ask: True for the one from the goal. None
+                asks both.
 
         Raises:
             PlaceError: The place lies outside the space.
         """
-        row = self._row(self.trace.space.node_of(place))
+        row = self._row(self.trace.space.node_of(place), from_goal)
         return None if row is None else self._square(row)
 
-    def square_of(self, node: int) -> Square | None:
-        """Return what was known about a node of the search; None if it had not been seen."""
-        found = np.flatnonzero(self.nodes == node)
+    def square_of(self, node: int, *, from_goal: bool = False) -> Square | None:
+        """Return what was known about a node of the search; None if it had not been seen.
+
+        Args:
+            node: Its number.
+            from_goal: Whether to ask the search from the goal, where there are two.
+        """
+        found = np.flatnonzero((self.nodes == node) & (self.from_goal == from_goal))
         return self._square(int(found[0])) if len(found) else None
 
     def _square(self, row: int) -> Square:
@@ -187,14 +207,19 @@ class State:
             float(self.g[row]),
             float(self.h[row]),
             None if parent == NO_PARENT else self._place(parent),
+            bool(self.from_goal[row]),
         )
 
-    def _row(self, cell: int) -> int | None:
+    def _row(self, cell: int, from_goal: bool | None = None) -> int | None:
         found = np.flatnonzero(self.cells == cell)
+        if from_goal is not None:
+            found = found[self.from_goal[found] == from_goal]
         return int(found[-1]) if len(found) else None
 
     def way_to(self, place: Any) -> list[Place]:
         """Return the path from the start to a seen square, read back through the parents.
+
+        Where the search from the goal touched the square last, it is the way from the goal.
 
         Args:
             place: Where to begin reading; every parent is followed.
@@ -211,7 +236,8 @@ class State:
         if row is None:
             raise OptionError(f"{place} had not been seen after step {self.step}; no way to it was known")
         node = int(self.nodes[row])
-        parents = dict(zip(self.nodes.tolist(), self.parents.tolist(), strict=True))
+        mine = self.from_goal == self.from_goal[row]
+        parents = dict(zip(self.nodes[mine].tolist(), self.parents[mine].tolist(), strict=True))
         way = []
         while node != NO_PARENT:
             way.append(node)

@@ -7,10 +7,18 @@ from numpy.typing import NDArray
 
 from pathstar._core import EventType
 
-# One event, in the layout of native code. `h` includes the weight, as in the key.
-EVENT = np.dtype([("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1")], align=True)
+# One event, in the layout of native code. `h` includes the weight, as in the key. `from_goal` marks the
+# events of the search from the goal, where there are two.
+EVENT = np.dtype(
+    [("g", "f8"), ("h", "f8"), ("node", "u4"), ("parent", "u4"), ("type", "u1"), ("from_goal", "?")],
+    align=True,
+)
 
-_OF_NO_NODE = [kind.value for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART)]
+_OF_NO_NODE = [
+    kind.value
+    for kind in (EventType.DESTINATION, EventType.END, EventType.RESTART, EventType.MEET, EventType.DEEPEN)
+]
+LOOKS = [kind.value for kind in (EventType.EXPAND, EventType.GENERATE, EventType.UPDATE)]
 
 NO_PARENT = np.uint32(0xFFFFFFFF)
 
@@ -18,9 +26,10 @@ NO_PARENT = np.uint32(0xFFFFFFFF)
 def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     """Return for each event the number of the next event of the same node, ``(n,)``.
 
-    The last event of a node gets n. Events that do not affect a node's state (DESTINATION, END and RESTART)
-    get 0, and events before a restart end with it. So the events in force after the first `count` are those
-    among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
+    The last event of a node gets n; a node that two searches know counts once for each. Events that do not
+    affect a node's state (DESTINATION, END, RESTART, MEET and DEEPEN) get 0, as does FORGET, after which
+    there is none, and events before a restart end with it. So the events in force after the first `count` are
+    those among them whose successor is not: one comparison, forwards and backwards alike, without a replay.
 
     Example:
         >>> events = np.zeros(4, EVENT)
@@ -31,15 +40,17 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
     count = len(events)
     kinds = events["type"]
     told = np.flatnonzero(~np.isin(kinds, _OF_NO_NODE))
-    # The node in the upper half, the number in the lower: sorting this is faster than a stable sort of the
-    # nodes.
-    keys = events["node"][told].astype(np.uint64) << np.uint64(32) | told.astype(np.uint64)
+    # Node and search in the upper half, the number in the lower: sorting this is faster than a stable sort of
+    # the nodes.
+    nodes = events["node"][told].astype(np.uint64) << np.uint64(1) | events["from_goal"][told]
+    keys = nodes << np.uint64(31) | told.astype(np.uint64)
     keys.sort()
-    numbers = (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32)
-    nodes = keys >> np.uint64(32)
+    numbers = (keys & np.uint64(0x7FFFFFFF)).astype(np.uint32)
+    nodes = keys >> np.uint64(31)
     successors = np.zeros(count, np.uint32)
     successors[numbers[:-1]] = np.where(nodes[1:] == nodes[:-1], numbers[1:], np.uint32(count))
     successors[numbers[-1:]] = count
+    successors[kinds == EventType.FORGET.value] = 0
     for restart in np.flatnonzero(kinds == EventType.RESTART.value):
         np.minimum(successors[:restart], restart, out=successors[:restart])
     return successors
@@ -48,3 +59,39 @@ def successors_in_time(events: NDArray[np.void]) -> NDArray[np.uint32]:
 def standing(successors: NDArray[np.uint32], count: int) -> NDArray[np.int64]:
     """Return the numbers of the events in force after the first `count`, one for each node, ascending."""
     return np.flatnonzero(successors[:count] >= count)
+
+
+def step_ends(kinds: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return for each step, an expansion and its look around, the number of the event after it, ``(n,)``.
+
+    What comes between that and the next expansion belongs to the next step, which it leads to. What comes
+    after the last expansion belongs to the last step.
+
+    Example:
+        >>> kinds = (EventType.EXPAND, EventType.GENERATE, EventType.PRUNE)
+        >>> expand, opened, prune = (kind.value for kind in kinds)
+        >>> step_ends(np.array([expand, opened, prune, expand, prune], np.uint8)).tolist()
+        [2, 5]
+    """
+    starts = np.flatnonzero(kinds == EventType.EXPAND.value)
+    if not len(starts):
+        return starts
+    looks = np.maximum.accumulate(np.where(np.isin(kinds, LOOKS), np.arange(len(kinds)), -1))
+    return np.append(looks[starts[1:] - 1] + 1, len(kinds))
+
+
+def current_events(events: NDArray[np.void]) -> NDArray[np.void]:
+    """Return events in the form of now; version 0.1 knew no search from the goal.
+
+    Example:
+        >>> old = np.zeros(2, [(name, EVENT[name]) for name in EVENT.names if name != "from_goal"])
+        >>> current_events(old).dtype == EVENT
+        True
+    """
+    if events.dtype == EVENT:
+        return events
+    found = np.zeros(len(events), EVENT)
+    for name in events.dtype.names or ():
+        found[name] = events[name]
+    found.flags.writeable = False
+    return found

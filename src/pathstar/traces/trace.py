@@ -18,7 +18,7 @@ from pathstar.spaces.base import Place, Space, place_list
 from pathstar.traces.explain import Explanation, Fact, facts_of, facts_of_end
 from pathstar.traces.rules import Rules
 from pathstar.traces.state import State, checked_step
-from pathstar.traces.timeline import EVENT, NO_PARENT, successors_in_time
+from pathstar.traces.timeline import EVENT, LOOKS, NO_PARENT, current_events, step_ends, successors_in_time
 
 if TYPE_CHECKING:
     from pathstar.paths.path import Path
@@ -39,7 +39,9 @@ class Trace:
         space: The space of the search.
         path: The result of the search.
         events: Structured array with fields ``g``, ``h``, ``node``, ``parent`` (`NO_PARENT` if there is
-            none) and ``type`` (a value of `EventType`).
+            none), ``type`` (a value of `EventType`) and ``from_goal``: whether the event belongs to the
+            search from the goal, where two searches run towards each other. Its G leads to the goal, its H to
+            the start.
         rules: How the search chose among its open squares.
         max_events: The maximum number of events; None if unknown.
         reserved: The reservations of a `Timed` when the trace was made, float64 ``(n, 4)``: x, y, from and
@@ -70,6 +72,9 @@ class Trace:
         self.reserved = _reserved(space)
         self._revision = space.revision
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, events=current_events(state["events"]))
+
     def of_type(self, kind: EventType) -> NDArray[np.bool_]:
         """Return which events are of one type, bool ``(events,)``."""
         mask: NDArray[np.bool_] = self.events["type"] == kind.value
@@ -79,6 +84,21 @@ class Trace:
     def step_starts(self) -> NDArray[np.int64]:
         """Where each step begins in ``events``: the numbers of the EXPAND events, ``(steps,)``."""
         return np.flatnonzero(self.of_type(EventType.EXPAND))
+
+    @cached_property
+    def step_ends(self) -> NDArray[np.int64]:
+        """Where each step ends in ``events``, ``(steps,)``; see `pathstar.traces.timeline.step_ends`."""
+        return step_ends(self.events["type"])
+
+    @cached_property
+    def two_sided(self) -> bool:
+        """Whether two searches ran, one from the start and one from the goal."""
+        return bool(self.events["from_goal"].any())
+
+    @cached_property
+    def deepens(self) -> bool:
+        """Whether the search went depth first, in rounds of a growing bound."""
+        return bool(self.of_type(EventType.DEEPEN).any())
 
     @cached_property
     def successors(self) -> NDArray[np.uint32]:
@@ -95,7 +115,12 @@ class Trace:
         return place_list(self.space.places_of([self.space.node_of(self.path.goal)]))[0]
 
     def ends_at(self, step: int) -> bool:
-        """Return whether a step that closed the target was the last; on a `Timed` the unit has to stay."""
+        """Return whether a step that closed the target was the last.
+
+        It is not where two searches go on until they have met for good. On a `Timed` the unit has to stay.
+        """
+        if self.two_sided:
+            return False
         nodes = self.events["node"][self.step_starts]
         return not self.space.capabilities.timed or (bool(self.path) and nodes[step] == nodes[-1])
 
@@ -117,12 +142,21 @@ class Trace:
             IndexError: There is no such step.
         """
         step = checked_step(step, len(self), self._outcome)
-        events = self.events[self.step_starts[step] : self._end_of(step)]
-        told: NDArray[np.void] = events[events["type"] != EventType.END.value]
-        return told
+        events = self.events[self.step_starts[step] : self.step_ends[step]]
+        looks: NDArray[np.void] = events[np.isin(events["type"], LOOKS)]
+        return looks
 
-    def _end_of(self, step: int) -> int:
-        return int(self.step_starts[step + 1]) if step + 1 < len(self) else len(self.events)
+    def events_before(self, step: int) -> NDArray[np.void]:
+        """Return what led to one step: the events between the step before and the expansion.
+
+        Of a search from both ends, these say which nodes were pruned and where the two met; of iterative
+        deepening, where it went back and that a round began. Most searches have none.
+
+        Raises:
+            IndexError: There is no such step.
+        """
+        step = checked_step(step, len(self), self._outcome)
+        return self.events[self.step_ends[step - 1] if step else 0 : self.step_starts[step]]
 
     @property
     def _outcome(self) -> str:
@@ -135,7 +169,7 @@ class Trace:
 
     def __getitem__(self, step: int) -> State:
         step = checked_step(step, len(self), self._outcome)
-        return State(self, step, self._end_of(step))
+        return State(self, step, int(self.step_ends[step]))
 
     def __iter__(self) -> Iterator[State]:
         return map(self.__getitem__, range(len(self)))

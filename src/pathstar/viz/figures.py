@@ -148,8 +148,9 @@ def title_of(thing: Shown) -> str:
     if isinstance(thing, (Field, Components)):
         return "Distance field" if isinstance(thing, Field) else "Islands"
     (_, size), *_ = figures_of(thing)
-    nodes = " nodes" if isinstance(thing, Space) and not thing.capabilities.cells else ""
-    return f"{type(thing).__name__} of {size}{nodes}"
+    if isinstance(thing, Space) and not thing.capabilities.cells:
+        return f"{type(thing).__name__} of {size} {'polygons' if thing.capabilities.plane else 'nodes'}"
+    return f"{type(thing).__name__} of {size}"
 
 
 def _place(place: Place) -> str:

@@ -19,6 +19,8 @@ FLOOR = 5
 LEVELS = 48  # shades of floor, and of an overlaid field
 FIELD = FLOOR + LEVELS
 COLOURS = FIELD + LEVELS
+DIMMED = np.uint8(COLOURS)  # added to a kind of ground that is drawn faint
+_FAINT = 0.72  # how far on the way to the colour of the page
 _LOG_FROM = 30.0  # from this ratio of highest to lowest cost, shades follow the logarithm
 
 
@@ -43,10 +45,12 @@ Ground = NDArray[np.uint8]
 
 
 def colours(theme: Theme) -> NDArray[np.uint8]:
-    """Return the colour of every kind of ground, uint8 ``(COLOURS, 3)``."""
+    """Return the colour of every kind of ground, then the same drawn faint, uint8 ``(2 * COLOURS, 3)``."""
     walls = [wall_shade(theme, wall) for wall in range(WALLS)]
     first: NDArray[np.uint8] = np.array([*walls, theme.unknown], np.uint8)
-    return np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS)])
+    bright = np.concatenate([first, theme.ramp(LEVELS), theme.field_ramp(LEVELS)])
+    faint = np.round(bright + _FAINT * (np.array(theme.page, np.float64) - bright)).astype(np.uint8)
+    return np.concatenate([bright, faint])
 
 
 def wall_shade(theme: Theme, wall: int) -> RGB:

@@ -52,7 +52,7 @@ class Entry:
         """Return its colour, as it tints small squares."""
         if self.role == "wall":
             return wall_shade(theme, self.wall)
-        if self.role == "claimed":
+        if self.role in ("claimed", "side"):
             return theme.goal
         found: RGB = theme.filled(self.role) if self.role in SEARCH else getattr(theme, self.role)
         return found
@@ -80,6 +80,7 @@ def legend_of(scene: Scene) -> list[Entry]:
         ("wall", "wall", kinds[:UNKNOWN].any() and not scene.walls),
         ("unknown", "unknown", kinds[UNKNOWN:FLOOR].any()),
         ("claimed", "claimed", len(scene.claimed) > 0),
+        ("side", "searched from B", len(scene.from_goal) > 0),
     ]
     entries = [Entry(role, words) for role, words, there in rows if there]
     entries += [Entry("wall", words, wall=wall) for wall, words in enumerate(scene.walls) if words]

@@ -7,4 +7,4 @@ from typing import Any
 
 from pathstar import web
 
-LOOK: dict[str, Any] = json.loads(web.text("lib/look.json"))
+LOOK: dict[str, Any] = json.loads(web.text("lib/board/look.json"))

@@ -33,7 +33,9 @@ def on_cells(trace: Trace) -> Trace:
         known = events[name] != NO_PARENT
         events[name][known] = space.cells_of(np.ascontiguousarray(events[name][known]))
     path = _path_on_ground(trace.path)
-    return on_cells(Trace(space.ground, path, _first_told(events), trace.rules, trace.max_events))
+    if not trace.deepens:  # which forgets; there the last word on a cell counts
+        events = _first_told(events)
+    return on_cells(Trace(space.ground, path, events, trace.rules, trace.max_events))
 
 
 def path_on_cells(path: Path) -> Path:
@@ -60,7 +62,9 @@ def _first_told(events: NDArray[np.void]) -> NDArray[np.void]:
     kinds, numbers = events["type"], np.arange(len(events))
     closes = kinds == EventType.EXPAND.value
     tells = np.isin(kinds, [EventType.GENERATE.value, EventType.UPDATE.value, EventType.SOURCE.value])
-    cells, cell = np.unique(events["node"], return_inverse=True)
+    cells, cell = np.unique(
+        events["node"] * np.uint64(2) + events["from_goal"].astype(np.uint64), return_inverse=True
+    )
     closed = np.full(len(cells), len(events))
     np.minimum.at(closed, cell[closes], numbers[closes])
     lowest = _new_minima(cell, np.where(tells, events["g"], np.inf))

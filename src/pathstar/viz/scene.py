@@ -26,6 +26,7 @@ from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
 from pathstar.viz import downsample
 from pathstar.viz.ground import (
+    DIMMED,
     UNKNOWN,
     Ground,
     Shading,
@@ -49,6 +50,7 @@ SEARCH_ROLES = {CLOSED: "closed", OPEN: "open", CURRENT: "current"}
 _NO_ROUTE = np.empty((0, 2), np.int32)
 _NO_ARROWS = np.empty((0, 2), np.int64)
 _NO_LINE = np.empty((0, 2))
+_NO_CELLS = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,9 +97,11 @@ class Scene:
         routes: Further paths, in the form of ``route``.
         headed: Whether the path shows the heading at each of its cells.
         claimed: Cells that others have claimed, int64 ``(n,)``.
+        from_goal: Cells that the search from the goal touched last, where there are two, int64 ``(n,)``.
         contours: Lines of equal cost in a field, float64 ``(n, 2, 2)``: both ends of each part, columns and
             rows.
         labels: Text in cells, such as the time of a path there.
+        dimmed: The cells that are drawn faint, bool ``[h, w]``; None if none are.
     """
 
     ground: Ground
@@ -113,9 +117,16 @@ class Scene:
     arrows: NDArray[np.int64] = field(default_factory=_NO_ARROWS.copy)
     routes: tuple[NDArray[np.integer], ...] = ()
     headed: bool = False
-    claimed: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    claimed: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
+    from_goal: NDArray[np.int64] = field(default_factory=_NO_CELLS.copy)
     contours: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2, 2)))
     labels: tuple[tuple[int, str], ...] = ()
+    dimmed: NDArray[np.bool_] | None = None
+
+    @property
+    def inks(self) -> Ground:
+        """The kinds of ground as indexes into `colours`, where the faint ones come after all others."""
+        return self.ground if self.dimmed is None else self.ground + DIMMED * self.dimmed
 
     @property
     def width(self) -> int:
@@ -140,10 +151,11 @@ class Scene:
             uint8 ``[rows, columns, 3]``. Ground is averaged, the search pooled by importance.
         """
         palette = colours(theme)
-        if (rows, columns) == self.ground.shape:
-            picture = palette[self.ground]
+        inks = self.inks
+        if (rows, columns) == inks.shape:
+            picture = palette[inks]
         else:
-            parts = [downsample.averages(palette[:, part][self.ground], rows, columns) for part in range(3)]
+            parts = [downsample.averages(palette[:, part][inks], rows, columns) for part in range(3)]
             picture = np.round(np.stack(parts, axis=-1)).astype(np.uint8)
         if tint and self.search is not None:
             marks = downsample.most_important(self.search, rows, columns)
@@ -171,6 +183,7 @@ def scene_of(
     before: Path | None = None,
     projection: Projection = "square",
     floor: int | None = None,
+    dimmed: Any = None,
 ) -> Scene:
     """Return the scene of a picture.
 
@@ -186,6 +199,7 @@ def scene_of(
         projection: ``"isometric"`` draws the squares of a map or a grid as diamonds: x goes down to the
             right, y down to the left. A `Diamond` does the same; a `Staggered` draws the grid that it made.
         floor: Which floor of voxels to draw; by default all, side by side.
+        dimmed: The cells to draw faint, such as those that a player has not seen: bool ``[h, w]``.
 
     Returns:
         A `Scene`.
@@ -225,7 +239,7 @@ def scene_of(
         if cells is not None:
             search = np.zeros(scene.ground.shape, np.uint8) if search is None else search.copy()
             _mark(search, cells, mark)
-    return replace(scene, search=search)
+    return replace(scene, search=search, dimmed=_checked_mask(dimmed, scene.ground.shape))
 
 
 def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int | None = None) -> Scene:
@@ -240,6 +254,8 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
     if not isinstance(path, Path):
         return _space_scene(path, options)
     more = _overlays(path, thing.reserved if isinstance(thing, Trace) else None)
+    if path.space.capabilities.plane:
+        return _plane_scene(path, options)
     path = path_on_cells(path)
     begin, end = _ends(path)
     nodes = path.nodes
@@ -252,6 +268,15 @@ def bare_scene(thing: Drawable, *, projection: Projection = "square", floor: int
         along = cells_along(path.points)
         return replace(scene, route=along, line=path.points, start=start, goal=goal, **more)
     return replace(scene, route=cells_of(nodes, scene.width), start=start, goal=goal, **more)
+
+
+def _plane_scene(path: Path, options: DrawOptions) -> Scene:
+    """Return the scene of a path whose places are points of a plane."""
+    scene = _space_scene(path.space, options)
+    ends = (tuple(map(float, place)) for place in (path.start, path.goal))
+    start, goal = ((x, y) for x, y in ends)
+    route = cells_of(path.space.nodes_of(path.points), scene.width)
+    return replace(scene, route=route, line=path.points, start=start, goal=goal)
 
 
 def cells_along(points: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -334,17 +359,37 @@ def with_state(scene: Scene, state: State) -> Scene:
     """
     over = state.step == len(state.trace) - 1
     search = np.zeros(scene.ground.size, np.uint8)
-    search[state.nodes] = np.where(state.is_closed, CLOSED, OPEN)
+    rows = _last_rows(state)
+    nodes = state.nodes[rows].astype(np.int64)
+    search[nodes] = np.where(state.is_closed[rows], CLOSED, OPEN)
     if state.current is not None and not over:
         search[state.current] = CURRENT
-    parents = np.where(state.parents == NO_PARENT, state.nodes, state.parents)
-    values = Values(state.nodes.astype(np.int64), parents.astype(np.int64), state.f, state.g, state.h)
+    parents = np.where(state.parents[rows] == NO_PARENT, nodes, state.parents[rows]).astype(np.int64)
+    values = Values(nodes, parents, state.f[rows], state.g[rows], state.h[rows])
     route, line = (scene.route, scene.line) if over else (_NO_ROUTE, _NO_LINE)
     marks = search.reshape(scene.ground.shape)
     arrows = np.stack([values.cells, values.parents], axis=-1)
     arrows = arrows[values.cells != values.parents]
     more: dict[str, Any] = {"arrows": arrows, "labels": scene.labels if over else ()}
+    more["from_goal"] = nodes[state.from_goal[rows]]
     return replace(scene, search=marks, route=route, line=line, values=values, **more)
+
+
+def _last_rows(state: State) -> NDArray[np.intp]:
+    """Return a row for each cell seen: that of the search which touched it last, where there are two."""
+    if not state.trace.two_sided:
+        return np.arange(len(state.nodes))
+    _, from_the_end = np.unique(state.nodes[::-1], return_index=True)
+    return np.sort(len(state.nodes) - 1 - from_the_end)
+
+
+def _checked_mask(dimmed: Any, shape: tuple[int, ...]) -> NDArray[np.bool_] | None:
+    if dimmed is None:
+        return None
+    mask = as_array(dimmed, "dimmed")
+    if mask.dtype != np.bool_ or mask.shape != shape:
+        raise ArrayError(f"dimmed is {mask.dtype} {mask.shape}; allowed: a bool array of the shape {shape}")
+    return mask
 
 
 def _mark(search: NDArray[np.uint8], cells: Any, mark: int) -> None:

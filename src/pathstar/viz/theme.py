@@ -1,13 +1,15 @@
 """The palette of all pictures: the terminal, PNG, SVG, notebooks and the studio.
 
-It follows the classic beginner's guide to A*: walls are blue, open squares are outlined light
-green, closed ones light blue, the start is green, the target red, and the path is a row of dots. The hues
-follow Okabe and Ito, so they stay distinguishable under red-green and blue-yellow colour blindness. No colour
-alone carries a meaning: an outline, a shape or a letter says the same.
+It follows the classic beginner's guide to A*: walls are a calm blue, open squares are outlined light green,
+closed ones light blue, the start is green, the target red, and the path is a row of dots. Both themes use the
+same hue for a role. The hues follow Okabe and Ito, so they stay distinguishable under red-green and
+blue-yellow colour blindness. No colour alone carries a meaning: an outline, a shape or a letter says the
+same.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +43,8 @@ class Theme:
         halo: The thin rim that separates path, start and goal from any ground.
         tint: How strongly open and closed tint a small square, from 0 to 1.
         field: The shades of an overlaid field, from low to high.
+        accent: What can be pressed in the pages.
+        terrain: The ground of each terrain with a look of its own, by its name.
     """
 
     name: str
@@ -61,6 +65,8 @@ class Theme:
     halo: RGB
     tint: float
     field: tuple[RGB, ...]
+    accent: RGB
+    terrain: Mapping[str, RGB]
 
     def filled(self, role: str) -> RGB:
         """Return the colour of a small floor square that a search role (open, closed, current) tints."""
@@ -137,6 +143,10 @@ def _ramp(stops: tuple[RGB, ...], levels: int) -> NDArray[np.uint8]:
     return np.round(np.stack(parts, axis=-1)).astype(np.uint8)
 
 
+def _terrain(**codes: str) -> dict[str, RGB]:
+    return {name: rgb(code) for name, code in codes.items()}
+
+
 THEMES: dict[str, Theme] = {
     theme.name: theme
     for theme in (
@@ -147,9 +157,9 @@ THEMES: dict[str, Theme] = {
             muted=rgb("#55606e"),
             line=rgb("#e2ddd0"),
             floor=rgb("#f6f3ec"),
-            dear=rgb("#a98f58"),
-            wall=rgb("#17325f"),
-            unknown=rgb("#a3aca8"),
+            dear=rgb("#aa9e78"),
+            wall=rgb("#426083"),
+            unknown=rgb("#a1aaa2"),
             open=rgb("#7fd155"),
             closed=rgb("#3ba7ee"),
             current=rgb("#ffe033"),
@@ -157,8 +167,19 @@ THEMES: dict[str, Theme] = {
             goal=rgb("#be2200"),
             path=rgb("#cf1296"),
             halo=rgb("#ffffff"),
-            tint=0.55,
+            tint=0.51,
             field=(rgb("#fdf7d9"), rgb("#e8c559"), rgb("#b98a3c"), rgb("#6f5b54"), rgb("#33405c")),
+            accent=rgb("#17325f"),
+            terrain=_terrain(
+                water="#9cc4e0",
+                swamp="#a9b796",
+                sand="#ecdba6",
+                grass="#d0e2b2",
+                forest="#93b98c",
+                hills="#cdb891",
+                rock="#8d8f92",
+                road="#cbc8c1",
+            ),
         ),
         Theme(
             name="dark",
@@ -167,18 +188,29 @@ THEMES: dict[str, Theme] = {
             muted=rgb("#9aa5b3"),
             line=rgb("#2a323d"),
             floor=rgb("#1d232c"),
-            dear=rgb("#6e6638"),
-            wall=rgb("#3059cc"),
-            unknown=rgb("#6b5458"),
-            open=rgb("#a9f58f"),
-            closed=rgb("#2db6ff"),
-            current=rgb("#f9bee6"),
-            start=rgb("#10ad96"),
-            goal=rgb("#ff6a28"),
-            path=rgb("#ffe45c"),
+            dear=rgb("#6e6834"),
+            wall=rgb("#526382"),
+            unknown=rgb("#826574"),
+            open=rgb("#baff85"),
+            closed=rgb("#41c5fc"),
+            current=rgb("#f5dfa3"),
+            start=rgb("#0ac199"),
+            goal=rgb("#fe5932"),
+            path=rgb("#e774dc"),
             halo=rgb("#0d1117"),
-            tint=0.5,
+            tint=0.637,
             field=(rgb("#1a2440"), rgb("#4a4a68"), rgb("#86705f"), rgb("#c79f52"), rgb("#f5df8d")),
+            accent=rgb("#2db6ff"),
+            terrain=_terrain(
+                water="#1f4766",
+                swamp="#3a4832",
+                sand="#5c5130",
+                grass="#2d4a2b",
+                forest="#173d26",
+                hills="#54432e",
+                rock="#4a4f57",
+                road="#3a4049",
+            ),
         ),
     )
 }
@@ -192,7 +224,7 @@ def theme_named(theme: str | Theme) -> Theme:
 
     Example:
         >>> theme_named("dark").path
-        (255, 228, 92)
+        (231, 116, 220)
     """
     if isinstance(theme, Theme):
         return theme

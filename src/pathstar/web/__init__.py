@@ -8,5 +8,5 @@ FOLDER = Path(__file__).parent
 
 
 def text(name: str) -> str:
-    """Return the content of one file of the pages, such as ``"lib/board.js"``."""
+    """Return the content of one file of the pages, such as ``"lib/board/board.js"``."""
     return (FOLDER / name).read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """Text for people, in any language: messages by key, and one catalogue for each language."""
 
 from pathstar.words.catalogue import LANGUAGES, Catalogue, catalogue, language_named
-from pathstar.words.numbers import number, numbers, same
+from pathstar.words.numbers import number, numbers, rest, same
 from pathstar.words.say import Say, Value, as_json
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "language_named",
     "number",
     "numbers",
+    "rest",
     "same",
 ]

@@ -36,6 +36,16 @@ def number(value: float) -> str:
     return f"{_without_zeros(f'{rounded.scaleb(-power):f}')}e{power:+03d}"
 
 
+def rest(f: float, g: float) -> float:
+    """Return the H that belongs to an F and a G, so that the three add up as `number` shows them.
+
+    Example:
+        >>> number(2.414), number(1.0), number(rest(2.414, 1.0)), number(rest(21.2132, 10.1421))
+        ('2.41', '1', '1.41', '11.07')
+    """
+    return float(Decimal(number(f)) - Decimal(number(g)))
+
+
 def _without_zeros(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 

@@ -75,7 +75,10 @@ atexit.register(lambda: print([name for name in heavy if name in sys.modules], f
 
 
 INDEXED = {name for name, row in ps.INDEXES.items() if row.unsupported_reason(ps.Grid([[1]])) is None}
-EACH = {"auto", *ps.ALGORITHMS}
+ON_GRIDS = {
+    name: row for name, row in ps.ALGORITHMS.items() if row.unsupported_reason(ps.Grid([[1]])) is None
+}
+EACH = {"auto", *ON_GRIDS}
 
 
 @pytest.mark.parametrize(
@@ -85,11 +88,7 @@ EACH = {"auto", *ps.ALGORITHMS}
         ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
         (
             "compare",
-            {
-                name
-                for name, row in ps.ALGORITHMS.items()
-                if row.most_expansions is None and not row.any_angle
-            },
+            {name for name, row in ON_GRIDS.items() if row.most_expansions is None and not row.any_angle},
         ),
         ("bench", EACH | INDEXED),
         ("index build", INDEXED),

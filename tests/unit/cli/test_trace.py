@@ -74,6 +74,7 @@ def test_json(board: Path) -> None:
     assert (found["open_list"], found["ties"], found["weight"]) == ("sorted", "last", 1)
     assert found["events"][0] == {
         "step": 0, "type": "source", "place": [1, 2], "parent": None, "g": 0, "h": 40, "f": 40,
+        "from_goal": False,
     }  # fmt: skip
     closed = [event["place"] for event in found["events"] if event["type"] == "expand"]
     assert closed[:3] == [[1, 2], [2, 2], [2, 3]]

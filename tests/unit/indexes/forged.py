@@ -53,6 +53,8 @@ WORLDS: dict[str, tuple[str, Callable[[], Any]]] = {
     "landmarks, squares": ("landmarks", _weighted),
     "landmarks, hexagons": ("landmarks", lambda: ps.HexGrid(np.ones((9, 9)))),
     "landmarks, graph": ("landmarks", lambda: _graph(one_way=True)),
+    "customizable, squares": ("customizable", _weighted),
+    "customizable, graph": ("customizable", lambda: _graph(one_way=True)),
 }
 
 

@@ -136,6 +136,8 @@ def test_costs_without_paths_are_those_of_the_paths(kind: str, straight: float, 
         np.testing.assert_array_equal(bare.statuses, whole.statuses)
         np.testing.assert_array_equal(bare.offsets, whole.offsets)
         rows = ps.cost_matrix(planner, places[0, :30], places[1, :30])
-        np.testing.assert_array_equal(np.diag(rows), whole.costs[:30])
+        # A customizable index sums the costs of a matrix by arcs, not step by step.
+        close = 1e-14 if kind == "customizable" else 0
+        np.testing.assert_allclose(np.diag(rows), whole.costs[:30], rtol=close)
         pairs = planner.find_many(np.repeat(places[0, :30], 30, 0), np.tile(places[1, :30], (30, 1)))
-        np.testing.assert_array_equal(rows.ravel(), pairs.costs)
+        np.testing.assert_allclose(rows.ravel(), pairs.costs, rtol=close)

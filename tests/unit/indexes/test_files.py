@@ -127,7 +127,8 @@ def a_forged_file(index: ps.Index, file: Path, name: str, change: Callable[[np.n
 
 
 def dearer(section: np.ndarray) -> None:
-    section.view(np.float64)[0] += 1.0
+    numbers = section.view(np.float64)
+    numbers[np.flatnonzero(np.isfinite(numbers))[0]] += 1.0
 
 
 def nearer(section: np.ndarray) -> None:
@@ -142,6 +143,7 @@ FULL: dict[str, tuple[ps.Grid | ps.Graph, dict[str, object], str, Callable[[np.n
     "hub-labels": (random_grid(7, 61, 47, 0.25), {}, "entries", nearer),
     "contraction-hierarchies": (ROADS, {"max_bytes": 20_000}, "arcs", dearer),
     "landmarks": (ROADS, {"landmarks": 3, "selection": "avoid"}, "distances", nearer),
+    "customizable": (ROADS, {}, "up", dearer),
 }
 
 

@@ -49,7 +49,12 @@ def test_subgoals_need_diagonals(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "advice"),
-    [("jump-table", "without an index"), ("hub-labels", "'subgoal'"), ("landmarks", "fewer landmarks")],
+    [
+        ("jump-table", "without an index"),
+        ("hub-labels", "'subgoal'"),
+        ("landmarks", "fewer landmarks"),
+        ("customizable", "'landmarks'"),
+    ],
 )
 def test_what_would_be_too_large(kind: str, advice: str) -> None:
     with pytest.raises(ps.MapLimitError, match=f"give a larger max_bytes, or .*{advice}"):
@@ -128,11 +133,9 @@ def test_after_an_edit_it_follows_or_a_search_answers(kind: str, tmp_path: Path)
     assert planner.find((0, 2), (5, 2)).cost == 5
     assert (index.status, index.stale, index.rebuilds) == ("current", False, 0)
     world.edit("passable", (slice(0, 4), slice(2, 3)), False)
-    follows = ps.INDEXES[kind].repair == "repair"
-    assert (
-        index.status
-        == {"repair": "current", "rebuild": "stale", "bounded": "weaker"}[ps.INDEXES[kind].repair]
-    )
+    status = {"repair": "current", "customize": "current", "rebuild": "stale", "bounded": "weaker"}
+    assert index.status == status[ps.INDEXES[kind].repair]
+    follows = index.status == "current"
     best = ps.find_path(grid, (0, 2), (5, 2)).cost
     assert planner.find((0, 2), (5, 2)).cost == pytest.approx(best)
     assert planner.find_many([(0, 2)] * 9, [(5, 2)] * 9, threads=3).costs.tolist() == pytest.approx(

@@ -169,6 +169,7 @@ PUBLIC = {
         ps.HexGrid, walkable=ONE, layout="odd-r", cost=None, cost_model="enter", edges=(), **LINKS
     ),
     "TriangleGrid": Call(ps.TriangleGrid, walkable=ONE, cost=None, cost_model="enter", **LINKS),
+    "NavMesh": Call(ps.NavMesh, vertices=[(0, 0), (1, 0), (0, 1)], polygons=[[0, 1, 2]]),
     "Map": Call(
         ps.Map,
         walkable=ONE,

@@ -29,6 +29,7 @@ MAKERS = {
     "Waypoints": lambda: ps.waypoints(ps.Grid([[1, 1, 0], [1, 1, 1]]), [(0, 0), (1, 1)]),
     "Turning": lambda: ps.Turning(ps.Grid([[1, 1, 0], [1, 1, 1]])),
     "Timed": lambda: ps.Timed(ps.HexGrid([[1, 1, 0], [1, 1, 1]])),
+    "NavMesh": lambda: ps.NavMesh([(0, 0), (1, 0), (1, 1), (0, 1)], [[0, 1, 2, 3]]),
     "Custom": lambda: ps.Custom(lambda node: [((1, 1), 1.0)]),
 }
 
@@ -43,8 +44,8 @@ def test_a_space_knows_its_row(name: str) -> None:
     assert isinstance(space, Space)
     assert space.kind is KINDS[name]
     assert type(space).__name__ == name
-    assert space.noun in ("square", "hexagon", "cell", "box", "node")
-    assert space.capabilities.cells == (name not in ("Graph", "Custom"))
+    assert space.noun in ("square", "hexagon", "cell", "box", "node", "point")
+    assert space.capabilities.cells == (name not in ("Graph", "Custom", "NavMesh"))
 
 
 @pytest.mark.parametrize("name", sorted(KINDS))

@@ -27,3 +27,14 @@ def test_what_cannot_be_is_refused() -> None:
         ps.Grid([[1, 1]], wrap="x").visible_from((0, 0))
     with pytest.raises(ps.PlaceError, match="lies outside"):
         ps.Grid([[1, 1]]).visible_from((2, 0))
+
+
+@pytest.mark.parametrize("corners", ["no_cut", "no_squeeze", "free"])
+def test_a_wall_is_seen_where_it_would_be_if_it_were_free(corners):
+    walkable = np.random.default_rng(9).random((9, 11)) > 0.3
+    walkable[4, 5] = True
+    seen = ps.Grid(walkable, moves=ps.Moves(corners=corners)).visible_from((5, 4), walls=True)
+    for y, x in np.argwhere(~walkable).tolist():
+        opened = walkable.copy()
+        opened[y, x] = True
+        assert seen[y, x] == ps.Grid(opened, moves=ps.Moves(corners=corners)).visible_from((5, 4))[y, x]

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from pathstar.studio.guard import App
-from pathstar.studio.key import OneTimeLink
 from pathstar.studio.limits import LIMITS, Limits
-from pathstar.studio.server import make_app
+from pathstar.studio.serving.guard import App
+from pathstar.studio.serving.key import OneTimeLink
+from pathstar.studio.serving.server import make_app
 
 PORT = 8765
 TOKEN = "k" * 40

@@ -12,7 +12,7 @@ import pytest
 from tests.unit.words.values import said
 
 import pathstar as ps
-from pathstar.io.formats import FORMATS
+from pathstar.io.formats import ALONE
 from pathstar.maps.examples import worked_example
 from pathstar.maps.generate import GENERATORS
 from pathstar.spaces.hexes import LAYOUTS
@@ -226,7 +226,7 @@ def test_nothing_is_promised_of_a_path_that_is_not_there(client: Client, algorit
     assert not words.startswith("The path")
 
 
-@pytest.mark.parametrize("suffix", FORMATS)
+@pytest.mark.parametrize("suffix", ALONE)
 def test_the_page_knows_what_each_format_holds(client: Client, suffix: str) -> None:
     (row,) = [each for each in client.get("/api/table").json()["formats"] if each["suffix"] == suffix]
     plain, costly = board(["...", ".#."]), board([".5.", ".#."])

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pathstar.studio import connections, guard
 from pathstar.studio.limits import Limits
-from pathstar.studio.server import Server, bound_socket
+from pathstar.studio.serving import connections, guard
+from pathstar.studio.serving.server import Server, bound_socket
 from unit.studio.conftest import FAST, TOKEN, app_of
 
 PATIENCE = 120  # seconds after which something never happens

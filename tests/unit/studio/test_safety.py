@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pathstar.studio.key import key_for
-from pathstar.studio.server import own_names
+from pathstar.studio.serving.key import key_for
+from pathstar.studio.serving.server import own_names
 from unit.studio.conftest import FAST, PORT, Client, board, studio
 
 Json = dict[str, Any]

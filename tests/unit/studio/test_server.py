@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pathstar.studio.key import OneTimeLink
-from pathstar.studio.server import serve
+from pathstar.studio.serving.key import OneTimeLink
+from pathstar.studio.serving.server import serve
 from unit.studio.conftest import Client
 
 

@@ -19,7 +19,16 @@ from pathstar.traces import read_trace
 from pathstar.traces.codec import VERSION, columns_of, events_of, packed, unpacked
 
 NODE = shutil.which("node", path=str(Path(sys.executable).parent)) or "node"
-ALGORITHMS = ("astar", "dijkstra", "greedy", "breadth_first", "weighted_astar", "jps")
+ALGORITHMS = (
+    "astar",
+    "dijkstra",
+    "greedy",
+    "breadth_first",
+    "weighted_astar",
+    "jps",
+    "bidirectional-astar",
+    "ida-star",
+)
 
 
 def board(seed: int, *, costs: bool = False) -> ps.Grid:
@@ -31,7 +40,7 @@ def board(seed: int, *, costs: bool = False) -> ps.Grid:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_events_come_back_as_they_were(algorithm: str) -> None:
-    trace = ps.trace(board(3), (0, 0), (16, 13), algorithm=algorithm)
+    trace = ps.trace(board(3), (0, 0), (16, 13), algorithm=algorithm, max_expansions=500)
     head, columns = unpacked(packed({"name": algorithm}, columns_of(trace.events)))
     assert head["name"] == algorithm
     assert (events_of(columns) == trace.events).all()
@@ -118,8 +127,8 @@ def test_files_that_are_no_traces(tmp_path: Path) -> None:
 
 def test_the_pages_read_the_same_events(tmp_path: Path) -> None:
     script = Path(__file__).parents[2] / "web" / "read_trace.js"
-    for open_list in ("heap", "bucket"):
-        trace = ps.trace(board(7, costs=True), (0, 0), (16, 13), open_list=open_list)
+    for options in ({"open_list": "heap"}, {"open_list": "bucket"}, {"algorithm": "bidirectional-astar"}):
+        trace = ps.trace(board(7, costs=True), (0, 0), (16, 13), **options)
         file = tmp_path / "trace.bin"
         file.write_bytes(packed({}, columns_of(trace.events)))
         done = subprocess.run(
@@ -128,6 +137,7 @@ def test_the_pages_read_the_same_events(tmp_path: Path) -> None:
         told = json.loads(done.stdout)
         for name in ("type", "node", "parent", "g", "h"):
             assert told[name] == trace.events[name].tolist()
+        assert told.get("fromGoal", []) == (trace.events["from_goal"].tolist() if trace.two_sided else [])
     file.write_bytes(struct.pack("<I", 20) + b'{"version":9}       ')
     done = subprocess.run([NODE, script, file, "1"], capture_output=True, text=True, check=False)
     assert "the trace is of version 9; this page reads version 1" in done.stderr

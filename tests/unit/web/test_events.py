@@ -13,7 +13,7 @@ TYPED = set(re.findall(r"@property {[^}]*} (\w+)", web.text("studio/js/events.js
 def named(call: str) -> set[str]:
     """Return the events that are named in calls of a function, in any module but that which defines it."""
     found: set[str] = set()
-    for module in FOLDER.glob("*.js"):
+    for module in FOLDER.rglob("*.js"):
         if module.name != "events.js":
             for words in re.findall(
                 rf"\b{call}\(((?:\[[^]]*\])|\"\w+\")", module.read_text(encoding="utf-8")
@@ -24,7 +24,7 @@ def named(call: str) -> set[str]:
 
 def test_each_event_is_sent() -> None:
     sent = named("emit") | {"position", "playing"}  # the player tells of these two by a name that it is given
-    assert "emit(what)" in web.text("studio/js/player.js")
+    assert "emit(what)" in web.text("studio/js/steps/player.js")
     assert sent == TYPED
 
 

@@ -28,4 +28,4 @@ def test_modules_import_files_of_the_folders_that_they_may_know(module: Path) ->
 
 
 def test_text_is_the_content_of_a_file() -> None:
-    assert web.text("lib/board.js").startswith("/**")
+    assert web.text("lib/board/board.js").startswith("/**")

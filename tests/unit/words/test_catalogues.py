@@ -10,7 +10,7 @@ import pytest
 
 import pathstar as ps
 from pathstar.engine.options import OPEN_LISTS, TIES
-from pathstar.io.formats import FORMATS
+from pathstar.io.formats import ALONE, FORMATS
 from pathstar.maps.generate import GENERATORS
 from pathstar.spaces.cells import COST_MODELS
 from pathstar.spaces.heuristics import HEURISTICS
@@ -179,7 +179,7 @@ def test_every_name_of_a_table_has_a_word() -> None:
         *(f"corners.{name}{part}" for name in CORNERS for part in ("", ".title")),
         *(f"cost_model.{name}.title" for name in COST_MODELS),
         *(f"generator.{name}" for name in (*GENERATORS, *MAKERS, "empty")),
-        *(f"format{suffix}" for suffix in set(FORMATS) - images),
+        *(f"format{suffix}" for suffix in set(ALONE) - images),
         *(f"noun.{row.noun}" for row in SPACES.values()),
         *(f"studio.end.{status.name.lower()}" for status in ps.Status if status.name != "RUNNING"),
     ]

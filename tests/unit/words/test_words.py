@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.unit.words.values import value_of
 
 import pathstar as ps
-from pathstar.words import LANGUAGES, Catalogue, as_json, catalogue, language_named, number
+from pathstar.words import LANGUAGES, Catalogue, as_json, catalogue, language_named, number, rest
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 WORDS = Catalogue("xx", VECTORS["catalogue"])
@@ -57,3 +59,11 @@ def test_languages() -> None:
 
 def test_numbers_that_json_lacks() -> None:
     assert as_json(float("inf")) == "inf"
+
+
+def test_h_is_what_f_and_g_leave_as_shown() -> None:
+    rng = np.random.default_rng(5)
+    for g, h in (rng.random((500, 2)) * 10.0 ** rng.integers(-3, 8, (500, 1))).tolist():
+        f = g + h
+        if 0.2 < g < 1e5 and 0.2 < h < 1e5:
+            assert Decimal(number(g)) + Decimal(number(rest(f, g))) == Decimal(number(f))

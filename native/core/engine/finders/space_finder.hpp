@@ -30,7 +30,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "engine/driver/drive.hpp"
@@ -360,19 +359,19 @@ class SpaceFinder : public Base {
       });
     }
     if constexpr (Derived::kCapabilities.reversible) {
-      if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, storage);
+      if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, recorder, storage);
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
       if constexpr (Implicit<View>) {
-        if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
-          using Engine = IterativeDeepening<View>;
-          return make_run<Engine>(storage, std::monostate(),
-                                  [&](auto&) { return Engine(view, start, goal, settings); });
+        if (settings.loop == Loop::iterative_deepening) {
+          using Engine = IterativeDeepening<View, MaybeRecorder>;
+          return make_run<Engine>(storage, MaybeRecorder(recorder),
+                                  [&](auto& observer) { return Engine(view, start, goal, settings, observer); });
         }
         return begin_one_way(view, start, goal, settings, MaybeRecorder(recorder), storage);
       } else {
-        if (recorder == nullptr && settings.loop == Loop::iterative_deepening) {
-          return begin_deepening(any_view(view, settings), start, goal, settings, storage);
+        if (settings.loop == Loop::iterative_deepening) {
+          return begin_deepening(any_view(view, settings), start, goal, settings, recorder, storage);
         }
         if constexpr (Derived::OneWayStacks::template kHas<View>) {
           if (recorder == nullptr && !settings.mask)
@@ -417,22 +416,22 @@ class SpaceFinder : public Base {
     });
   }
 
-  SearchPtr begin_both_ways(Node start, Node goal, Settings settings, InlineStorage* storage) {
+  SearchPtr begin_both_ways(Node start, Node goal, Settings settings, Recorder* recorder, InlineStorage* storage) {
     // An estimate that overestimates is scaled down until it does not.
     if (const double factor = self().consistency_factor(settings); factor > 1.0) settings.weight /= factor;
     const double consistency_factor = self().consistency_factor(settings);
     return self().with_both_views(
         start, goal, settings, [&]<class Forward, class Backward>(const Forward& forward, const Backward& backward) {
           auto& workspaces = pool<Forward>();
-          if (!BothWaysStacks::kHas<Forward> || settings.mask) {
+          if (!BothWaysStacks::kHas<Forward> || settings.mask || recorder != nullptr) {
             return begin_both_any(any_view(forward, settings), any_view(backward, settings), start, goal, settings,
-                                  consistency_factor, workspaces, storage);
+                                  consistency_factor, workspaces, recorder, storage);
           }
           if constexpr (BothWaysStacks::kHas<Forward>) {
             using Engine = Bidirectional<Forward, Backward>;
             return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
-              return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first,
-                            *leases.second);
+              return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second,
+                            null_observer);
             });
           }
         });

@@ -1,7 +1,7 @@
 #include "engine/searches/any_runs.hpp"
 
+#include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "engine/driver/drive.hpp"
@@ -26,18 +26,21 @@ SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Sett
 template <class Cost>
 SearchPtr begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& backward, Node start, Node goal,
                          const Settings& settings, double consistency_factor, Pool<Workspace<Cost>>& workspaces,
-                         InlineStorage* storage) {
-  using Engine = Bidirectional<AnyView<Cost>, AnyView<Cost>>;
-  return make_run<Engine>(storage, std::pair(workspaces.take(), workspaces.take()), [&](auto& leases) {
-    return Engine(forward, backward, start, goal, settings, consistency_factor, *leases.first, *leases.second);
-  });
+                         Recorder* recorder, InlineStorage* storage) {
+  using Engine = Bidirectional<AnyView<Cost>, AnyView<Cost>, MaybeRecorder>;
+  return make_run<Engine>(
+      storage, std::tuple(workspaces.take(), workspaces.take(), MaybeRecorder(recorder)), [&](auto& memory) {
+        auto& [ahead, back, observer] = memory;
+        return Engine(forward, backward, start, goal, settings, consistency_factor, *ahead, *back, observer);
+      });
 }
 
 template <class Cost>
 SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
-                          InlineStorage* storage) {
-  using Engine = IterativeDeepening<AnyView<Cost>>;
-  return make_run<Engine>(storage, std::monostate(), [&](auto&) { return Engine(view, start, goal, settings); });
+                          Recorder* recorder, InlineStorage* storage) {
+  using Engine = IterativeDeepening<AnyView<Cost>, MaybeRecorder>;
+  return make_run<Engine>(storage, MaybeRecorder(recorder),
+                          [&](auto& observer) { return Engine(view, start, goal, settings, observer); });
 }
 
 template <class Cost>
@@ -66,11 +69,12 @@ template SearchPtr begin_any(const AnyView<std::int64_t>&, Node, Node, const Set
 template SearchPtr begin_any(const AnyView<double>&, Node, Node, const Settings&, double, Pool<Workspace<double>>&,
                              Recorder*, InlineStorage*);
 template SearchPtr begin_both_any(const AnyView<std::int64_t>&, const AnyView<std::int64_t>&, Node, Node,
-                                  const Settings&, double, Pool<Workspace<std::int64_t>>&, InlineStorage*);
+                                  const Settings&, double, Pool<Workspace<std::int64_t>>&, Recorder*, InlineStorage*);
 template SearchPtr begin_both_any(const AnyView<double>&, const AnyView<double>&, Node, Node, const Settings&, double,
-                                  Pool<Workspace<double>>&, InlineStorage*);
-template SearchPtr begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, InlineStorage*);
-template SearchPtr begin_deepening(const AnyView<double>&, Node, Node, const Settings&, InlineStorage*);
+                                  Pool<Workspace<double>>&, Recorder*, InlineStorage*);
+template SearchPtr begin_deepening(const AnyView<std::int64_t>&, Node, Node, const Settings&, Recorder*,
+                                   InlineStorage*);
+template SearchPtr begin_deepening(const AnyView<double>&, Node, Node, const Settings&, Recorder*, InlineStorage*);
 template PathResult find_spur_path(const AnyView<std::int64_t>&, Node, const Settings&, const SpurPath&,
                                    Pool<Workspace<std::int64_t>>&, const Poll&);
 template PathResult find_spur_path(const AnyView<double>&, Node, const Settings&, const SpurPath&,

@@ -23,7 +23,7 @@ extern template void fill_costs(const AnyView<std::int64_t>&, Node, std::span<co
 extern template void fill_costs(const AnyView<double>&, Node, std::span<const Node>, const Poll&,
                                 Pool<Workspace<double>>&, std::vector<std::size_t>&, std::span<double>);
 
-// Best-first search; every event of it is written down if there is a recorder.
+// Every event of these searches is written down if there is a recorder.
 template <class Cost>
 SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
                     double consistency_factor, Pool<Workspace<Cost>>& workspaces, Recorder* recorder,
@@ -32,11 +32,11 @@ SearchPtr begin_any(const AnyView<Cost>& view, Node start, Node goal, const Sett
 template <class Cost>
 SearchPtr begin_both_any(const AnyView<Cost>& forward, const AnyView<Cost>& backward, Node start, Node goal,
                          const Settings& settings, double consistency_factor, Pool<Workspace<Cost>>& workspaces,
-                         InlineStorage* storage);
+                         Recorder* recorder, InlineStorage* storage);
 
 template <class Cost>
 SearchPtr begin_deepening(const AnyView<Cost>& view, Node start, Node goal, const Settings& settings,
-                          InlineStorage* storage);
+                          Recorder* recorder, InlineStorage* storage);
 
 // A cheapest path that begins with the spur path's root and goes on as it allows.
 template <class Cost>

@@ -32,25 +32,29 @@
 #include "engine/searches/best_first.hpp"
 #include "paths/trail.hpp"
 #include "spaces/view.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
-template <Searchable Forward, Searchable Backward>
+template <Searchable Forward, Searchable Backward, class Observer = NullObserver>
 class Bidirectional {
  public:
   using Cost = typename Forward::Cost;
 
   PATHSTAR_NOINLINE Bidirectional(const Forward& forward, const Backward& backward, Node start, Node goal,
                                   const Settings& settings, double consistency_factor, Workspace<Cost>& forward_space,
-                                  Workspace<Cost>& backward_space)
+                                  Workspace<Cost>& backward_space, Observer& observer)
       : forward_(forward),
         backward_(backward),
         settings_(settings),
         blind_(!(consistency_factor > 0)),
         from_start_(forward_space),
         from_goal_(backward_space),
+        goal_(forward_.from_space(goal)),
+        observer_(observer),
         end_(first_cost_beyond(forward, settings.max_cost)) {
     begin(forward_, from_start_, forward_.from_space(start), consistency_factor);
+    note(EventType::destination, forward_, from_start_, goal_, kNoNode, Cost{0});
     begin(backward_, from_goal_, backward_.from_space(goal), consistency_factor);
   }
 
@@ -95,7 +99,8 @@ class Bidirectional {
 
  private:
   static constexpr Cost kInfinity = std::numeric_limits<Cost>::max();
-  static constexpr std::uint64_t kTurn = 256;
+  static constexpr std::uint64_t kLongestTurn = 256;
+  static constexpr std::uint64_t kTurnShare = 8;
   static constexpr int kBlockBits = 7;
 
   struct Side {
@@ -124,17 +129,21 @@ class Bidirectional {
     side.blocks[view.slot(source).number >> kBlockBits] = 1;
     side.floor = view.estimate(source);
     side.open.push(side.floor, Cost{0}, source);
+    note(EventType::source, view, side, source, kNoNode, Cost{0});
   }
 
-  // A side's turn: some expansions in a row, since each side has its own memory in the processor's cache.
+  // A side's turn. It grows with the search: at first both sides take turns node by node, so that short searches meet
+  // in the middle; later a side expands many in a row, since each has its own memory in the processor's cache.
   template <class View, class Other>
   void run(const View& view, Side& mine, const Other& other_view, const Side& other, std::uint64_t last) {
+    const std::uint64_t turn = std::clamp<std::uint64_t>(other.expanded / kTurnShare, 1, kLongestTurn);
     while (status_ == Status::running && stats_.expanded != last) {
-      if (mine.expanded >= other.expanded + kTurn) {
+      if (mine.expanded >= other.expanded + turn) {
         forwards_ = !forwards_;
         return;
       }
       advance(view, mine, other_view, other);
+      if constexpr (Observer::kRecords) note_ending();
     }
   }
 
@@ -161,10 +170,14 @@ class Bidirectional {
     auto& record = mine.records[view.slot(node).number];
     if (record.mark == mine.closed_mark) return;  // popped a second time
     record.mark = mine.closed_mark;
-    if (meet(node, record.g, other_view, other)) return;
-    if (best_ < kInfinity && hopeless(node, record.g, view.estimate(node), other_view, other)) return;
+    if (meet(view, mine, node, record.g, other_view, other) ||
+        (best_ < kInfinity && hopeless(node, record.g, view.estimate(node), other_view, other))) {
+      note(EventType::prune, view, mine, node, record.parent, record.g);
+      return;
+    }
     ++stats_.expanded;
     ++mine.expanded;
+    note(EventType::expand, view, mine, node, record.parent, record.g);
     view.successors(node, record.parent,
                     [&](Node next, Cost step) { relax(view, mine, other_view, other, node, next, record.g + step); });
   }
@@ -175,8 +188,8 @@ class Bidirectional {
   }
 
   // Takes over the way from one end over the node to the other. True if the other side knows the rest of it for good.
-  template <class Other>
-  bool meet(Node node, Cost g, const Other& other_view, const Side& other) {
+  template <class View, class Other>
+  bool meet(const View& view, const Side& mine, Node node, Cost g, const Other& other_view, const Side& other) {
     const std::uint32_t slot = other_view.slot(node).number;
     if (other.blocks[slot >> kBlockBits] == 0) return false;
     const auto& met = other.records[slot];
@@ -184,6 +197,7 @@ class Bidirectional {
     if (g + met.g < best_) {
       best_ = g + met.g;
       meeting_ = node;
+      note(EventType::meet, view, mine, node, kNoNode, best_);
     }
     return met.g + other_view.estimate(node) < other.floor;
   }
@@ -215,6 +229,7 @@ class Bidirectional {
       if (!seen) view.prefetch_beyond(node, next, mine.records);
     }
     record = {g, node, mine.open_mark};
+    note(seen ? EventType::update : EventType::generate, view, mine, next, node, g);
     mine.blocks[view.slot(next).number >> kBlockBits] = 1;
     mine.open.push(g + h, g, next);
   }
@@ -233,6 +248,23 @@ class Bidirectional {
       if (record.mark != side.open_mark) return std::nullopt;
       return std::pair(record.g + view.estimate(node), record.g);
     });
+  }
+
+  template <class View>
+  PATHSTAR_INLINE void note(EventType type, const View& view, const Side& side, Node node, Node parent, Cost g) {
+    if constexpr (Observer::kRecords) {
+      if (!observer_.listens()) return;
+      observer_.add(type, view.to_space(node), view.to_space(parent), view.to_double(g),
+                    view.to_double(view.estimate(node)), &side == &from_goal_);
+    }
+  }
+
+  void note_ending() {
+    if (status_ != Status::running) {
+      note(EventType::end, forward_, from_start_, goal_, kNoNode, best_ < kInfinity ? best_ : Cost{0});
+    } else if (observer_.full()) {
+      status_ = Status::limit;
+    }
   }
 
   // Both halves of the path, joined. Where steps cost nothing they may share nodes: what lies between is left out.
@@ -255,6 +287,8 @@ class Bidirectional {
   bool forwards_ = true;
   Side from_start_;
   Side from_goal_;
+  Node goal_;  // as the search from the start numbers it
+  Observer& observer_;
   Status status_ = Status::running;
   Cost best_ = kInfinity;
   Cost end_;  // the least cost that is too dear

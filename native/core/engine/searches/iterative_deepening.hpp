@@ -26,23 +26,28 @@
 #include "engine/searches/best_first.hpp"
 #include "paths/result.hpp"
 #include "spaces/types.hpp"
+#include "traces/recorder.hpp"
 
 namespace pathstar {
 
-template <Searchable View>
+template <Searchable View, class Observer>
 class IterativeDeepening {
  public:
   using Cost = typename View::Cost;
 
-  IterativeDeepening(const View& view, Node start, Node goal, const Settings& settings)
+  IterativeDeepening(const View& view, Node start, Node goal, const Settings& settings, Observer& observer)
       : view_(view),
         goal_(view.from_space(goal)),
         settings_(settings),
         start_(view.from_space(start)),
         next_{start_, Cost{0}},
         bound_(view.estimate(start_)),
-        end_(first_cost_beyond(view, settings.max_cost)) {
-    if (!possible(bound_)) status_ = Status::no_path;
+        end_(first_cost_beyond(view, settings.max_cost)),
+        observer_(observer) {
+    note(EventType::source, next_, kNoNode);
+    note(EventType::destination, {goal_, Cost{0}}, kNoNode);
+    note(EventType::deepen, {start_, bound_}, kNoNode);
+    if (!possible(bound_)) finish(Status::no_path, {goal_, Cost{0}});
   }
 
   // Runs at most `budget` expansions.
@@ -58,6 +63,9 @@ class IterativeDeepening {
       } else {
         visit();
       }
+      if constexpr (Observer::kRecords) {
+        if (status_ == Status::running && observer_.full()) status_ = Status::limit;
+      }
     }
     return status_;
   }
@@ -71,7 +79,7 @@ class IterativeDeepening {
     PathResult result;
     if (status_ == Status::found) {
       std::vector<Node> chain;
-      for (const Frame& frame : path_) chain.push_back(view_.to_space(frame.node));
+      for (const Frame& frame : path_) chain.push_back(view_.to_space(frame.reached.node));
       chain.push_back(view_.to_space(next_.node));
       if constexpr (Implicit<View>) {
         result.length = chain.size();
@@ -99,7 +107,7 @@ class IterativeDeepening {
   };
   // A node of the path, with its neighbours that are still to be tried: those from `first` on in `children_`.
   struct Frame {
-    Node node;
+    Reached reached;
     std::size_t first;
     std::uint32_t known;  // how many nodes there were when it was expanded, in an implicit space
   };
@@ -124,15 +132,16 @@ class IterativeDeepening {
 
   // Expands the node that waits. A caller's function may throw; then the node still waits.
   void visit() {
+    const Node parent = path_.empty() ? kNoNode : path_.back().reached.node;
     if (is_goal(next_.node)) {
       ++stats_.expanded;
-      status_ = Status::found;
+      note(EventType::expand, next_, parent);
+      finish(Status::found, next_);
       return;
     }
     const std::size_t first = children_.size();
     const std::uint32_t known = view_.slots();
     try {
-      const Node parent = path_.empty() ? kNoNode : path_.back().node;
       view_.successors(next_.node, parent, [&](Node node, Cost step) { generate({node, next_.g + step}); });
       for (std::size_t i = first; i < children_.size(); ++i) {
         children_[i].key = children_[i].reached.g + view_.estimate(children_[i].reached.node);
@@ -143,8 +152,12 @@ class IterativeDeepening {
     }
     ++stats_.expanded;
     stats_.generated += children_.size() - first;
+    note(EventType::expand, next_, parent);
+    for (std::size_t i = first; i < children_.size(); ++i) {
+      note(EventType::generate, children_[i].reached, next_.node);
+    }
     std::reverse(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end());
-    path_.push_back({next_.node, first, known});
+    path_.push_back({next_, first, known});
     on_path_.insert(next_.node);
     waits_ = false;
   }
@@ -171,28 +184,70 @@ class IterativeDeepening {
         children_.pop_back();
         if (beyond(child.key, bound_)) {
           least_beyond_ = std::min(least_beyond_, child.key);
+          note_forgotten(child.reached);
         } else {
           next_ = child.reached;
           return waits_ = true;
         }
       }
-      on_path_.erase(path_.back().node);
-      // Nodes found behind this one lie neither on the path nor among those still to be tried.
-      if constexpr (Implicit<View>) view_.forget(path_.back().known);
+      const Frame left = path_.back();
+      on_path_.erase(left.reached.node);
       path_.pop_back();
+      note_forgotten(left.reached);
+      // What came to be behind this node lies neither on the path nor among what is still to be tried. Only a trace
+      // names it still.
+      if constexpr (Implicit<View>) {
+        if (!listens()) view_.forget(left.known);
+      }
     }
     return false;
   }
 
   // Begins the next iteration, if anything lay beyond the bound.
-  void deepen() noexcept {
+  void deepen() {
     if (!possible(least_beyond_)) {
-      status_ = cut_ ? Status::limit : Status::no_path;
+      finish(cut_ ? Status::limit : Status::no_path, {goal_, Cost{0}});
       return;
     }
     bound_ = std::exchange(least_beyond_, kInfinity);
     next_ = {start_, Cost{0}};
     waits_ = true;
+    note(EventType::deepen, {start_, bound_}, kNoNode);
+    note(EventType::source, next_, kNoNode);
+  }
+
+  void finish(Status status, const Reached& last) {
+    status_ = status;
+    note(EventType::end, last, kNoNode);
+  }
+
+  bool listens() const noexcept {
+    if constexpr (Observer::kRecords) {
+      return observer_.listens();
+    } else {
+      return false;
+    }
+  }
+
+  void note(EventType type, const Reached& reached, Node parent) {
+    if constexpr (Observer::kRecords) {
+      if (!observer_.listens()) return;
+      observer_.add(type, view_.to_space(reached.node), view_.to_space(parent), view_.to_double(reached.g),
+                    view_.to_double(view_.estimate(reached.node)));
+    }
+  }
+
+  // A way to a node was left. The node may wait by an older way, as a neighbour of one that lies on the path.
+  void note_forgotten(const Reached& left) {
+    if (!listens()) return;
+    note(EventType::forget, left, kNoNode);
+    for (std::size_t i = children_.size(); i-- > 0;) {
+      if (children_[i].reached.node != left.node) continue;
+      const auto owner =
+          std::find_if(path_.rbegin(), path_.rend(), [i](const Frame& frame) { return frame.first <= i; });
+      note(EventType::revert, children_[i].reached, owner->reached.node);
+      return;
+    }
   }
 
   View view_;
@@ -202,11 +257,12 @@ class IterativeDeepening {
   Reached next_;  // while waits_: the node to be expanded
   bool waits_ = true;
   Cost bound_;
-  Cost end_;  // the least cost that is too dear
+  Cost end_;  // the least cost beyond the limit
   Cost least_beyond_ = kInfinity;
   std::vector<Frame> path_;
   std::vector<Child> children_;
   std::unordered_set<Node> on_path_;
+  Observer& observer_;
   bool cut_ = false;  // something was left out because it costs too much
   Status status_ = Status::running;
   SearchStats stats_;

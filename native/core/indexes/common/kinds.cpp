@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "indexes/contraction/contraction_index.hpp"
+#include "indexes/customizable/customizable_index.hpp"
 #include "indexes/hub_labels/hub_label_index.hpp"
 #include "indexes/jump_table/jump_table_index.hpp"
 #include "indexes/landmarks/landmark_index.hpp"
@@ -17,6 +18,10 @@ std::shared_ptr<Index> over_subgoals(IndexKind kind, std::shared_ptr<Grid> grid,
                                      IndexTables tables) {
   if (kind == IndexKind::subgoal) return std::make_shared<SubgoalIndex>(std::move(grid), revision, std::move(tables));
   return std::make_shared<HubLabelIndex>(std::move(grid), revision, std::move(tables));
+}
+
+CustomizableOptions customizable_options(const BuildLimits& limits) noexcept {
+  return {limits.threads, limits.most_bytes, limits.order};
 }
 
 LandmarkOptions landmark_options(const BuildLimits& limits) noexcept {
@@ -33,6 +38,8 @@ bool is_done(Outcome outcome) {
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(grid), landmark_options(limits), progress);
+  if (kind == IndexKind::customizable)
+    return build_customizable(std::move(grid), customizable_options(limits), progress);
   std::unique_ptr<Grid> copy;
   std::uint64_t revision = 0;
   {
@@ -54,6 +61,7 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Grid> grid, c
 
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(grid), sections);
+  if (kind == IndexKind::customizable) return open_customizable(std::move(grid), sections);
   if (kind == IndexKind::jump_table) return open_jump_table_index(std::move(grid), sections);
   const std::uint64_t revision = grid->revision();
   return over_subgoals(kind, grid, revision, tables_of(sections, *grid, kind == IndexKind::hub_labels));
@@ -62,6 +70,8 @@ std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Grid> grid, co
 std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph, const BuildLimits& limits,
                                    const Progress& progress) {
   if (kind == IndexKind::landmarks) return build_landmarks(std::move(graph), landmark_options(limits), progress);
+  if (kind == IndexKind::customizable)
+    return build_customizable(std::move(graph), customizable_options(limits), progress);
   std::shared_ptr<const Graph> copy;
   std::uint64_t revision = 0;
   {
@@ -76,18 +86,23 @@ std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<Graph> graph,
 
 std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<Graph> graph, const std::vector<Section>& sections) {
   if (kind == IndexKind::landmarks) return open_landmarks(std::move(graph), sections);
+  if (kind == IndexKind::customizable) return open_customizable(std::move(graph), sections);
   const std::uint64_t revision = graph->revision();
   HierarchyTables tables = HierarchyTables::of(sections, *graph);
   return std::make_shared<ContractionIndex>(std::move(graph), revision, std::move(tables));
 }
 
-std::shared_ptr<Index> build_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
+std::shared_ptr<Index> build_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid, const BuildLimits& limits,
                                    const Progress& progress) {
+  if (kind == IndexKind::customizable) {
+    return build_customizable(std::move(regular_grid), customizable_options(limits), progress);
+  }
   return build_landmarks(std::move(regular_grid), landmark_options(limits), progress);
 }
 
-std::shared_ptr<Index> open_index(IndexKind, std::shared_ptr<RegularGrid> regular_grid,
+std::shared_ptr<Index> open_index(IndexKind kind, std::shared_ptr<RegularGrid> regular_grid,
                                   const std::vector<Section>& sections) {
+  if (kind == IndexKind::customizable) return open_customizable(std::move(regular_grid), sections);
   return open_landmarks(std::move(regular_grid), sections);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/finders/space_finder.hpp"
 #include "indexes/common/known_steps.hpp"
 #include "indexes/common/section_reader.hpp"
+#include "indexes/common/spaces.hpp"
 #include "indexes/landmarks/landmark_view.hpp"
 #include "spaces/views.hpp"
 
@@ -16,18 +17,6 @@ namespace pathstar {
 namespace {
 
 constexpr std::uint32_t kMostLandmarks = 255;
-
-CornerRule rule_of(const Grid& grid) noexcept { return {grid.width(), grid.moves().directions == 8}; }
-template <class Space>
-CornerRule rule_of(const Space&) noexcept {
-  return {};
-}
-
-Extent extent_of(const Grid& grid) noexcept { return {grid.width(), grid.height()}; }
-template <class Space>
-Extent extent_of(const Space&) noexcept {
-  return {};
-}
 
 template <class Space>
 class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Index> {
@@ -100,17 +89,6 @@ class LandmarkIndex final : public SpaceFinder<LandmarkIndex<Space>, Space, Inde
   LandmarkTables tables_;
 };
 
-// A copy for the build, so that edits need not wait for it.
-std::shared_ptr<const Grid> copy_of(const std::shared_ptr<Grid>& grid) {
-  const std::size_t costs = grid->has_cost() ? grid->size() : 0;
-  return std::make_shared<const Grid>(grid->width(), grid->height(), std::span(grid->walkable_data(), grid->size()),
-                                      std::span(grid->cost_data(), costs), grid->moves(), grid->cost_rule());
-}
-std::shared_ptr<const RegularGrid> copy_of(const std::shared_ptr<RegularGrid>& regular_grid) {
-  return std::make_shared<const RegularGrid>(regular_grid->plan());
-}
-std::shared_ptr<const Graph> copy_of(const std::shared_ptr<Graph>& graph) { return graph->copy(); }
-
 bool is_power_of_two(double number) noexcept {
   int exponent;
   return std::frexp(number, &exponent) == 0.5;
@@ -126,7 +104,7 @@ std::shared_ptr<Index> build_landmarks(std::shared_ptr<Space> space, const Landm
   {
     const std::shared_lock reading(space->mutex());
     revision = space->revision();
-    copy = copy_of(space);
+    copy = copy_of(*space);
   }
   LandmarkTables tables;
   const auto steps = [](const auto& view) { return KnownSteps(AnyView(view)); };

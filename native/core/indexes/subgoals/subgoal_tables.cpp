@@ -17,7 +17,7 @@ namespace pathstar {
 namespace {
 
 // Up to this many edges per vertex, contraction finds the better order, and finds it faster.
-constexpr std::size_t kSparse = 3;
+constexpr std::size_t kSparse = 5;
 
 // The arrays behind the tables of a built index.
 struct OwnedSubgoals {

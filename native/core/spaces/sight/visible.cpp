@@ -4,7 +4,7 @@
 
 namespace pathstar {
 
-std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, const Stop& stop) {
+std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, bool walls, const Stop& stop) {
   const std::int64_t width = grid.width(), height = grid.height(), x = from % width, y = from / width;
   std::vector<std::uint8_t> visible(grid.size(), 0);
   const auto free = [&](std::int64_t cx, std::int64_t cy) { return grid.walkable(static_cast<Node>(cy * width + cx)); };
@@ -13,8 +13,9 @@ std::vector<std::uint8_t> visible_from(const Grid& grid, Node from, const Stop& 
   for (std::int64_t cy = 0; cy < height; ++cy) {
     for (std::int64_t cx = 0; cx < width; ++cx) {
       if (pause(1 + static_cast<std::size_t>(std::abs(cx - x) + std::abs(cy - y)))) return visible;
+      const auto clear = [&](std::int64_t px, std::int64_t py) { return (px == cx && py == cy) || free(px, py); };
       visible[static_cast<std::size_t>(cy * width + cx)] =
-          free(cx, cy) && line_is_free(x, y, cx, cy, grid.moves().corners, free);
+          (walls || free(cx, cy)) && line_is_free(x, y, cx, cy, grid.moves().corners, clear);
     }
   }
   return visible;

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pathstar.cli import options
 from pathstar.cli.output import print_json, waiting
 from pathstar.errors import unknown_name
+
+if TYPE_CHECKING:
+    from pathstar.maps.map import Map
 
 
 def convert(
@@ -32,7 +35,7 @@ def convert(
     """Convert a map between file formats.
 
     The formats are .map .txt .npy .npz .csv and images. Walls and costs, which could change a path, are never
-    lost silently.
+    lost silently. A map also becomes a navigation mesh: .mesh .obj .geojson.
 
     \b
     Examples:
@@ -40,13 +43,17 @@ def convert(
       pathstar convert plan.png plan.map --threshold 100
       pathstar convert photo.png land.npz --legend "#3b6fb6=no" --legend "#a9c77f=1.5" --read nearest=yes
       pathstar convert board.txt board.csv --write values=costs
+      pathstar convert arena.map arena.obj
     """  # noqa: D301  # \b keeps lines apart
     import pathstar as ps
     from pathstar.io.formats import FORMATS
+    from pathstar.io.meshes import MESH_FORMATS
 
-    if target.suffix.lower() not in FORMATS:
-        raise unknown_name("file format", target.suffix, FORMATS)
+    if target.suffix.lower() not in {*FORMATS, *MESH_FORMATS}:
+        raise unknown_name("file format", target.suffix, [*FORMATS, *MESH_FORMATS])
     map = options.read_map(source, legend, read, threshold=threshold)
+    if target.suffix.lower() in MESH_FORMATS:
+        return _to_mesh(map, source, target, lossy, as_json)
     with waiting(f"writing {target.name}"):
         ps.write(map, target, lossy=lossy, **options.settings_of(write, "--write"))
     formats = [FORMATS[file.suffix.lower()].name for file in (source, target)]
@@ -61,4 +68,25 @@ def convert(
         )
     else:
         print(f"{source} ({formats[0]}) -> {target} ({formats[1]}), {map.width} x {map.height}")
+    return 0
+
+
+def _to_mesh(map: Map, source: Path, target: Path, lossy: bool, as_json: bool) -> int:
+    """Write the mesh of a map's walkable squares."""
+    import pathstar as ps
+    from pathstar.io.formats import FORMATS
+    from pathstar.io.meshes import MESH_FORMATS
+
+    grid = map.grid()
+    mesh = ps.NavMesh.from_grid(ps.Grid(grid.walkable) if lossy else grid)
+    with waiting(f"writing {target.name}"):
+        mesh.write(target)
+    formats = FORMATS[source.suffix.lower()].name, MESH_FORMATS[target.suffix.lower()].name
+    if as_json:
+        ends = (
+            {"file": str(file), "format": name} for file, name in zip((source, target), formats, strict=True)
+        )
+        print_json({**dict(zip(("from", "to"), ends, strict=True)), "polygons": mesh.size})
+    else:
+        print(f"{source} ({formats[0]}) -> {target} ({formats[1]}), {mesh.size:,} polygons")
     return 0

@@ -41,7 +41,7 @@ def studio(
     """  # noqa: D301  # \b keeps lines apart
     need_extra("fastapi", "studio")
     need_extra("uvicorn", "studio")
-    from pathstar.studio.server import USUAL_PORT, is_free, serve
+    from pathstar.studio.serving.server import USUAL_PORT, is_free, serve
 
     options.language_of(lang)
     root, file = _place(map, folder)

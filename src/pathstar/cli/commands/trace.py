@@ -170,6 +170,7 @@ def _events(searched: Trace) -> list[dict[str, Any]]:
             "g": g,
             "h": h,
             "f": f,
+            "from_goal": from_goal,
         }
-        for (g, h, _, parent, kind), step, place, parent_place, f in rows
+        for (g, h, _, parent, kind, from_goal), step, place, parent_place, f in rows
     ]

@@ -52,6 +52,8 @@ class EditedRows(Rows):
         sources, targets, costs = self._ends(edges, directed)
         self._check_there(sources, targets)
         self.core.set_costs(sources, targets, costs)
+        if self.edge_data is not None:
+            self.edge_data.set_costs(sources, targets, costs)
         self._warn()
 
     def add_edges(self, edges: Edges, *, directed: bool = True) -> None:
@@ -77,7 +79,10 @@ class EditedRows(Rows):
             >>> ps.find_path(roads, "c", "a").cost
             1.0
         """
-        self.core.add_edges(*self._ends(edges, directed))
+        ends = self._ends(edges, directed)
+        self.core.add_edges(*ends)
+        if self.edge_data is not None:
+            self.edge_data.add_edges(*ends)
         self._warn()
 
     def remove_edges(self, edges: Edges, *, directed: bool = True) -> None:
@@ -101,6 +106,8 @@ class EditedRows(Rows):
         sources, targets, costs = self._ends(edges, directed)
         self._check_there(sources, targets)
         self.core.remove_edges(sources, targets, costs)
+        if self.edge_data is not None:
+            self.edge_data.remove_edges(sources, targets)
 
     def add_nodes(self, names: Iterable[Hashable], positions: ArrayLike | None = None) -> None:
         """Add nodes without edges.
@@ -161,6 +168,8 @@ class EditedRows(Rows):
         """
         numbers = self.names.numbers(checked_list("names", names, "nodes"), "names")
         self.core.remove_nodes(numbers)
+        if self.edge_data is not None:
+            self.edge_data.remove_nodes(numbers)
         self.names.remove(numbers.tolist())
 
     def _ends(self, edges: Edges, directed: bool) -> Ends:

@@ -13,6 +13,7 @@ from pathstar.errors import OptionError
 from pathstar.lazy import load_lazily
 from pathstar.spaces.base import Space
 from pathstar.spaces.graphs.distances import distances_between
+from pathstar.spaces.graphs.edge_data import EdgeData
 from pathstar.spaces.names import Names
 from pathstar.spaces.neighbours import Neighbour, nodes_around
 
@@ -28,16 +29,18 @@ class Rows(Space):
         names: What the nodes are called.
         metric: How distances between positions are measured, or None without positions.
         positions: Where the nodes lie, float64 ``(n, d)``, or None.
+        edge_data: What is known about the edges besides their costs, or None.
         drawn_at: Where pictures show the nodes, float64 ``(n, 2)``, y down; None leaves that to positions.
     """
 
-    __slots__ = ("core", "drawn_at", "metric", "names", "positions")
+    __slots__ = ("core", "drawn_at", "edge_data", "metric", "names", "positions")
 
     core: _core.Graph
     names: Names
     metric: str | None
     positions: NDArray[np.float64] | None
     drawn_at: NDArray[np.float64] | None
+    edge_data: EdgeData | None
 
     @property
     def size(self) -> int:

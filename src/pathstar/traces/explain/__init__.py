@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pathstar.traces.explain import neighbours, selection, termination
+from pathstar.traces.explain import both_ends, deepening, neighbours, selection, termination
 from pathstar.traces.explain.facts import KINDS, Fact
 from pathstar.traces.explain.text import Explanation, Sentence
 
@@ -16,8 +16,16 @@ __all__ = ["KINDS", "Explanation", "Fact", "Sentence", "facts_of", "facts_of_end
 
 def facts_of(trace: Trace, step: int) -> tuple[Fact, ...]:
     """Return the facts of one step of a trace; for the last step, how the search ended comes last."""
-    found = [*selection.facts(trace, step), *neighbours.facts(trace, step)]
+    found = [*_chosen(trace, step), *neighbours.facts(trace, step)]
     return (*found, *facts_of_end(trace)) if step == len(trace) - 1 else tuple(found)
+
+
+def _chosen(trace: Trace, step: int) -> list[Fact]:
+    """Return why a step took its square, and what led to it."""
+    if trace.deepens:
+        return list(deepening.facts(trace, step))
+    whose = both_ends.facts(trace, step) if trace.two_sided else ()
+    return [*whose, *selection.facts(trace, step)]
 
 
 def facts_of_end(trace: Trace) -> tuple[Fact, ...]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from pathstar._core import EventType
 from pathstar.spaces.base import Place, place_list
 from pathstar.spaces.neighbours import Neighbour
+from pathstar.traces.explain import both_ends, deepening
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.explain.selection import state_before
 from pathstar.traces.state import Square, State
-from pathstar.words import Say, Value, number, numbers, same
+from pathstar.words import Say, Value, number, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.trace import Trace
@@ -42,6 +43,7 @@ class Look:
         trace: The trace.
         place: The square that was closed.
         g: Its cost from the start.
+        from_goal: Whether the search from the goal closed it.
         before: The state before the step.
         news: The changes by place.
         changes: The changes in order; on a `Timed` a place may occur more than once.
@@ -50,6 +52,7 @@ class Look:
     trace: Trace
     place: Place
     g: float
+    from_goal: bool
     before: State
     news: dict[Place, News]
     changes: list[tuple[Place, News]]
@@ -70,7 +73,9 @@ class Look:
                 strict=True,
             )
         ]
-        return cls(trace, places[0], float(events["g"][0]), state_before(trace, step), dict(changes), changes)
+        first = events[0]
+        before, g, from_goal = state_before(trace, step), float(first["g"]), bool(first["from_goal"])
+        return cls(trace, places[0], g, from_goal, before, dict(changes), changes)
 
 
 def facts(trace: Trace, step: int) -> Iterator[Fact]:
@@ -78,7 +83,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
     look = Look.of(trace, step)
     if look.place == trace.goal and trace.ends_at(step):
         return
-    events_alone = trace.rules.jumps or trace.rules.open_list == "unknown"
+    events_alone = trace.rules.jumps or trace.rules.open_list == "unknown" or look.from_goal
     around = None if events_alone else trace.space.around(look.place)
     if around is None:
         yield from _changes_alone(look)
@@ -106,7 +111,7 @@ def _changes_alone(look: Look) -> Iterator[Fact]:
 
 def _changed(look: Look, place: Place, news: News, terms: str) -> Fact:
     """State that a neighbour was opened, improved or re-opened; `terms` are the summands of G."""
-    old = look.before.square_of(news.node)
+    old = look.before.square_of(news.node, from_goal=look.from_goal)
     ends: dict[str, Value] = {"place": place_words(place), "parent": place_words(look.place)}
     if news.opened or old is None:
         ends["sum"] = _sum(look, news, terms)
@@ -149,22 +154,28 @@ def _sum(look: Look, news: News, terms: str) -> Say:
     values: dict[str, Value] = {"terms": terms, "g": news.g}
     if rules.weight == 0:
         return Say("step.sum.g" if rules.open_list == "fifo" else "step.sum.g_is_f", values)
-    values |= {"h": news.h / rules.weight, "f": _f(look, news)}
+    f = _f(look, news)
     if rules.use_g and rules.weight != 1:
-        return Say("step.sum.weighted", {**values, "weight": f"{rules.weight:g}"})
-    return Say("step.sum", values)
+        return Say(
+            "step.sum.weighted", {**values, "h": news.h / rules.weight, "f": f, "weight": f"{rules.weight:g}"}
+        )
+    return Say("step.sum", {**values, "h": rest(f, news.g) if rules.use_g else news.h, "f": f})
 
 
 def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
     """Yield why walkable neighbours were left as they are."""
-    closed, too_dear = [], []
+    if look.trace.deepens:
+        yield from deepening.on_path([each.place for each in others])
+        return
+    closed, left_out, too_dear = [], [], []
     for each in others:
-        known = look.before.square(each.place)
-        if known is None:  # only a limit of the cost keeps it from being opened
+        known = look.before.square(each.place, from_goal=look.from_goal)
+        better = known is not None and look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
+        if look.trace.two_sided and (known is None or better):
+            left_out.append(each.place)
+        elif known is None:  # only a limit of the cost keeps it from being opened
             too_dear.append(each.place)
-            continue
-        better = look.g + each.cost < known.g and not same(look.g + each.cost, known.g)
-        if not known.closed:
+        elif not known.closed:
             yield _kept(look, each, known, better)
         elif better:
             new, old = numbers(look.g + each.cost, known.g)
@@ -172,6 +183,8 @@ def _passed_over(look: Look, others: list[Neighbour]) -> Iterator[Fact]:
             yield fact("closed.stays", [each.place], [each.place], place=place, new_g=new, old_g=old)
         else:
             closed.append(each.place)
+    if left_out:
+        yield both_ends.left_out(look.before, left_out)
     if closed:
         yield fact("closed.already", closed, closed, places=named(closed), count=len(closed))
     if too_dear:

@@ -13,7 +13,7 @@ from pathstar._core import EventType, Status
 from pathstar.spaces.base import Place, place_list
 from pathstar.traces.explain.facts import Fact, fact, named, noun, place_words
 from pathstar.traces.state import State
-from pathstar.words import Say, Value, numbers, same
+from pathstar.words import Say, Value, numbers, rest, same
 
 if TYPE_CHECKING:
     from pathstar.traces.rules import Rules
@@ -48,7 +48,8 @@ class OpenList:
     def before(cls, trace: Trace, step: int) -> OpenList:
         """Return the open list that a step chose from."""
         state = state_before(trace, step)
-        rows = np.flatnonzero(~state.is_closed)
+        mine = state.from_goal == trace.events["from_goal"][trace.step_starts[step]]
+        rows = np.flatnonzero(~state.is_closed & mine)
         nodes, added = state.nodes[rows], state.order[rows]
         if not trace.rules.use_g and trace.rules.ties in ("larger_g", "first"):
             added = _first_entries(trace, state, nodes)
@@ -109,7 +110,7 @@ def facts(trace: Trace, step: int) -> Iterator[Fact]:
         yield from _lowest(waiting, rules)
     else:
         yield from _lowest_range(waiting, rules)
-    if place == trace.goal:
+    if place == trace.goal and not trace.two_sided:
         yield fact(f"goal.{_goal_case(trace, step)}", [place])
 
 
@@ -141,10 +142,9 @@ def key_of(rules: Rules, g: float, h: float) -> Say:
         return Say("step.key.h")
     if rules.weight == 0:
         return Say("step.key.g")
-    values: dict[str, Value] = {"g": g, "h": h / rules.weight}
     if rules.weight == 1:
-        return Say("step.key", values)
-    return Say("step.key.weighted", {**values, "weight": f"{rules.weight:g}"})
+        return Say("step.key", {"g": g, "h": rest(g + h, g)})
+    return Say("step.key.weighted", {"g": g, "h": h / rules.weight, "weight": f"{rules.weight:g}"})
 
 
 def _lowest(waiting: OpenList, rules: Rules) -> Iterator[Fact]:
@@ -210,5 +210,5 @@ def _goal_case(trace: Trace, step: int) -> str:
 
 
 def state_before(trace: Trace, step: int) -> State:
-    """Return the state before a step."""
-    return trace.beginning if step == 0 else trace[step - 1]
+    """Return the state that a step chose from: what led to the step has happened."""
+    return State(trace, step - 1, int(trace.step_starts[step]))

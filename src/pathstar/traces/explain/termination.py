@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pathstar._core import Status
 from pathstar.paths.field import Everywhere
 from pathstar.spaces.base import Place, place_list
+from pathstar.traces.explain import both_ends, deepening
 from pathstar.traces.explain.facts import Fact, fact, noun, place_words
 from pathstar.words import Say, Value
 
@@ -21,6 +22,8 @@ _NAMED = 12  # of a longer path, only the ends are named
 def facts(trace: Trace) -> Iterator[Fact]:
     """Yield how the search ended."""
     status = trace.path.status
+    if trace.two_sided:
+        yield from both_ends.facts_of_end(trace)
     if status is Status.FOUND:
         yield _read_back(trace)
         if trace.path.reason is not None:
@@ -30,7 +33,7 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield fact("all_known")
         yield _figures(trace)
     elif status is Status.NO_PATH:
-        yield fact("no_path", _goal(trace))
+        yield fact(f"no_path{_case(trace)}", _goal(trace))
         yield _figures(trace)
     elif status is Status.BLOCKED_START:
         yield fact(
@@ -43,18 +46,29 @@ def facts(trace: Trace) -> Iterator[Fact]:
         yield _figures(trace)
 
 
+def _case(trace: Trace) -> str:
+    """Return what tells messages about two searches and about rounds from the others."""
+    return ".both" if trace.two_sided else ".rounds" if trace.deepens else ""
+
+
 def _goal(trace: Trace) -> tuple[Place, ...]:
     return () if trace.goal is None else (trace.goal,)
 
 
 def _read_back(trace: Trace) -> Fact:
-    """Name the path's places from the target back to the start."""
-    places = list(trace.path)[::-1]
+    """Name the path's places as it is read: most often from the target back to the start."""
+    forwards = trace.two_sided or trace.deepens
+    places = list(trace.path)[:: 1 if forwards else -1]
     words = [place_words(place) for place in places]
     if len(words) > _NAMED:
         words = [*words[: _NAMED // 2], "...", *words[-_NAMED // 2 :]]
     values: dict[str, Value] = {"count": len(places), "noun": noun(trace.space.noun), "cost": trace.path.cost}
-    return fact("path.jumps" if trace.rules.jumps else "path", places, path=", ".join(words), **values)
+    if (meeting := both_ends.meeting_of(trace)) is not None:
+        values["meeting"] = place_words(meeting)
+    case = (
+        ".both" if trace.two_sided else ".rounds" if trace.deepens else ".jumps" if trace.rules.jumps else ""
+    )
+    return fact(f"path{case}", places, path=", ".join(words), **values)
 
 
 def _promise(trace: Trace) -> Fact:
@@ -77,6 +91,10 @@ def _limit(trace: Trace) -> Fact:
 
 
 def _figures(trace: Trace) -> Fact:
+    if trace.deepens:
+        rounds = Say("step.figures.count_of_rounds", {"count": deepening.rounds_of(trace)})
+        steps = Say("step.figures.count_of_steps", {"count": len(trace)})
+        return fact("figures.rounds", rounds=rounds, expanded=steps)
     state = trace[-1] if len(trace) else trace.beginning
     closed = int(state.is_closed.sum())
     count = Say("step.figures.closed", {"count": closed, "noun": noun(trace.space.noun)})

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from pathstar.viz.display_list.joins import edges, stairs
 from pathstar.viz.display_list.rasterize import rasterized
 from pathstar.viz.display_list.route import end_marks, pointers, route
-from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes
+from pathstar.viz.display_list.shapes import Discs, Patches, Points, Raster, Shape, Strokes, diamonds
 from pathstar.viz.display_list.words import labels, names, numbers, titles
-from pathstar.viz.ground import FLOOR, colours
+from pathstar.viz.ground import COLOURS, FLOOR, colours
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.look import LOOK
 from pathstar.viz.scene import CURRENT, OPEN, SEARCH_ROLES, Scene
@@ -30,6 +30,7 @@ def on_top(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     """Yield everything above ground and search: pointers, the path, its ends and all words."""
     yield from claimed(scene, theme, sheet)
     yield from contours(scene, theme, sheet)
+    yield from side(scene, theme, sheet)
     yield from pointers(scene, theme, sheet)
     yield from route(scene, theme, sheet)
     yield from stairs(scene, theme, sheet)
@@ -79,16 +80,16 @@ def _grid_lines(sheet: Sheet) -> list[Points]:
 
 def _cells(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
     """Draw each cell in the colour of its ground."""
-    kinds, network = scene.ground.ravel(), sheet.layout.network
+    kinds, network = scene.inks.ravel(), sheet.layout.network
     palette = colours(theme)
     line = theme.muted if network else _line_ink(theme)
     thin = max(1.0, sheet.unit / 20) if network else LOOK["grid_line"]
     for kind in np.unique(kinds[sheet.layout.shown]).tolist():
         red, green, blue = palette[kind].tolist()
-        edge = line if kind >= FLOOR else mix((red, green, blue), theme.page, 0.25)
+        wall = kind % COLOURS < FLOOR
+        edge = line if not wall else mix((red, green, blue), theme.page, 0.25)
         cells = np.flatnonzero((kinds == kind) & sheet.layout.shown)
-        role = "wall" if kind < FLOOR else "floor"
-        yield Patches(role, sheet.polygons(cells), (red, green, blue), 1.0, edge, thin)
+        yield Patches("wall" if wall else "floor", sheet.polygons(cells), (red, green, blue), 1.0, edge, thin)
 
 
 def search(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
@@ -135,6 +136,15 @@ def claimed(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:
         middle = at + np.array([shift, shift]) * reach
         inks += list(np.stack([middle + np.array([-half, half]), middle + np.array([half, -half])], axis=1))
     yield Strokes("claimed", inks, theme.goal, max(1.0, sheet.unit * look["width"]))
+
+
+def side(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Patches]:
+    """Mark the cells of the search from the target with the target's shape."""
+    if not sheet.detailed or not len(scene.from_goal):
+        return
+    look = LOOK["side"]
+    at = sheet.points(scene.from_goal) + np.array([look["across"], -look["down"]]) * sheet.unit
+    yield Patches("side", diamonds(at, max(2.5, sheet.unit * look["size"])), theme.goal)
 
 
 def contours(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Strokes]:

@@ -8,13 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.viz.display_list.shapes import Patches, Shape, Strokes, Words
-from pathstar.viz.display_list.words import number
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.sheet import Sheet
 from pathstar.viz.scene import Scene
 from pathstar.viz.theme import Theme
 
 _MOST_COSTS = 150
+
+
+def number(value: float) -> str:
+    """Format the cost of an edge.
+
+    Example:
+        >>> number(68.0), number(14.142135), number(1234.5678)
+        ('68', '14.14', '1235')
+    """
+    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.2g}"
 
 
 def edges(theme: Theme, sheet: Sheet) -> Iterator[Shape]:

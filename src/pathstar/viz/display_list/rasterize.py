@@ -42,15 +42,42 @@ def rasterized(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
     search = np.zeros(len(layout.centres), np.uint8) if scene.search is None else scene.search.ravel()
     cells = np.flatnonzero(layout.shown)
     cells = cells[np.argsort(search[cells], kind="stable")]  # later cells cover earlier ones
-    inks = colours(theme)[scene.ground.ravel()[cells]]
+    inks = colours(theme)[scene.inks.ravel()[cells]]
     for mark, role in ((1, "closed"), (2, "open"), (3, "current")):
         chosen = search[cells] == mark
         inks[chosen] = np.round((1 - theme.tint) * inks[chosen] + theme.tint * np.array(getattr(theme, role)))
+    if layout.shapes is not None:
+        under = cells_under(layout, width, height)
+        picture[under >= 0] = inks[np.argsort(cells)][under[under >= 0]]
+        return picture
     centres = layout.centres[cells] * scale
     for offset in _offsets(layout.outline * scale):
         x, y = np.floor(centres + offset).astype(np.int64).T
         picture[y.clip(0, height - 1), x.clip(0, width - 1)] = inks
     return picture
+
+
+def cells_under(layout: Layout, width: int, height: int) -> NDArray[np.int64]:
+    """Return which cell lies under the middle of each pixel, int64 ``[height, width]``; -1 beside all.
+
+    Args:
+        layout: A layout whose cells have outlines of their own.
+        width: Pixels from left to right.
+        height: Pixels from top to bottom.
+    """
+    assert layout.shapes is not None
+    under = np.full((height, width), -1, np.int64)
+    scale = np.array([width, height]) / np.array(layout.size)
+    for cell, outline in enumerate(layout.shapes * scale):
+        low = np.clip(np.ceil(outline.min(axis=0) - 0.5), 0, None).astype(np.int64)
+        high = np.floor(outline.max(axis=0) - 0.5).astype(np.int64) + 1
+        y, x = np.mgrid[low[1] : high[1], low[0] : high[0]] + 0.5
+        inside = np.ones(x.shape, bool)
+        for (ax, ay), (bx, by) in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+            inside &= (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
+        part = under[low[1] : high[1], low[0] : high[0]]
+        part[inside[: part.shape[0], : part.shape[1]]] = cell
+    return under
 
 
 def _offsets(outline: Points) -> Points:

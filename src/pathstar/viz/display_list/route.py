@@ -123,8 +123,8 @@ def end_marks(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Shape]:
     for role, letter, place in (("start", "A", scene.start), ("goal", "B", scene.goal)):
         if place is None:
             continue
-        at, fill = sheet.points(sheet.layout.cells(np.array([place]))), getattr(theme, role)
-        if not len(at):
+        at, fill = sheet.layout.spot(place) * sheet.scale, getattr(theme, role)
+        if not np.isfinite(at).all():
             continue
         if role == "start":
             yield Discs(role, at, radius, fill, theme.halo, sheet.halo)

@@ -32,6 +32,8 @@ def swatch(entry: Entry, theme: Theme, top: float, *, detailed: bool) -> Iterato
         yield Discs("key", middle, _SIDE / 2, ink)
     elif entry.role == "goal":
         yield Patches("key", diamonds(middle, _SIDE * 0.6), ink)
+    elif entry.role == "side":
+        yield Patches("key", diamonds(middle, _SIDE * 0.3), theme.goal)
     elif entry.role == "path":
         ends = np.array([(entry.left, top + _SIDE / 2), (entry.left + _SIDE, top + _SIDE / 2)])
         yield Strokes("key", [ends], ink, 3.0)

@@ -14,28 +14,25 @@ from pathstar.viz.scene import CURRENT, Scene
 from pathstar.viz.theme import RGB, Theme, mix
 
 _WIDTH = 0.62  # of a letter, as a share of its size
+_MOST_LETTERS = 7.5  # in a line of a cell; digits after the point are dropped first
 
 
-def number(value: float) -> str:
-    """Format a cost so that it fits into a corner of a square.
-
-    Example:
-        >>> number(68.0), number(14.142135), number(1234.5678)
-        ('68', '14.14', '1235')
-    """
-    return f"{value:.4g}" if abs(value) < 1e4 else f"{value:.2g}"
-
-
-def corner_words(g: float, h: float) -> tuple[str, str, float]:
-    """Return G and H for one line of a square, and the factor by which they must shrink to fit.
+def sum_words(f: float, g: float) -> tuple[str, str, str, float]:
+    """Return F, G and H so that they add up as shown, and the factor by which G and H must shrink to fit.
 
     Example:
-        >>> corner_words(14.0, 40.0), corner_words(10.142, 11.071)
-        (('14', '40', 1.0), ('10.1', '11.1', 0.8375))
+        >>> sum_words(54.0, 14.0)
+        ('54', '14', '40', 1.0)
+        >>> sum_words(21.2132, 10.142)
+        ('21.2', '10.1', '11.1', 0.8375)
     """
-    words = [f"{part:.0f}" if 100 <= abs(part) < 1e4 else f"{part:.3g}" for part in (g, h)]
-    room = sum(map(len, words)) - 0.5 * sum(word.count(".") for word in words)
-    return words[0], words[1], min(1.0, 5.8625 / room)
+    for digits in (2, 1, 0):
+        total, so_far = round(f, digits), round(g, digits)
+        words = [f"{part:.7g}" for part in (total, so_far, round(total - so_far, digits))]
+        room = sum(map(len, words[1:])) - 0.5 * sum(word.count(".") for word in words[1:])
+        if room <= _MOST_LETTERS:
+            break
+    return words[0], words[1], words[2], min(1.0, 5.8625 / room)
 
 
 def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
@@ -43,16 +40,19 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
     if scene.values is None or not sheet.wordy:
         return
     values, side, layout = scene.values, sheet.unit, sheet.layout
-    palette, kinds = colours(theme)[scene.ground.ravel()], scene.search
+    palette, kinds = colours(theme)[scene.inks.ravel()], scene.search
     look = LOOK["number"]
     size = min(max(look["least"], side * look["size"]), look["most"])
     centres = (layout.at(values.cells) * sheet.scale).tolist()
-    rows = zip(values.cells.tolist(), centres, *(part.tolist() for part in values.sums), strict=True)
-    for cell, (x, y), f, g, h in rows:
+    totals, so_far, estimates = values.sums
+    greedy = bool((totals == estimates).all() and so_far.any())  # then F is H, and only H is shown
+    rows = zip(values.cells.tolist(), centres, totals.tolist(), so_far.tolist(), strict=True)
+    for cell, (x, y), f, g in rows:
         if not layout.shown[cell]:
             continue
+        *words, fit = sum_words(f, 0.0 if greedy else g)
         if layout.network:
-            text = f"F {number(f)}  G {number(g)}  H {number(h)}"
+            text = f"H {words[0]}" if greedy else "F {}  G {}  H {}".format(*words)
             below = max(10.0, side * 0.24)
             yield Words((x, y + side * 1.12), text, below, theme.text, theme.page, "middle")
             continue
@@ -61,10 +61,10 @@ def numbers(scene: Scene, theme: Theme, sheet: Sheet) -> Iterator[Words]:
         if kinds is not None and kinds.flat[cell] == CURRENT:
             rim = mix(rim, theme.current, LOOK["wash"]["current"])
         ink = theme.text_on(rim)
-        g_words, h_words, fit = corner_words(g, h)
-        for (dx, dy, anchor), text, share in zip(
-            layout.numbers, (number(f), g_words, h_words), (1.08, fit, fit), strict=True
-        ):
+        shown = ("", "", words[0]) if greedy else words
+        for (dx, dy, anchor), text, share in zip(layout.numbers, shown, (1.08, fit, fit), strict=True):
+            if not text:
+                continue
             at = (x + dx * side, y + dy * side)
             yield Words(at, text, size * share, ink, rim, anchor, bold=share > 1)
 

@@ -45,13 +45,21 @@ _MODULES = (  # each after the modules that it needs
         "lib/codec.js",
         "lib/player.js",
         "lib/keyboard.js",
-        "lib/strokes.js",
-        "lib/cells.js",
-        "lib/lattice.js",
-        "lib/network.js",
-        "lib/layouts.js",
+        "lib/board/strokes.js",
+        "lib/board/numbers.js",
+        "lib/board/cells.js",
+        "lib/board/lattice.js",
+        "lib/board/network.js",
+        "lib/board/terrain.js",
+        "lib/board/layouts.js",
     ),
-    *("lib/shades.js", "lib/details.js", "lib/marks.js", "lib/board.js", "saved/page.js"),
+    *(
+        "lib/board/shades.js",
+        "lib/board/details.js",
+        "lib/board/marks.js",
+        "lib/board/board.js",
+        "saved/page.js",
+    ),
 )
 _ROLES = ("page", "text", "muted", "line", "floor", "dear", "wall", "unknown", "open", "closed")
 _MARKS = ("current", "start", "goal", "path", "halo")
@@ -124,7 +132,8 @@ def _script() -> str:
     alone = re.sub(r"^import [^;]*;\n", "", modules, flags=re.MULTILINE)
     alone = re.sub(r"^export ", "", alone, flags=re.MULTILINE)
     named = (
-        f"const {name} = {json.dumps(json.loads(web.text(f'lib/{file}')))};" for name, file in data.items()
+        f"const {name} = {json.dumps(json.loads(web.text(f'lib/board/{file}')))};"
+        for name, file in data.items()
     )
     return "\n".join([*named, alone])
 
@@ -141,24 +150,30 @@ def theme_css() -> str:
 
 
 def _properties(theme: Theme) -> str:
-    accent = theme.wall if theme.name == "light" else theme.closed
     surfaces = {
         "raised": mix(theme.page, theme.text, 0.045),
         "sunken": mix(theme.page, theme.text, 0.08),
         "edge": mix(theme.page, theme.text, 0.16),
         "control-edge": mix(theme.page, theme.text, 0.52),
-        "accent": accent,
-        "on-accent": theme.text_on(accent),
+        "accent": theme.accent,
+        "on-accent": theme.text_on(theme.accent),
         "on-start": theme.text_on(theme.start),
         "on-goal": theme.text_on(theme.goal),
     }
     roles = {role: getattr(theme, role) for role in _ROLES + _MARKS}
     inks = "".join(f"--{name}:{hex_of(ink)};" for name, ink in {**roles, **surfaces}.items())
-    return f"{inks}--tint:{theme.tint};"
+    grounds = "".join(f"--terrain-{name}:{hex_of(ink)};" for name, ink in theme.terrain.items())
+    heat = "".join(f"--field-{stop}:{hex_of(ink)};" for stop, ink in enumerate(theme.field))
+    return f"{inks}{grounds}{heat}--tint:{theme.tint};"
 
 
 def _colours(theme: Theme) -> dict[str, Any]:
-    return {**{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS}, "tint": theme.tint}
+    return {
+        **{role: hex_of(getattr(theme, role)) for role in _ROLES + _MARKS},
+        "terrain": {name: hex_of(ink) for name, ink in theme.terrain.items()},
+        "field": [hex_of(ink) for ink in theme.field],
+        "tint": theme.tint,
+    }
 
 
 def _data(whole: Trace, progress: Progress, scene: Scene) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pathstar.traces.state import CLOSED as CLOSED_NOW
 from pathstar.traces.state import OPEN as OPEN_NOW
 from pathstar.traces.state import State
 from pathstar.traces.trace import Trace
-from pathstar.viz.display_list.compose import search
+from pathstar.viz.display_list.compose import search, side
 from pathstar.viz.display_list.route import end_marks, pointers
 from pathstar.viz.display_list.shapes import Discs, Patches, Points, Shape
 from pathstar.viz.display_list.words import names, numbers
@@ -46,7 +46,8 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
     for tick, state in enumerate(states):
         scene = board.scene(state)
         hidden, child = clock.shown(tick, tick + 1 if tick < clock.steps else None)
-        shapes = [*search(scene, theme, sheet), *pointers(scene, theme, sheet), *numbers(scene, theme, sheet)]
+        layers = (search, side, pointers, numbers)
+        shapes = [shape for layer in layers for shape in layer(scene, theme, sheet)]
         yield f"<g{hidden}>{child}{''.join(written(shapes))}</g>"
         progress(tick + 1, len(states))
     yield from _ending(board, clock, states[0])
@@ -54,6 +55,8 @@ def whole_states(board: Board, clock: Clock, states: list[State], progress: Prog
 
 def growth(board: Board, clock: Clock, states: list[State], progress: Progress) -> Iterator[str]:
     """Add at each moment the cells closed since the last, and show only the open ones of that moment.
+
+    A search that forgets what it has left shows the closed ones of that moment alone, too.
 
     Args:
         board: The board.
@@ -65,8 +68,9 @@ def growth(board: Board, clock: Clock, states: list[State], progress: Progress) 
     closed = np.zeros(board.whole.ground.shape, bool)
     for tick, state in enumerate(states):
         fresh = (_marks(board, state) == CLOSED_NOW) & ~closed
-        closed |= fresh
-        hidden, child = clock.shown(tick, None)
+        if not board.trace.deepens:
+            closed |= fresh
+        hidden, child = clock.shown(tick, tick + 1 if board.trace.deepens and tick < clock.steps else None)
         yield f"<g{hidden}>{child}{''.join(written(_fill(board, state, fresh)))}</g>"
         progress(tick + 1, len(states))
     for tick, state in enumerate(states):

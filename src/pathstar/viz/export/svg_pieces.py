@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
 from pathstar._core import EventType
 from pathstar.traces.timeline import NO_PARENT
 from pathstar.traces.trace import Trace
-from pathstar.viz.display_list.compose import marked
+from pathstar.viz.display_list.compose import marked, side
 from pathstar.viz.display_list.joins import stairs
 from pathstar.viz.display_list.route import end_marks, pointers, route
 from pathstar.viz.display_list.shapes import Patches, Shape
@@ -23,8 +24,9 @@ from pathstar.viz.frame import Board
 from pathstar.viz.render.shapes_svg import outlines_of, style_of, written
 from pathstar.viz.scene import CLOSED, CURRENT, OPEN, Scene, Values
 
-_NEWS = {kind.value: 0 for kind in (EventType.SOURCE, EventType.GENERATE, EventType.UPDATE)}
-_MARKS = {**dict.fromkeys(_NEWS, OPEN), EventType.EXPAND.value: CLOSED}
+_NEWS = {kind.value: 0 for kind in (EventType.SOURCE, EventType.GENERATE, EventType.UPDATE, EventType.REVERT)}
+_CLOSES = (EventType.EXPAND.value, EventType.PRUNE.value)
+_MARKS = {**dict.fromkeys(_NEWS, OPEN), **dict.fromkeys(_CLOSES, CLOSED)}
 
 
 def pieces(board: Board, clock: Clock) -> Iterator[str]:
@@ -37,7 +39,8 @@ def pieces(board: Board, clock: Clock) -> Iterator[str]:
     theme, sheet = board.theme, board.sheet
     yield from _outlines(board, clock)
     for at, begin, end, _ in _spans(board.trace, _NEWS):
-        yield _while(clock, begin, end, pointers(_one(board, at), theme, sheet))
+        scene = _one(board, at)
+        yield _while(clock, begin, end, chain(side(scene, theme, sheet), pointers(scene, theme, sheet)))
     yield shown_at_end(board, clock)
     first = board.scene(board.trace.beginning)
     yield from written([*end_marks(first, theme, sheet), *names(first, theme, sheet)])
@@ -61,17 +64,23 @@ def _spans(trace: Trace, kinds: dict[int, int]) -> Iterator[tuple[int, int, int 
             not change the kind counts only if the kind is 0.
     """
     events = trace.events
-    ticks = np.cumsum(events["type"] == EventType.EXPAND.value).tolist()
+    numbers = np.arange(len(events))
+    ticks = np.searchsorted(trace.step_ends, numbers, side="right") + 1
+    ticks[: trace.step_starts[0] if len(trace) else len(events)] = 0
     live: dict[int, tuple[int, int, int]] = {}
     for at, (node, kind) in enumerate(zip(events["node"].tolist(), events["type"].tolist(), strict=True)):
+        if kind == EventType.FORGET.value and node in live:
+            gone = live.pop(node)
+            if gone[1] < ticks[at]:
+                yield gone[0], gone[1], int(ticks[at]), gone[2]
         if kind not in kinds:
             continue
         before = live.get(node)
         if before is not None and kinds[kind] and before[2] == kinds[kind]:
             continue
         if before is not None and before[1] < ticks[at]:
-            yield before[0], before[1], ticks[at], before[2]
-        live[node] = at, ticks[at], kinds[kind]
+            yield before[0], before[1], int(ticks[at]), before[2]
+        live[node] = at, int(ticks[at]), kinds[kind]
     for at, begin, mark in live.values():
         yield at, begin, None, mark
 
@@ -111,7 +120,9 @@ def _one(board: Board, at: int) -> Scene:
     told = board.trace.events[at : at + 1]
     parents = np.where(told["parent"] == NO_PARENT, told["node"], told["parent"]).astype(np.int64)
     f, cells = board.trace.rules.keys(told["g"], told["h"]), told["node"].astype(np.int64)
-    return replace(board.whole, values=Values(cells, parents, f, told["g"], told["h"]))
+    values = Values(cells, parents, f, told["g"], told["h"])
+    arrows = np.stack([cells, parents], axis=-1)[cells != parents]
+    return replace(board.whole, values=values, arrows=arrows, from_goal=cells[told["from_goal"]])
 
 
 def moving(board: Board, clock: Clock, nodes: list[int], drawn: list[Shape] | list[Patches]) -> str:

@@ -85,7 +85,7 @@ def room_of(outline: Points) -> float:
 
 
 def _read() -> dict[str, Lattice]:
-    rows = json.loads(web.text("lib/layouts.json"))
+    rows = json.loads(web.text("lib/board/layouts.json"))
     return {
         name: Lattice(
             name=name,

@@ -38,6 +38,10 @@ class Layout:
         titles: Text beside the cells: x, y and text.
         wraps: Whether steps lead across the borders.
         network: Whether the cells are nodes of a graph: discs of one row that edges join.
+        shapes: The outlines of cells that differ in shape, float64 ``(n, k, 2)``, each filled up with its
+            last corner; else None.
+        origin: Where (0, 0) of the board lies on a plane whose points are places, float64 ``(2,)``, or None.
+        unit: Units of the board to a unit of that plane.
     """
 
     noun: str
@@ -56,6 +60,9 @@ class Layout:
     titles: tuple[tuple[float, float, str], ...] = ()
     wraps: bool = False
     network: bool = False
+    shapes: Points | None = None
+    origin: Points | None = None
+    unit: float = 1.0
 
     @property
     def upright(self) -> bool:
@@ -96,11 +103,20 @@ class Layout:
         return centres
 
     def between(self, places: NDArray[np.floating]) -> Points:
-        """Return the positions of points ``(n, 2)`` between cells, in columns and rows, on a lattice."""
+        """Return the positions of points ``(n, 2)`` between cells: in columns and rows, or on a plane."""
+        if self.origin is not None:
+            moved: Points = (places - self.origin) * self.unit
+            return moved
         if self.lattice is None:
             return self.at(self.cells(np.floor(places + 0.5).astype(np.int64)))
         centres: Points = self.lattice.at(places[:, 0], places[:, 1]) + self._origin
         return centres
+
+    def spot(self, place: tuple[float, ...]) -> Points:
+        """Return the position of a start or a goal ``(1, 2)``: a cell's centre, or a point of a plane."""
+        if self.origin is not None:
+            return self.between(np.array([place], np.float64))
+        return self.at(self.cells(np.array([place])))
 
     def cells(self, places: NDArray[np.integer]) -> NDArray[np.int64]:
         """Return the numbers of cells at ``(n, 2)``, columns and rows of a scene's layers."""

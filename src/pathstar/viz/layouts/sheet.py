@@ -108,6 +108,9 @@ class Sheet:
 
     def polygons(self, cells: NDArray[np.integer], shrink: float = 0.0) -> Points:
         """Return the outlines of cells in pixels, ``(n, k, 2)``, shrunk by some pixels on all sides."""
+        if self.layout.shapes is not None:
+            shapes: Points = self.layout.shapes[cells] * self.scale
+            return shapes
         share = max(0.1, 1 - 2 * shrink / self.unit)
         at = self.layout.at(cells)[:, None, :] + self.layout.outline * share
         points: Points = at[np.isfinite(at[:, 0, 0])] * self.scale

@@ -15,11 +15,13 @@ from pathstar.spaces.graph import Graph
 from pathstar.spaces.grid import Grid
 from pathstar.spaces.hexgrid import HexGrid
 from pathstar.spaces.isometric import Diamond, Staggered
+from pathstar.spaces.mesh.navmesh import NavMesh
 from pathstar.spaces.voxels import VoxelGrid
 from pathstar.viz.ground import FLOOR, Ground, Shading, cost_ground, plain_ground
 from pathstar.viz.layouts.floors import floors_layout
 from pathstar.viz.layouts.hexagons import hex_layout
 from pathstar.viz.layouts.layout import Layout
+from pathstar.viz.layouts.mesh import mesh_layout
 from pathstar.viz.layouts.network import custom_layout, graph_layout
 from pathstar.viz.layouts.squares import diamond_layout, grid_layout, squares_layout, staggered_layout
 
@@ -94,11 +96,17 @@ def _custom(space: Custom, options: DrawOptions) -> Layout:
     return custom_layout(space, options.start, options.steps)
 
 
+def _mesh(mesh: NavMesh, options: DrawOptions) -> Layout:
+    options.none_but("a NavMesh")
+    return mesh_layout(mesh)
+
+
 LAYOUTS: dict[str, Callable[[Any, DrawOptions], Layout]] = {
     "squares": _squares,
     "hexagons": _hexagons,
     "floors": _floors,
     "network": _graph,
+    "mesh": _mesh,
     "seen": _custom,
 }
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.viz.display_list.rasterize import rasterized
+from pathstar.viz.display_list.rasterize import cells_under, rasterized
 from pathstar.viz.layouts.lattice import Points
 from pathstar.viz.layouts.layout import Layout
 from pathstar.viz.render.terminal_cells import Pixels, codes_of, plain_signs, signs_of
@@ -83,6 +83,8 @@ def canvas_of(scene: Scene, theme: Theme, width: int, height: int) -> Canvas | N
     layout = scene.layout
     if layout.network:
         return _graph(scene, theme, width, height)
+    if layout.shapes is not None:
+        return _plane(scene, theme, width, height)
     seats, tall = _seats(layout), _lines_of_a_cell(layout)
     columns, rows = int(seats[:, 0].max()) + 2, int(seats[:, 1].max()) + tall
     if columns > width or rows > height:
@@ -151,6 +153,26 @@ def _graph(scene: Scene, theme: Theme, width: int, height: int) -> Canvas | None
     return canvas
 
 
+def _plane(scene: Scene, theme: Theme, width: int, height: int) -> Canvas:
+    """Draw polygons as dots where they lie, the path in stars."""
+    layout = scene.layout
+    shrink = max(layout.size[0] / width, layout.size[1] / (2 * height) * 2)
+    columns, rows = max(1, int(layout.size[0] / shrink)), max(1, int(layout.size[1] / shrink / 2))
+    canvas = Canvas.empty(columns, rows, theme)
+    on_mesh = cells_under(layout, columns, rows) >= 0
+    canvas.plain[on_mesh] = "."
+    canvas.back[on_mesh] = theme.floor
+    scale = np.array([columns, rows]) / np.array(layout.size)
+    at = np.floor(layout.between(scene.line) * scale) if len(scene.line) else scene.line
+    for begin, end in pairwise(at):
+        _draw_line(canvas, begin, end, "*", theme.path)
+    for sign, place, ink in (("B", scene.goal, theme.goal), ("A", scene.start, theme.start)):
+        if place is not None:
+            ((x, y),) = np.floor(layout.spot(place) * scale).astype(int).tolist()
+            canvas.put(y, x, sign, ink)
+    return canvas
+
+
 def _draw_line(canvas: Canvas, begin: Points, end: Points, sign: str, ink: RGB) -> None:
     count = int(np.abs(end - begin).max()) + 1
     for x, y in np.round(np.linspace(begin, end, count)).astype(int).tolist():
@@ -171,11 +193,14 @@ def pixels_of(scene: Scene, theme: Theme, width: int, height: int) -> Pixels:
         for x, y in np.floor(points[np.isfinite(points[:, 0])]).astype(int).tolist():
             picture[max(y - reach, 0) : y + reach + 1, max(x - reach, 0) : x + reach + 1] = ink
 
-    for line in layout.lines(layout.cells(scene.route)):
+    route = (
+        [layout.between(scene.line)] if layout.origin is not None else layout.lines(layout.cells(scene.route))
+    )
+    for line in route:
         at = line * scale
         for begin, end in pairwise(at):
             paint(np.linspace(begin, end, int(np.abs(end - begin).max()) + 2), theme.path)
     for place, ink in ((scene.goal, theme.goal), (scene.start, theme.start)):
         if place is not None:
-            paint(layout.at(layout.cells(np.array([place]))) * scale, ink, 1 if shrink > 2 else 0)
+            paint(layout.spot(place) * scale, ink, 1 if shrink > 2 else 0)
     return picture

@@ -2,7 +2,7 @@
  * Events as columns: the format in which a search is saved and sent. `pathstar/traces/codec.py` describes it.
  */
 
-import { DESTINATION, EXPAND, GENERATE, NO_PARENT, SOURCE, UPDATE } from "./replay.js";
+import { EXPAND, GENERATE, NO_PARENT, PRUNE, SOURCE, UPDATE } from "./replay.js";
 
 const VERSION = 1;
 /** @type {Record<string, new (data: ArrayBuffer, at: number, length: number) => ArrayLike<number>>} */
@@ -43,30 +43,34 @@ export function unpack(data) {
 export function eventsOf(columns, nodes) {
   const type = /** @type {Uint8Array} */ (columns.type);
   const count = type.length;
+  const fromGoal = /** @type {Uint8Array|undefined} */ (columns.from_goal);
   const events = {
     type,
     node: new Uint32Array(count),
     parent: new Uint32Array(count),
     g: new Float64Array(count),
     h: new Float64Array(count),
+    ...(fromGoal && { fromGoal }),
   };
   const { node, parent, g, h } = events;
   const { near_node: nearNode, near_g: nearG, near_h: nearH } = columns;
-  const estimates = new Float64Array(nodes);
-  const last = new Int32Array(nodes).fill(-1);
+  const slots = fromGoal ? 2 * nodes : nodes; // each search has its own
+  const estimates = new Float64Array(slots);
+  const last = new Int32Array(slots).fill(-1);
   let [current, fresh] = [0, 0];
   for (let i = 0; i < count; i++) {
     const within = type[i] === GENERATE || type[i] === UPDATE;
+    const closes = type[i] === EXPAND || type[i] === PRUNE;
     const at = columns.node ? columns.node[i] : within ? nearNode[i] + node[current] : nearNode[i];
+    const slot = fromGoal?.[i] ? at + nodes : at;
     node[i] = at;
     g[i] = columns.g ? columns.g[i] : within ? nearG[i] + g[current] : nearG[i];
-    if (!columns.h && (type[i] === GENERATE || type[i] === SOURCE)) estimates[at] = nearH[fresh++];
-    h[i] = columns.h ? columns.h[i] : estimates[at];
+    if (!columns.h && (type[i] === GENERATE || type[i] === SOURCE)) estimates[slot] = nearH[fresh++];
+    h[i] = columns.h ? columns.h[i] : estimates[slot];
     if (columns.parent) parent[i] = columns.parent[i];
-    else
-      parent[i] = within ? node[current] : type[i] === EXPAND && last[at] >= 0 ? parent[last[at]] : NO_PARENT;
+    else parent[i] = within ? node[current] : closes && last[slot] >= 0 ? parent[last[slot]] : NO_PARENT;
     if (type[i] === EXPAND) current = i;
-    else if (type[i] < DESTINATION || within) last[at] = i;
+    else if (type[i] === SOURCE || within) last[slot] = i;
   }
   return events;
 }

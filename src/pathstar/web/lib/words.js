@@ -110,3 +110,7 @@ export function figure(value) {
   if (size >= 1e-4 && size < 1e6) return String(Number(`${digits}e${power}`));
   return `${Number(digits)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
 }
+
+/** The H that belongs to an F and a G, so that the three add up as `figure` shows them. @param {number} f
+ * @param {number} g @returns {number} */
+export const rest = (f, g) => Number(figure(f)) - Number(figure(g));

@@ -1,10 +1,10 @@
-import { Board } from "../lib/board.js";
+import { Board } from "../lib/board/board.js";
 import { eventsOf, unpack } from "../lib/codec.js";
 import { playKeys, press } from "../lib/keyboard.js";
 import { fillIn, languageFor } from "../lib/labels.js";
 import { Player } from "../lib/player.js";
-import { Catalogue, figure } from "../lib/words.js";
-import { EXPAND, NO_PARENT, Replay, UPDATE } from "../lib/replay.js";
+import { Catalogue, figure, rest } from "../lib/words.js";
+import { EXPAND, FORGET, NO_PARENT, PRUNE, REVERT, Replay, UPDATE } from "../lib/replay.js";
 
 /** One search in one page: play, step, scrub, and read explanations. The page contains its data. */
 
@@ -222,21 +222,31 @@ function describe(cell, replay, board) {
       state: texts[0],
       f: replay.f(cell),
       g: replay.g(cell),
-      h: replay.h(cell),
+      h: replay.usesG ? rest(replay.f(cell), replay.g(cell)) : replay.h(cell),
     });
+  if (replay.fromGoal(cell)) texts[0] = say("search.from_target", { text: texts[0] });
   if (replay.mark(cell) && cost !== null && replay.parent(cell) >= 0)
     texts.push(say("page.square.parent", { parent: placeWords(replay.parent(cell)) }));
   if (data.costs && cost !== null) texts.push(say("page.square.cost", { cost }));
   return texts.join("");
 }
 
-/** @param {any} events @param {number} event @returns {string} */
+/** @param {any} events @param {number} event @returns {string} what happened, and in which search where there are two */
 function happened(events, event) {
+  const text = deed(events, event);
+  return events.fromGoal?.[event] ? say("search.from_target", { text }) : text;
+}
+
+/** @param {any} events @param {number} event @returns {string} */
+function deed(events, event) {
   const values = {
     g: events.g[event],
     h: events.h[event],
     parent: events.parent[event] === NO_PARENT ? "" : placeWords(events.parent[event]),
   };
+  if (events.type[event] === PRUNE) return say("event.pruned");
+  if (events.type[event] === FORGET) return say("event.forgotten");
+  if (events.type[event] === REVERT) return say("event.reverted", values);
   if (events.type[event] === EXPAND) return say("page.event.closed", values);
   if (events.type[event] === UPDATE) return say("page.event.improved", values);
   return say(values.parent === "" ? "page.event.source" : "page.event.opened", values);

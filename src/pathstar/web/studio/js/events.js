@@ -19,6 +19,11 @@
  * @property {number} hover the square under the pointer or the cursor, or -1
  * @property {null} history the undo history has changed
  * @property {null} layers the visible layers of the board have changed
+ * @property {null} shade another field shades the boards
+ * @property {string[]} facts the kinds of the facts of the shown step
+ * @property {string|null} fact the kind of the fact that is pointed at
+ * @property {null} danger the danger of the map has changed
+ * @property {null} units a game begins, ends or has moved its units, or others are selected
  * @property {null} theme
  * @property {null} language the language of the page has changed
  * @property {null} table the choices are known

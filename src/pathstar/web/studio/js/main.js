@@ -1,37 +1,52 @@
 /** Puts the page together. */
 
 import { emit, on, onAny } from "./events.js";
-import { backend, useBackend } from "./backend.js";
-import { $, announce, notice } from "./dom.js";
-import { startExplain } from "./explain.js";
-import { openNamed, startFiles } from "./files.js";
-import { startKeys } from "./keys.js";
-import { named, say, startLanguage } from "./language.js";
-import { startLesson } from "./lesson.js";
-import { drawn, CHAPTERS } from "./lessons.js";
-import { startLook } from "./look.js";
-import { startMake } from "./make.js";
-import { emptyMap, setWorld } from "./map.js";
-import { startMethod } from "./method.js";
-import { startPalette } from "./palette.js";
-import { startPress } from "./press.js";
-import { outcome, startResult } from "./result.js";
-import { cancel, mapChanged, solve } from "./run.js";
-import { beginSharing, copyLink, read, startShare } from "./share.js";
-import { server } from "./server.js";
-import { startSquare } from "./square.js";
-import { startStage } from "./stage.js";
+import { backend, useBackend } from "./backend/backend.js";
+import { $, announce, notice } from "./page/dom.js";
+import { startExplain } from "./steps/explain.js";
+import { openNamed, startFiles } from "./files/files.js";
+import { startGame } from "./game/game.js";
+import { startUnitsPanel } from "./game/panel.js";
+import { startKeys } from "./page/keys.js";
+import { named, say, startLanguage } from "./page/language.js";
+import { startLesson } from "./lesson/lesson.js";
+import { drawn, CHAPTERS } from "./lesson/lessons.js";
+import { startLook } from "./page/look.js";
+import { startMake } from "./files/make.js";
+import { emptyMap, setWorld } from "./board/map.js";
+import { startMethod } from "./method/method.js";
+import { startPalette } from "./board/palette.js";
+import { startPress } from "./page/press.js";
+import { outcome, startResult } from "./method/result.js";
+import { cancel, mapChanged, solve } from "./backend/run.js";
+import { beginSharing, copyLink, read, startShare } from "./files/share.js";
+import { server } from "./backend/server.js";
+import { startSumKey } from "./board/sum_key.js";
+import { startOverlays } from "./board/overlays.js";
+import { startDanger } from "./board/danger.js";
+import { startShade } from "./board/shade.js";
+import { startCode } from "./steps/code.js";
+import { startOpenList } from "./steps/open_list.js";
+import { startSquare } from "./steps/square.js";
+import { startStage } from "./board/stage.js";
 import { state } from "./state.js";
-import { startTabs } from "./tabs.js";
-import { startTimeline } from "./timeline.js";
-import { startTools } from "./tools.js";
-import { during } from "./work.js";
+import { startTabs } from "./page/tabs.js";
+import { startTimeline } from "./steps/timeline.js";
+import { startTools } from "./board/tools.js";
+import { welcome } from "./page/welcome.js";
+import { during } from "./backend/work.js";
 
 useBackend(server());
 await startLanguage();
 startLook();
 startPress();
 startStage();
+startOverlays();
+startSumKey();
+startShade();
+startDanger();
+startOpenList();
+startCode();
 startTools();
 startPalette();
 startTimeline();
@@ -45,11 +60,13 @@ startMake();
 startFiles();
 startShare();
 startLesson();
+startGame();
+startUnitsPanel();
 
 on("map", (cells) => (cells === null || cells.length) && mapChanged());
 on("moved", mapChanged);
-on("drawing", () => solve({ live: true }));
-onAny(["edited", "options"], () => solve());
+on("drawing", () => state.game || solve({ live: true })); // units, not a search, follow what is drawn
+onAny(["edited", "options"], () => state.game || solve());
 on("edited", () => announceSoon());
 $("cancel").onclick = cancel;
 $("share").onclick = copyLink;
@@ -89,7 +106,10 @@ async function begin() {
   const wanted = new URL(location.href).searchParams.get("open");
   if (wanted) history.replaceState(null, "", location.pathname + location.hash);
   const opened = wanted && state.table && (await openNamed(wanted));
-  if (!opened && !(await read())) showExample();
+  if (!opened && !(await read())) {
+    showExample();
+    welcome();
+  }
   beginSharing();
   document.documentElement.dataset.ready = "true";
 }

@@ -3,12 +3,12 @@
 /**
  * @typedef {{cost: number|null, name: string}} Kind the meaning of a code; a cost of null is a wall
  * @typedef {{kind: string, width: number, height: number, codes: Uint16Array, palette: Kind[], name: string,
- * graph: import("./graphs.js").GraphData|null, changed?: boolean, title?: import("./language.js").Value}}
+ * graph: import("./board/graphs.js").GraphData|null, danger: import("../../lib/board/danger.js").Spot[], changed?: boolean, title?: import("./page/language.js").Value}}
  * BoardMap its title is its name as a message if the page chose it; its kind is "squares", a layout of
  * hexagons, or "graph", whose cells are nodes in one row
  * @typedef {{algorithm: string, heuristic: string|null, weight: number|null, open_list: string|null, ties: string|null}} Method
- * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string}} Rules
- * @typedef {{head: import("./backend.js").Outcome & Partial<import("./backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
+ * @typedef {{directions: number, corners: string, straight: number, diagonal: number|null, cost_model: string, profile: string|null}} Rules
+ * @typedef {{head: import("./backend/backend.js").Outcome & Partial<import("./backend/backend.js").Head>, replay: import("../../lib/replay.js").Replay|null}} Result
  */
 
 export const FLOOR = 0;
@@ -29,6 +29,7 @@ export const plainRules = () => ({
   straight: 1,
   diagonal: null,
   cost_model: "enter",
+  profile: null,
 });
 /** @returns {Kind[]} */
 export const plainPalette = () => [
@@ -46,14 +47,17 @@ export const state = {
     palette: plainPalette(),
     name: "",
     graph: null,
+    danger: [],
   },
   start: 0,
   goal: 34,
   methods: [plainMethod(), { ...plainMethod(), algorithm: "dijkstra" }],
   rules: plainRules(),
   compare: false,
+  /** Whether compared searches go on by the time that they took, and not step by step. */
+  byTime: false,
   /** @type {(Result|null)[]} */
-  results: [null, null],
+  results: [],
   position: 0,
   /** Whether a new search is shown at its end. */
   atEnd: true,
@@ -62,10 +66,14 @@ export const state = {
   tool: "pen",
   material: WALL,
   selected: -1,
+  /** The field that shades the boards, a name of `shade.js`. */
+  shade: "none",
   layers: { marks: true, pointers: true, numbers: true, trail: true },
-  /** The choices, once the back end has sent them. @type {import("./backend.js").Table|null} */
+  /** The choices, once the back end has sent them. @type {import("./backend/backend.js").Table|null} */
   table: null,
   lesson: false,
+  /** Whether units move on the board instead of a search. */
+  game: false,
 };
 
 /** The number of steps of the longest shown search. */
@@ -73,9 +81,27 @@ export function steps() {
   return Math.max(0, ...shown().map((result) => result?.replay?.steps ?? 0));
 }
 
-/** The results of the shown methods. */
+/** How many searches can be compared. */
+export const MOST_COMPARED = 6;
+
+/** The numbers of the shown methods, from 0. @returns {number[]} */
+export function compared() {
+  return state.methods.slice(0, state.compare ? MOST_COMPARED : 1).map((_, which) => which);
+}
+
+/** The results of the shown methods, null where one has not arrived. */
 export function shown() {
-  return state.compare ? state.results : state.results.slice(0, 1);
+  return compared().map((which) => state.results[which] ?? null);
+}
+
+/** @param {number} which @returns {number} the step of one of the shown searches at the current position */
+export function positionOf(which) {
+  const results = shown();
+  const here = results[which];
+  if (!state.byTime || !state.compare || !here?.replay) return state.position;
+  const slowest = Math.max(...results.map((result) => result?.head.seconds ?? 0));
+  const share = (state.position / Math.max(1, steps())) * (slowest / Math.max(1e-9, here.head.seconds));
+  return Math.min(here.replay.steps, Math.floor(here.replay.steps * share + 1e-9));
 }
 
 /** @param {number} cell @returns {number[]} column and row, or the number of a node, as on the server */
@@ -94,7 +120,7 @@ export function kindOf(cell) {
   return state.map.palette[state.map.codes[cell]];
 }
 
-/** The choices, for parts that are shown only once they are known. @returns {import("./backend.js").Table} */
+/** The choices, for parts that are shown only once they are known. @returns {import("./backend/backend.js").Table} */
 export function theTable() {
   if (!state.table) throw new Error("the back end has not sent the choices yet");
   return state.table;

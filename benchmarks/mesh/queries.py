@@ -1,0 +1,98 @@
+"""Time queries on the meshes of MovingAI maps, beside Polyanya's own program if the caller names it.
+
+    python benchmarks/mesh/queries.py arena.map.scen [--queries 1000] [--polyanya bin/scenrunner]
+
+Both search the same mesh, written to a .mesh file, between the same places: the centres of the scenario's
+squares. Ours is timed in native code, with the path. Every length is compared with the other program's;
+without one, the checker follows the first twenty paths. The other program is called as
+`PROGRAM MESH SCENARIO`, and must print a table whose header has the columns `micro` and `cost`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+import pathstar as ps
+
+CLOSE = 1e-6  # the other program prints so many digits, and compares with a tolerance
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("scenarios", type=Path, nargs="+", help=".scen files beside their maps")
+    parser.add_argument(
+        "--queries", type=int, default=1000, help="of each file, evenly spaced (default: %(default)s)"
+    )
+    parser.add_argument("--polyanya", type=Path, help="Polyanya's own program")
+    options = parser.parse_args()
+    print("map, polygons, seconds to build, queries, us a query (mean), expanded (mean), other's us, ratio")
+    for scenario in options.scenarios:
+        compare(scenario, options.queries, options.polyanya)
+
+
+def compare(scenario: Path, count: int, program: Path | None) -> None:
+    """Print the row of one scenario."""
+    with_suffix = scenario.with_suffix("")
+    grid = ps.read(with_suffix).grid()
+    rows = list(ps.read_scenario(scenario))
+    rows = rows[:: max(1, len(rows) // count)][:count]
+    begin = time.perf_counter()
+    mesh = ps.NavMesh.from_grid(grid)
+    built = time.perf_counter() - begin
+    starts, goals = (np.array([end(row) for row in rows], float) + 0.5 for end in (_start, _goal))
+    ps.find_paths(mesh, starts, goals, threads=1)  # warms the workspaces
+    paths = ps.find_paths(mesh, starts, goals, threads=1)
+    ours = float(paths.seconds.mean() * 1e6)
+    cells = [
+        with_suffix.name,
+        mesh.size,
+        f"{built:.2f}",
+        len(rows),
+        f"{ours:.1f}",
+        f"{paths.expanded.mean():.0f}",
+    ]
+    if program is None:
+        assert all(ps.check_path(mesh, path) for path in list(paths)[:20] if path)
+    else:
+        theirs, lengths = run(program, mesh, starts, goals, grid.shape)
+        for row, (mine, other) in enumerate(zip(paths.costs.tolist(), lengths, strict=True)):
+            assert math.isclose(mine, other, rel_tol=CLOSE), f"query {row}: {mine} here, {other} there"
+        cells += [f"{theirs:.1f}", f"{ours / theirs:.2f}"]
+    print(", ".join(map(str, cells)), flush=True)
+
+
+def _start(row: ps.io.scenario.Query) -> tuple[int, int]:
+    return row.start
+
+
+def _goal(row: ps.io.scenario.Query) -> tuple[int, int]:
+    return row.goal
+
+
+def run(
+    program: Path, mesh: ps.NavMesh, starts: np.ndarray, goals: np.ndarray, shape: tuple[int, int]
+) -> tuple[float, list[float]]:
+    """Return the other program's mean time in microseconds, and its lengths."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = Path(folder) / "arena.mesh", Path(folder) / "arena.scen"
+        mesh.write(files[0])
+        lines = ["version 1"]
+        for (x, y), (to_x, to_y) in zip(starts.tolist(), goals.tolist(), strict=True):
+            lines.append(f"0\tarena\t{shape[1]}\t{shape[0]}\t{x}\t{y}\t{to_x}\t{to_y}\t0")
+        files[1].write_text("\n".join(lines) + "\n")
+        done = subprocess.run([program, *files], capture_output=True, text=True, check=True)
+    table = list(csv.DictReader(done.stdout.splitlines(), delimiter=";" if ";" in done.stdout else ","))
+    times = [float(row["micro"]) for row in table]
+    return float(np.mean(times)), [float(row["cost"]) for row in table]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Customizable hierarchies on maps with terrain: phases of the build, queries beside A* and landmarks, edits.
+
+Terrain: patches of 32 x 32 cells with costs 1 to 9. All planners answer the same queries in turns; every cost
+is compared with A*'s.
+
+Examples:
+    python benchmarks/micro/customizable.py arena2.map orz700d.map
+    python benchmarks/micro/customizable.py Berlin_1_1024.map --threads 2 --queries 200
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from statistics import geometric_mean, quantiles
+
+import numpy as np
+
+import pathstar as ps
+
+PATCH = 32
+PHASES = {0.0: "links", 0.05: "order", 0.4: "arcs", 0.5: "costs", 1.0: "end"}
+
+
+def with_terrain(file: Path) -> ps.Map:
+    """Return a map with random costs in patches."""
+    walkable = np.asarray(ps.read_map(file).grid().walkable)
+    height, width = walkable.shape
+    patches = np.random.default_rng(1).integers(1, 10, (height // PATCH + 1, width // PATCH + 1))
+    cost = np.kron(patches, np.ones((PATCH, PATCH)))[:height, :width]
+    return ps.Map(walkable, cost=cost)
+
+
+def build(grid: ps.Grid, threads: int) -> ps.Index:
+    """Build the index, and print what its phases take."""
+    seen: list[tuple[float, float]] = []
+    begin = time.perf_counter()
+    index = ps.build_index(
+        grid, "customizable", threads=threads, progress=lambda part: seen.append((part, time.perf_counter()))
+    )
+    starts = [next(when for part, when in seen if part >= first) - begin for first in PHASES]
+    names = list(PHASES.values())
+    took = [f"{name} {starts[i + 1] - starts[i]:.2f} s" for i, name in enumerate(names[:-1])]
+    print(f"build on {threads} threads: {', '.join(took)}; {index.nbytes / 1e6:.0f} MB", flush=True)
+    return index
+
+
+def compare(grid: ps.Grid, index: ps.Index, queries: int) -> float:
+    """Print the time of a query; return how many times faster than A* it is."""
+    landmarks = ps.build_index(grid, "landmarks")
+    planners = {
+        "astar": ps.Planner(grid, "astar"),
+        "landmarks": ps.Planner(grid, index=landmarks),
+        "customizable": ps.Planner(grid, index=index),
+    }
+    free = np.flatnonzero(grid.walkable)
+    ends = grid.places_of(np.random.default_rng(2).choice(free, (2, queries)))
+    costs = {name: planner.find_many(*ends, threads=1).costs for name, planner in planners.items()}
+    seconds = dict.fromkeys(planners, np.inf)
+    for _ in range(3):
+        for name, planner in planners.items():
+            begin = time.process_time()
+            planner.find_many(*ends, threads=1)
+            seconds[name] = min(seconds[name], time.process_time() - begin)
+    for name, took in seconds.items():
+        print(f"{name}: {took / queries * 1e6:,.0f} us a query, 1/{seconds['astar'] / took:.1f} of A*'s")
+        if not np.allclose(costs[name], costs["astar"], rtol=1e-9):
+            raise SystemExit("COSTS DIFFER")
+    return seconds["astar"] / seconds["customizable"]
+
+
+def edit(world: ps.Map, grid: ps.Grid, index: ps.Index, count: int) -> None:
+    """Print what it takes to follow edits of one cell: new costs, closed cells, and cells opened again."""
+    rng = np.random.default_rng(3)
+    cells = rng.choice(np.argwhere(grid.walkable), count)[:, ::-1].tolist()
+    took = []
+    for number, (x, y) in enumerate(cells):
+        for layer, value in (("passable", False), ("passable", True)) if number % 2 else (("cost", 5.0),):
+            world.edit(layer, (x, y), value)
+            begin = time.process_time()
+            if index.status != "current":
+                raise SystemExit("AN EDIT WAS NOT FOLLOWED")
+            took.append(time.process_time() - begin)
+    shares = quantiles(took, n=100)
+    print(f"edits of one cell: median {shares[49] * 1e3:.2f} ms, 99th percentile {shares[98] * 1e3:.2f} ms")
+
+
+def main() -> int:
+    """Print the figures of each map, and the geometric mean over all."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("maps", type=Path, nargs="+", metavar="MAP")
+    parser.add_argument("--threads", type=int, default=2, metavar="N")
+    parser.add_argument("--queries", type=int, default=100, metavar="N")
+    parser.add_argument("--edits", type=int, default=200, metavar="N")
+    options = parser.parse_args()
+    ratios = []
+    for file in options.maps:
+        world = with_terrain(file)
+        grid = world.grid()
+        print(f"\n{file.stem}: {grid.width} x {grid.height}, {np.count_nonzero(grid.walkable):,} walkable")
+        index = build(grid, options.threads)
+        ratios.append(compare(grid, index, options.queries))
+        edit(world, grid, index, options.edits)
+    print(f"\n{geometric_mean(ratios):.1f} times as fast as A* in the geometric mean")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""What it takes to replan: expansions and time by class of change, for each way to replan.
+
+    python benchmarks/replanning/classes.py --sides 64 512
+
+Each way plays the same journey, as far as equally cheap paths allow. Every tenth path is compared with a
+fresh search. The time is that of the processor, of the plans alone. `x best` is that of "auto" against the
+best of the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+import pathstar as ps
+from pathstar.known import KnownMap
+from pathstar.maps import generate
+from pathstar.planners.replanning import REPAIRS
+
+WAYS = ("astar", *REPAIRS, "auto")
+CHECK_EVERY = 10
+GROUNDS: dict[str, Callable[[int], np.ndarray]] = {
+    "random 20 %": lambda side: np.random.default_rng(1).random((side, side)) > 0.2,
+    "random 30 %": lambda side: np.random.default_rng(1).random((side, side)) > 0.3,
+    "rooms": lambda side: generate.rooms(side, side, seed=1).passable,
+    "maze": lambda side: generate.maze(side, side, seed=1).passable,
+    "caves": lambda side: generate.caves(side, side, seed=1).passable,
+}
+
+
+@dataclass
+class Journey:
+    """A unit under way, what may be edited, and where it starts and ends."""
+
+    truth: ps.Map
+    known: KnownMap | None
+    unit: ps.Replanner
+    random: np.random.Generator
+    plans: int = 0
+    seconds: float = 0.0
+
+    @property
+    def map(self) -> ps.Map:
+        return self.truth if self.known is None else self.known.map
+
+    def ask(self) -> ps.Path:
+        begin = time.thread_time()
+        path = self.unit.path
+        self.seconds += time.thread_time() - begin
+        self.plans += 1
+        if self.plans % CHECK_EVERY == 0:
+            fresh = ps.find_path(self.map.grid(), self.unit.start, self.unit.goal)
+            assert math.isclose(path.cost, fresh.cost, rel_tol=1e-9) or path.cost == fresh.cost
+        return path
+
+
+def fog(journey: Journey) -> Iterator[None]:
+    """The unit sees 2.5 cells around it."""
+    while True:
+        assert journey.known is not None
+        journey.known.reveal(journey.unit.start, radius=2.5)
+        yield
+
+
+def ahead(journey: Journey) -> Iterator[None]:
+    """Every fourth step the cell four steps ahead is closed."""
+    while True:
+        path = journey.unit.path
+        if len(path) > 8:
+            place, start, goal = path[4], journey.unit.start, journey.unit.goal
+            journey.truth.edit("passable", place, False)
+            if not ps.find_path(journey.truth.grid(), start, goal):
+                journey.truth.edit("passable", place, True)
+        for _ in range(4):
+            yield
+
+
+def far(journey: Journey) -> Iterator[None]:
+    """Fifty cells anywhere change."""
+    while True:
+        change(journey, journey.random.integers(0, journey.truth.width, (50, 2)))
+        yield
+
+
+def patch(journey: Journey) -> Iterator[None]:
+    """A square of 1 % of the cells changes."""
+    size = max(2, journey.truth.width // 10)
+    while True:
+        x, y = journey.random.integers(0, journey.truth.width - size, 2)
+        rows, columns = np.mgrid[y : y + size, x : x + size]
+        change(journey, np.stack([columns.ravel(), rows.ravel()], axis=-1))
+        yield
+
+
+def drift(journey: Journey) -> Iterator[None]:
+    """The costs of twenty cells change a little."""
+    while True:
+        places = journey.random.integers(0, journey.truth.width, (20, 2))
+        if journey.truth.cost is None:
+            change(journey, places)
+        else:
+            old = journey.truth.cost[places[:, 1], places[:, 0]]
+            journey.truth.edit("cost", places, old * journey.random.uniform(0.9, 1.1, 20))
+        yield
+
+
+def target(journey: Journey) -> Iterator[None]:
+    """The target takes a random step."""
+    while True:
+        steps = [place for place, _ in journey.truth.grid().steps_from(journey.unit.goal)]
+        if steps:
+            journey.unit.goal = steps[journey.random.integers(len(steps))]
+        yield
+
+
+def change(journey: Journey, places: np.ndarray) -> None:
+    """Give cells other costs, or close and open them where there are none; never the ends."""
+    ends = np.array([journey.unit.start, journey.unit.goal])
+    places = places[~(places[:, None] == ends).all(axis=2).any(axis=1)]
+    if journey.truth.cost is not None:
+        journey.truth.edit("cost", places, journey.random.uniform(1, 5, len(places)))
+    else:
+        places = np.unique(places, axis=0)
+        journey.truth.edit("passable", places, journey.random.random(len(places)) > 0.25)
+
+
+CLASSES = {"fog": fog, "ahead": ahead, "far": far, "patch": patch, "drift": drift, "target": target}
+
+
+def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Two corners of the largest connected area."""
+    labels = ps.islands(ps.Grid(map.passable)).labels
+    cells = np.argwhere(labels == np.bincount(labels[labels > 0]).argmax())[:, ::-1]
+    first, last = cells[cells.sum(axis=1).argmin()], cells[cells.sum(axis=1).argmax()]
+    return (int(first[0]), int(first[1])), (int(last[0]), int(last[1]))
+
+
+def play(ground: str, kind: str, side: int, way: str, weighted: bool, steps: int) -> Journey:
+    """Let one unit walk."""
+    cost = np.random.default_rng(2).uniform(1, 5, (side, side)) if weighted else None
+    truth = ps.Map(GROUNDS[ground](side).copy(), cost=cost)
+    start, goal = ends_of(truth)
+    known = KnownMap(truth) if kind == "fog" else None
+    unit = ps.Replanner((truth if known is None else known.map).grid(), start, goal, way)
+    journey = Journey(truth, known, unit, np.random.default_rng(3))
+    changes = CLASSES[kind](journey)
+    for _ in range(steps):
+        next(changes)
+        path = journey.ask()
+        if len(path) < 2:
+            break
+        unit.move(path[1])
+    return journey
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--sides", type=int, nargs="+", default=[64])
+    parser.add_argument("--steps", type=int, default=200, help="steps of a journey, at most (default: 200)")
+    parser.add_argument("--classes", nargs="+", default=list(CLASSES), choices=list(CLASSES))
+    parser.add_argument("--grounds", nargs="+", default=list(GROUNDS), choices=list(GROUNDS))
+    options = parser.parse_args()
+    print("| class | ground | side | costs | way | plans | expansions a plan | us a plan | x best |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for side in options.sides:
+        for kind in options.classes:
+            for ground in options.grounds:
+                for weighted in (False, True):
+                    rows = {way: play(ground, kind, side, way, weighted, options.steps) for way in WAYS}
+                    report(kind, ground, side, weighted, rows)
+
+
+def report(kind: str, ground: str, side: int, weighted: bool, rows: dict[str, Journey]) -> None:
+    """Print a line for each way."""
+    best = min(rows[way].seconds / rows[way].plans for way in WAYS if way != "auto")
+    for way, journey in rows.items():
+        stats, each = journey.unit.stats, journey.seconds / journey.plans
+        ratio = f"{each / best:.2f}" if way == "auto" else ""
+        costs = "yes" if weighted else "no"
+        print(
+            f"| {kind} | {ground} | {side} | {costs} | {way} | {journey.plans} "
+            f"| {stats.expanded / journey.plans:.0f} | {1e6 * each:.0f} | {ratio} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

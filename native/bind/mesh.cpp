@@ -1,0 +1,209 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "bind.hpp"
+#include "engine/polyanya/mesh_finder.hpp"
+#include "paths.hpp"
+#include "planners/lines.hpp"
+#include "spaces/mesh/mesh.hpp"
+#include "spaces/mesh/polygons.hpp"
+
+using namespace pathstar;
+
+namespace {
+
+using Rows = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Pair = std::pair<double, double>;
+template <class T>
+using Numbers = nb::ndarray<nb::numpy, T>;
+using PolygonArrays = std::tuple<Numbers<double>, Numbers<std::uint32_t>, Numbers<std::int64_t>>;
+
+static_assert(sizeof(Point) == 2 * sizeof(double));
+
+Point point_of(const Pair& place) { return {place.first, place.second}; }
+Pair pair_of(const Point& place) { return {place.x, place.y}; }
+std::vector<Point> points_of(const Rows& rows) {
+  std::vector<Point> points(rows.shape(0));
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = {rows(i, 0), rows(i, 1)};
+  return points;
+}
+std::vector<double> flat(std::span<const Point> points) {
+  std::vector<double> values;
+  values.reserve(2 * points.size());
+  for (const Point& each : points) values.insert(values.end(), {each.x, each.y});
+  return values;
+}
+
+// A place in its commonest form, a tuple of two numbers; nothing for all else, and for what is not finite.
+std::optional<Point> place_of(nb::handle place) {
+  if (!PyTuple_CheckExact(place.ptr()) || PyTuple_Size(place.ptr()) != 2) return std::nullopt;
+  double at[2];
+  for (Py_ssize_t axis = 0; axis < 2; ++axis) {
+    PyObject* number = PyTuple_GetItem(place.ptr(), axis);
+    if (!PyFloat_Check(number) && !PyLong_CheckExact(number)) return std::nullopt;
+    at[axis] = PyFloat_AsDouble(number);
+    if (!std::isfinite(at[axis]) || PyErr_Occurred()) {
+      PyErr_Clear();  // an int beyond float64
+      return std::nullopt;
+    }
+  }
+  return Point{at[0], at[1]};
+}
+
+Polygons polygons_of(const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
+  return {points_of(points),
+          {corners.data(), corners.data() + corners.size()},
+          {offsets.data(), offsets.data() + offsets.size()}};
+}
+
+PolygonArrays arrays(Polygons&& polygons) {
+  return {to_numpy<double, 2>(flat(polygons.points), 2), to_numpy(std::move(polygons.corners)),
+          to_numpy(std::move(polygons.offsets))};
+}
+
+PolygonArrays merged_polygons(const Rows& points, const Array<std::uint32_t>& corners,
+                              const Array<std::int64_t>& offsets) {
+  const Polygons given = polygons_of(points, corners, offsets);
+  Polygons made;
+  unless_stopped([&](const auto& stop) { made = merged(given, stop); });
+  return arrays(std::move(made));
+}
+
+PolygonArrays rectangles_of(const Array<std::uint8_t>& walkable, std::uint32_t width) {
+  if (width == 0 || walkable.size() % width != 0) throw std::invalid_argument("the cells do not fill whole rows");
+  Polygons made;
+  unless_stopped(
+      [&](const auto& stop) { made = rectangles(std::span(walkable.data(), walkable.size()), width, stop); });
+  return arrays(std::move(made));
+}
+
+// The polygons of a mesh as it numbers them: points, corners and offsets.
+PolygonArrays polygons(const Mesh& mesh) {
+  std::vector<std::uint32_t> corners;
+  for (const Edge& edge : mesh.edges()) corners.push_back(edge.origin);
+  std::vector<std::int64_t> offsets;
+  for (Face face = 0; face < mesh.faces(); ++face) offsets.push_back(mesh.begin(face));
+  offsets.push_back(static_cast<std::int64_t>(corners.size()));
+  return {to_numpy<double, 2>(flat(mesh.points()), 2), to_numpy(std::move(corners)), to_numpy(std::move(offsets))};
+}
+
+// By corner, the polygon on the other side of the edge that begins there; -1 at a wall.
+Numbers<std::int64_t> neighbours(const Mesh& mesh) {
+  std::vector<std::int64_t> beside;
+  for (const Edge& edge : mesh.edges()) {
+    beside.push_back(edge.twin == kNone ? -1 : std::int64_t{mesh.edge(edge.twin).face});
+  }
+  return to_numpy(std::move(beside));
+}
+
+Numbers<std::uint32_t> component_labels(const Mesh& mesh) {
+  std::vector<std::uint32_t> labels(mesh.faces());
+  for (Face face = 0; face < mesh.faces(); ++face) labels[face] = mesh.component(face);
+  return to_numpy(std::move(labels));
+}
+
+void bind_mesh_space(nb::module_& m) {
+  nb::register_exception_translator([](const std::exception_ptr& raised, void*) {
+    try {
+      std::rethrow_exception(raised);
+    } catch (const MeshError& error) {
+      const std::string message = "polygon " + std::to_string(error.face) + " fits no mesh: " + error.what();
+      PyErr_SetString(nb::module_::import_("pathstar.errors").attr("ArrayError").ptr(), message.c_str());
+    }
+  });
+  nb::class_<Mesh>(m, "Mesh")
+      .def(nb::new_([](const Rows& points, const Array<std::uint32_t>& corners, const Array<std::int64_t>& offsets) {
+             Polygons given = polygons_of(points, corners, offsets);
+             const WithoutGil released;
+             return std::make_shared<Mesh>(std::move(given.points), given.corners, given.offsets);
+           }),
+           nb::arg("points"), nb::arg("corners"), nb::arg("offsets"))
+      .def_prop_ro("size", &Mesh::faces)
+      .def_prop_ro("components", &Mesh::components)
+      .def("polygons", &polygons)
+      .def("neighbours", &neighbours)
+      .def("component_labels", &component_labels)
+      .def(
+          "faces_at", [](const Mesh& mesh, const Pair& place) { return mesh.faces_at(point_of(place)); },
+          nb::arg("place"))
+      .def(
+          "nearest", [](const Mesh& mesh, const Pair& place) { return pair_of(mesh.nearest(point_of(place))); },
+          nb::arg("place"))
+      .def(
+          "look",
+          [](const Mesh& mesh, const Pair& from, const Pair& to) {
+            const SightLine line = look(mesh, point_of(from), point_of(to));
+            return std::pair(line.clear, pair_of(line.end));
+          },
+          nb::arg("start"), nb::arg("end"), "Whether it sees the end, and how far it sees.");
+  m.def("merge_polygons", &merged_polygons, nb::arg("points"), nb::arg("corners"), nb::arg("offsets"));
+  m.def("rectangles", &rectangles_of, nb::arg("walkable"), nb::arg("width"));
+}
+
+PathResult find(MeshFinder& finder, const Point& start, const Point& goal, const Settings& settings) {
+  PathResult result;
+  unless_stopped([&](const auto& stop) { result = finder.find(start, goal, settings, stop); });
+  return result;
+}
+
+nb::object find_places(MeshFinder& finder, nb::handle start, nb::handle goal, const Settings& settings,
+                       const PathMaker& maker) {
+  const std::optional<Point> from = place_of(start), to = place_of(goal);
+  if (!from || !to) return nb::none();
+  return maker.make(find(finder, *from, *to, settings), start, goal);
+}
+
+auto many_lines(MeshFinder& finder, const Rows& starts, const Rows& goals, const Settings& settings, bool costs_only,
+                unsigned threads) {
+  const std::vector<Point> from = points_of(starts), to = points_of(goals);
+  if (from.size() != to.size()) throw std::invalid_argument("there must be as many starts as goals");
+  LineBatch batch;
+  unless_stopped([&](const auto& stop) { batch = find_lines(finder, from, to, settings, costs_only, threads, stop); });
+  return std::tuple(to_numpy(std::move(batch.costs)), to_numpy(std::move(batch.statuses)),
+                    to_numpy<std::uint64_t, 2>(std::move(batch.counts), 3), to_numpy(std::move(batch.seconds)),
+                    to_numpy(std::move(batch.offsets)), to_numpy<double, 2>(std::move(batch.points), 2));
+}
+
+}  // namespace
+
+void bind_mesh(nb::module_& m) {
+  bind_mesh_space(m);
+  nb::class_<MeshFinder>(m, "MeshFinder")
+      .def(nb::new_([](std::shared_ptr<Mesh> mesh, std::uint64_t revision) {
+             return std::make_shared<MeshFinder>(std::move(mesh), revision);
+           }),
+           nb::arg("mesh"), nb::arg("revision"))
+      .def(
+          "find",
+          [](MeshFinder& finder, const Pair& start, const Pair& goal, const Settings& settings) {
+            return find(finder, point_of(start), point_of(goal), settings);
+          },
+          nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
+      .def("find_between", &find_places, nb::arg("start").none(), nb::arg("goal").none(), nb::arg("settings"),
+           nb::arg("maker"),
+           nb::sig("def find_between(self, start: object, goal: object, settings: Settings, maker: PathMaker) -> "
+                   "pathstar.paths.path.Path | None"),
+           "The same for places that are tuples of two finite numbers; None for any others.")
+      .def(
+          "search",
+          [](MeshFinder& finder, const Pair& start, const Pair& goal, const Settings& settings) {
+            return finder.search(point_of(start), point_of(goal), settings);
+          },
+          nb::arg("start"), nb::arg("goal"), nb::arg("settings"))
+      .def(
+          "open_kind", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"))
+      .def("open_order", [](const MeshFinder&, const Settings&) { return OpenKind::heap; }, nb::arg("settings"));
+  m.def("find_lines", &many_lines, nb::arg("finder"), nb::arg("starts"), nb::arg("goals"), nb::arg("settings"),
+        nb::arg("costs_only"), nb::arg("threads"), "Answers (costs, statuses, counts, seconds, offsets, points).");
+}

@@ -1,0 +1,164 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "rasters/cost_wave.hpp"
+#include "rasters/region.hpp"
+#include "rasters/ties.hpp"
+
+using namespace pathstar;
+using namespace pathstar::rasters;
+
+namespace {
+
+// Rows of numbers that lie side by side; two rows may lie apart.
+template <class T>
+using Raster = nb::ndarray<T, nb::ndim<2>, nb::device::cpu>;
+template <class T>
+using Labels = std::optional<Raster<T>>;
+// Height and width of the margins: top, left, bottom, right.
+using Margins = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
+
+template <class T, class From>
+Rows<T> rows_of(const From& array) {
+  return {array.data(), static_cast<std::ptrdiff_t>(array.stride(0))};
+}
+
+template <class T, class From>
+Rows<T> rows_of(const std::optional<From>& array) {
+  return array ? rows_of<T>(*array) : Rows<T>{};
+}
+
+template <class Value>
+struct Ground {
+  Raster<const Value> cost;
+  std::optional<Raster<const Value>> elevation;
+  Region<Value> region;
+
+  Ground(Raster<const Value> cost_rows, std::optional<Raster<const Value>> heights, double nodata,
+         const Margins& margins, bool joined)
+      : cost(std::move(cost_rows)), elevation(std::move(heights)) {
+    region.height = static_cast<std::ptrdiff_t>(cost.shape(0));
+    region.width = static_cast<std::ptrdiff_t>(cost.shape(1));
+    std::tie(region.top, region.left, region.bottom, region.right) = margins;
+    region.joined = joined;
+    region.nodata = nodata;
+    region.cost = rows_of<const Value>(cost);
+    region.elevation = rows_of<const Value>(elevation);
+  }
+};
+
+template <class T>
+std::vector<T> vector_of(const Array<T>& array) {
+  return {array.data(), array.data() + array.size()};
+}
+
+std::shared_ptr<StepRule> rule_of(int directions, Pace pace, bool add, bool inward, const Array<double>& lengths,
+                                  double scale, std::vector<double> slopes, std::vector<double> paces) {
+  auto rule = std::make_shared<StepRule>();
+  rule->directions = directions;
+  rule->pace = pace;
+  rule->table = {std::move(slopes), std::move(paces)};
+  rule->add = add;
+  rule->inward = inward;
+  rule->lengths = vector_of(lengths);
+  rule->scale = scale;
+  rule->rowwise = rule->lengths.size() > kMostMoves;
+  rule->prepare();
+  return rule;
+}
+
+template <class Value>
+auto wave(const Ground<Value>& ground, const StepRule& rule, const Raster<double>& costs,
+          const Array<std::int64_t>& cells, const Array<double>& starts, const Array<std::int64_t>& stops,
+          double limit) {
+  WaveResult result;
+  const WaveSeeds seeds{vector_of(cells), vector_of(starts)};
+  const std::vector<std::int64_t> ends = vector_of(stops);
+  unless_stopped([&](const Stop& stop) {
+    result = run_wave(ground.region, rule, rows_of<double>(costs), seeds, ends, limit, stop);
+  });
+  return std::make_tuple(limit, result.settled, result.visits);
+}
+
+template <class Value>
+void spread(const Ground<Value>& ground, const StepRule& rule, const Raster<const double>& costs,
+            const Labels<const std::uint32_t>& nearest, const Raster<std::uint32_t>& labels,
+            const Array<std::int64_t>& cells, const Array<std::uint32_t>& numbers) {
+  const LabelSeeds seeds{vector_of(cells), vector_of(numbers)};
+  unless_stopped([&](const Stop& stop) {
+    spread_labels(ground.region, rule, rows_of<const double>(costs), rows_of<const std::uint32_t>(nearest),
+                  rows_of<std::uint32_t>(labels), seeds, stop);
+  });
+}
+
+template <class Value>
+std::int64_t directions(const Ground<Value>& ground, const StepRule& rule, const Raster<const double>& costs,
+                        const Labels<const std::uint32_t>& nearest, const Labels<const std::uint32_t>& hops,
+                        const Raster<std::uint8_t>& codes) {
+  std::int64_t without = 0;
+  unless_stopped([&](const Stop& stop) {
+    without = find_directions(ground.region, rule, rows_of<const double>(costs), rows_of<const std::uint32_t>(nearest),
+                              rows_of<const std::uint32_t>(hops), rows_of<std::uint8_t>(codes), stop);
+  });
+  return without;
+}
+
+template <class Value>
+void bind_ground(nb::module_& m, const char* name) {
+  nb::class_<Ground<Value>>(m, name, "A region of a raster: costs, heights, margins.")
+      .def(nb::init<Raster<const Value>, std::optional<Raster<const Value>>, double, const Margins&, bool>(),
+           nb::arg("cost"), nb::arg("elevation").none(), nb::arg("nodata"), nb::arg("margins"), nb::arg("joined"))
+      .def("wave", &wave<Value>, nb::arg("rule"), nb::arg("costs").noconvert(), nb::arg("cells"), nb::arg("starts"),
+           nb::arg("stops"), nb::arg("limit"), "Lower costs to the least; return the limit, settlements and visits.")
+      .def("spread", &spread<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
+           nb::arg("nearest").noconvert().none(), nb::arg("labels").noconvert(), nb::arg("cells"), nb::arg("numbers"),
+           "Lower labels along tight steps.")
+      .def("directions", &directions<Value>, nb::arg("rule"), nb::arg("costs").noconvert(),
+           nb::arg("nearest").noconvert().none(), nb::arg("hops").noconvert().none(), nb::arg("codes").noconvert(),
+           "Write directions; return how many cells are left without.");
+}
+
+}  // namespace
+
+void bind_rasters(nb::module_& m) {
+  nb::enum_<Pace>(m, "Pace", "What walking a metre costs on a slope.")
+      .value("none", Pace::none)
+      .value("tobler", Pace::tobler)
+      .value("langmuir", Pace::langmuir)
+      .value("marquez_perez", Pace::marquez_perez)
+      .value("irmischer_clarke", Pace::irmischer_clarke)
+      .value("rees", Pace::rees)
+      .value("herzog", Pace::herzog)
+      .value("table", Pace::table);
+  nb::class_<StepRule>(m, "StepRule", "What a step on a raster costs.")
+      .def(nb::new_(&rule_of), nb::arg("directions"), nb::arg("pace"), nb::arg("add"), nb::arg("inward"),
+           nb::arg("lengths"), nb::arg("scale"), nb::arg("slopes"), nb::arg("paces"));
+  bind_ground<float>(m, "RasterGround32");
+  bind_ground<double>(m, "RasterGround64");
+  m.def(
+      "pace_of",
+      [](Pace pace, double slope, std::vector<double> slopes, std::vector<double> paces) {
+        double values[1] = {slope};
+        paces_on(pace, PaceTable{std::move(slopes), std::move(paces)}, values);
+        return values[0];
+      },
+      nb::arg("pace"), nb::arg("slope"), nb::arg("slopes"), nb::arg("paces"), "The pace on a slope.");
+  m.def(
+      "raster_moves",
+      [] {
+        std::vector<std::tuple<int, int>> moves;
+        for (const Move move : kMoves) moves.emplace_back(move.dy, move.dx);
+        return moves;
+      },
+      "Rows down and columns to the right, by direction code less 1.");
+}

@@ -1,0 +1,305 @@
+#include "engine/incremental/incremental.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <mutex>
+#include <shared_mutex>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "engine/driver/answer.hpp"
+#include "engine/driver/following.hpp"
+#include "engine/incremental/lifelong.hpp"
+#include "engine/searches/any_view.hpp"
+#include "spaces/layers/turning_view.hpp"
+#include "spaces/space_mutex.hpp"
+#include "spaces/views.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
+constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
+constexpr std::size_t kMostEdited = 8;  // a repair pays as long as fewer than one node in so many was edited
+
+// How the spaces differ.
+template <class Space>
+bool arrived(const Space&, Node node, Node goal) {
+  return node == goal;
+}
+bool arrived(const Turning& space, Node node, Node goal) { return space.arrived(node, goal); }
+
+template <class Space>
+Node place_of(const Space&, Node node) {
+  return node;
+}
+Node place_of(const Turning& space, Node node) { return space.cell(node); }
+
+template <class Space>
+std::uint64_t fell_at(const Space& space) {
+  return space.fell_at();
+}
+std::uint64_t fell_at(const Turning& space) {
+  return space.over([](const auto& ground) { return ground.fell_at(); });
+}
+
+HeuristicKind own_heuristic(const Turning& space) {
+  return space.over([](const auto& ground) { return pathstar::own_heuristic(ground); });
+}
+
+// Whether the estimate between two nodes is a distance, which obeys the triangle inequality, whatever is edited.
+bool has_metric(const Grid&) { return true; }
+bool has_metric(const RegularGrid& grid) { return grid.portals().empty(); }
+bool has_metric(const Graph&) { return false; }  // a node may be removed and restored elsewhere
+bool has_metric(const Turning& space) {
+  return space.over([](const auto& ground) { return has_metric(ground); });
+}
+
+// Adds what counts as edited because the goal is another one: over a Turning, steps to the goal lead to one node of its
+// cell.
+template <class Space>
+void note_goals(const Space&, Node, Node, std::vector<Node>&) {}
+void note_goals(const Turning& space, Node before, Node now, std::vector<Node>& edited) {
+  if (before != now) edited.insert(edited.end(), {space.cell(before), space.cell(now)});
+}
+
+// Calls body(forward, back) with the views of a search between two nodes.
+template <class Space, class Body>
+void with_views(const Space& space, Node start, Node goal, Body&& body) {
+  const HeuristicKind heuristic = own_heuristic(space);
+  view_of(space, goal, heuristic, 1.0, [&](const auto& forward) {
+    const auto both = [&]<class Back>(const Back& back) {
+      if constexpr (std::is_same_v<typename Back::Cost, typename std::remove_cvref_t<decltype(forward)>::Cost>) {
+        body(forward, back);
+      }
+    };
+    if constexpr (std::is_same_v<Space, Turning>) {
+      back_view_of(space, start, goal, heuristic, 1.0, both);
+    } else {
+      back_view_of(space, start, heuristic, 1.0, both);
+    }
+  });
+}
+
+template <class Space>
+class IncrementalOver final : public Incremental {
+ public:
+  IncrementalOver(std::shared_ptr<Space> space, Root root)
+      : space_(std::move(space)), root_(root), planned_with_(pathstar::planned_with(*space_)) {}
+
+  std::uint64_t revision() override {
+    space_->catch_up();
+    return space_->revision();
+  }
+
+  Node place(Node node) const override { return place_of(*space_, node); }
+
+  PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll) override {
+    const auto called = std::chrono::steady_clock::now();
+    const std::shared_lock reading = read();
+    PathResult result;
+    with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
+      note_rule(forward, result);
+      if (!walkable(start) || !walkable(goal)) {
+        result.status = walkable(start) ? Status::blocked_goal : Status::blocked_start;
+      } else if (arrived(*space_, start, goal)) {
+        write(forward, {start}, result);
+      } else {
+        search(forward, back, start, goal, limits, poll, result);
+      }
+    });
+    result.revision = space_->revision();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+    return result;
+  }
+
+  std::vector<double> remaining(std::span<const Node> nodes) override {
+    const std::shared_lock reading = read();
+    std::vector<double> left(nodes.size(), 0.0);
+    if (nodes.empty()) return left;
+    if (!walkable(nodes.back())) left.back() = kFar;
+    with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
+      for (std::size_t i = nodes.size() - 1; i-- > 0;)
+        left[i] = left[i + 1] + step_cost(forward, nodes[i], nodes[i + 1]);
+    });
+    return left;
+  }
+
+  bool may_improve(Node start, Node goal, double cost, std::uint64_t since) override {
+    const std::shared_lock reading = read();
+    if (fell_at(*space_) <= since) return false;
+    std::vector<Node> edited;
+    if (!space_->edited_since(since, edited)) return true;
+    bool may = false;
+    with_views(*space_, start, goal, [&](const auto& forward, const auto& back) {
+      const auto look = [&](Node node) {
+        const double least = forward.to_double(forward.estimate(node)) + back.to_double(back.estimate(node));
+        may = may || least < cost * (1.0 - kRounding);
+      };
+      for (const Node node : edited) space_->each_near(node, look);
+    });
+    return may;
+  }
+
+  double reach_of_edits(Node start, std::uint64_t since) override {
+    const std::shared_lock reading = read();
+    std::vector<Node> edited;
+    if (!space_->edited_since(since, edited)) return kFar;
+    double reach = 0.0;
+    with_views(*space_, start, start, [&](const auto&, const auto& back) {
+      for (const Node node : edited) reach = std::max(reach, back.to_double(back.estimate(node)));
+    });
+    return reach;
+  }
+
+  void set_root(Root root) override {
+    if (root == root_) return;
+    root_ = root;
+    kernel_ = Kernel<double>();
+  }
+
+  PathResult written(std::vector<Node> nodes) override {
+    const std::shared_lock reading = read();
+    PathResult result;
+    with_views(*space_, nodes.front(), nodes.back(), [&](const auto& forward, const auto&) {
+      note_rule(forward, result);
+      write(forward, std::move(nodes), result);
+    });
+    result.revision = space_->revision();
+    return result;
+  }
+
+ private:
+  template <class Cost>
+  using Kernel = std::unique_ptr<Lifelong<Cost>>;
+
+  std::shared_lock<SpaceMutex> read() const {
+    space_->catch_up();
+    return std::shared_lock(space_->mutex());
+  }
+
+  bool walkable(Node node) const { return node < space_->size() && space_->walkable(node); }
+
+  template <class View>
+  static void note_rule(const View& view, PathResult& result) {
+    if constexpr (CountsSteps<View>) result.rule = {view.width(), view.diagonals()};
+  }
+
+  template <class View>
+  static void write(const View& view, std::vector<Node> nodes, PathResult& result) {
+    result.status = Status::found;
+    write_answer(view, std::move(nodes), result);
+  }
+
+  template <class View>
+  double step_cost(const View& view, Node from, Node to) const {
+    double least = kFar;
+    if (!walkable(from)) return least;
+    view.successors(from, kNoNode, [&](Node next, typename View::Cost cost) {
+      if (next == to) least = std::min(least, view.to_double(cost));
+    });
+    return least;
+  }
+
+  template <class Forward, class Back>
+  void search(const Forward& forward, const Back& back, Node start, Node goal, const RepairLimits& limits,
+              const Poll& poll, PathResult& result) {
+    using Cost = typename Forward::Cost;
+    using World = typename Lifelong<Cost>::World;
+    const bool backwards = root_ == Root::goal;
+    const auto walkable = [space = space_.get()](Node node) { return space->walkable(node); };
+    World world =
+        backwards ? World{AnyView(back), AnyView(forward), walkable} : World{AnyView(forward), AnyView(back), walkable};
+    const Node root = backwards ? goal : start, tip = backwards ? start : goal;
+    Kernel<Cost>& kernel = kernel_of<Cost>();
+    const bool known = kernel != nullptr;
+    if (!known || !follow(*kernel, world, start, goal)) {
+      kernel = std::make_unique<Lifelong<Cost>>(std::move(world), root, tip);
+      result.stats.restarts = known ? 1 : 0;
+    }
+    start_ = start;
+    goal_ = goal;
+    revision_ = space_->revision();
+    planned_with_ = pathstar::planned_with(*space_);
+    const SearchStats before = kernel->stats();
+    result.status = run(*kernel, limits, poll);
+    result.stats.expanded = kernel->stats().expanded - before.expanded;
+    result.stats.generated = kernel->stats().generated - before.generated;
+    result.stats.updated = kernel->stats().updated - before.updated;
+    if (result.status != Status::found) return;
+    std::vector<Node> nodes = kernel->chain();
+    if (!backwards) std::reverse(nodes.begin(), nodes.end());
+    write(forward, std::move(nodes), result);
+  }
+
+  template <class Cost>
+  Kernel<Cost>& kernel_of() {
+    if (!std::holds_alternative<Kernel<Cost>>(kernel_)) kernel_ = Kernel<Cost>();
+    return std::get<Kernel<Cost>>(kernel_);
+  }
+
+  // Takes what is known to the world as it is now; false if the search has to begin again.
+  template <class Cost>
+  bool follow(Lifelong<Cost>& kernel, const typename Lifelong<Cost>::World& world, Node start, Node goal) {
+    const bool root_stays = root_ == Root::goal ? goal == goal_ : start == start_;
+    if (kernel.slots() != world.out.slots() || !(root_stays || root_ == Root::walking_start)) return false;
+    std::vector<Node> edited, near;
+    if (!space_->edited_since(revision_, edited)) return false;
+    note_goals(*space_, goal_, goal, edited);
+    for (const Node node : edited) space_->each_near(node, [&](Node other) { near.push_back(other); });
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    if (near.size() > std::max(kSmall, std::size_t{kernel.slots()} / kMostEdited)) return false;
+    const bool estimates_hold = has_metric(*space_) && planned_with_ == pathstar::planned_with(*space_);
+    const bool backwards = root_ == Root::goal;
+    return kernel.follow(world, backwards ? goal : start, backwards ? start : goal, near, estimates_hold);
+  }
+
+  template <class Cost>
+  static Status run(Lifelong<Cost>& kernel, const RepairLimits& limits, const Poll& poll) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint64_t before = kernel.stats().expanded;
+    for (;;) {
+      const std::uint64_t left = limits.max_expansions - (kernel.stats().expanded - before);
+      const Status status = kernel.step(std::min(left, kExpansionsPerLook));
+      if (status != Status::running) return status;
+      if (kernel.stats().expanded - before >= limits.max_expansions) return Status::limit;
+      if (limits.max_seconds < kFar &&
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() >= limits.max_seconds) {
+        return Status::limit;
+      }
+      if (poll()) return Status::running;
+    }
+  }
+
+  static constexpr std::size_t kSmall = 512;  // so many edited nodes are always worth repairing
+
+  std::shared_ptr<Space> space_;
+  Root root_;
+  // What the kernel knows: the ends and the revision of its last query.
+  Node start_ = kNoNode;
+  Node goal_ = kNoNode;
+  std::uint64_t revision_ = 0;
+  decltype(pathstar::planned_with(std::declval<const Space&>())) planned_with_;
+  std::variant<Kernel<double>, Kernel<std::int64_t>> kernel_;
+};
+
+}  // namespace
+
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Grid> grid, Root root) {
+  return std::make_unique<IncrementalOver<Grid>>(std::move(grid), root);
+}
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<RegularGrid> grid, Root root) {
+  return std::make_unique<IncrementalOver<RegularGrid>>(std::move(grid), root);
+}
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Graph> graph, Root root) {
+  return std::make_unique<IncrementalOver<Graph>>(std::move(graph), root);
+}
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Turning> space, Root root) {
+  return std::make_unique<IncrementalOver<Turning>>(std::move(space), root);
+}
+
+}  // namespace pathstar

@@ -1,0 +1,70 @@
+// A search that is kept to be repaired after edits and moves, whatever its space.
+//
+// One thread at a time uses it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/driver/poll.hpp"
+#include "paths/result.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/layers/turning.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+enum class Root : std::uint8_t {
+  goal,           // D* Lite: the start may move
+  start,          // LPA*: the goal may move
+  walking_start,  // MT-D* Lite: both may, the start along its path
+};
+
+// What one query may take.
+struct RepairLimits {
+  std::uint64_t max_expansions;
+  double max_seconds;
+};
+
+class Incremental {
+ public:
+  virtual ~Incremental() = default;
+
+  // Of the space, which catches up with what it follows.
+  virtual std::uint64_t revision() = 0;
+
+  // A cheapest path in the space as it is now. What is known from the last query is repaired, or the search begins
+  // again where that cannot be done, which counts as a restart. The next query goes on where a limit or the poll ended
+  // this one; the status is then `limit` or `running`.
+  virtual PathResult plan(Node start, Node goal, const RepairLimits& limits, const Poll& poll) = 0;
+
+  // What is left to pay at each of the nodes of a path, at the costs of now; infinite where a step no longer exists.
+  virtual std::vector<double> remaining(std::span<const Node> nodes) = 0;
+
+  // Whether edits since a revision may have led to a path that costs less.
+  virtual bool may_improve(Node start, Node goal, double cost, std::uint64_t since) = 0;
+
+  // The largest estimate of what it costs to get from a node to one that was edited since; infinite where that is not
+  // known.
+  virtual double reach_of_edits(Node start, std::uint64_t since) = 0;
+
+  // Where the next search begins. What is known is lost if that is elsewhere.
+  virtual void set_root(Root root) = 0;
+
+  // A path that leads along these nodes, as a result.
+  virtual PathResult written(std::vector<Node> nodes) = 0;
+
+  // The node that stands for the place of a node, however a unit faces there.
+  virtual Node place(Node node) const = 0;
+};
+
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Grid> grid, Root root);
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<RegularGrid> grid, Root root);
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Graph> graph, Root root);
+std::unique_ptr<Incremental> make_incremental(std::shared_ptr<Turning> space, Root root);
+
+}  // namespace pathstar

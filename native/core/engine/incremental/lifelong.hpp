@@ -1,0 +1,273 @@
+// Lifelong planning: A* that repairs what it knows when steps change, in place of searching again.
+//
+// When to use: the same root, a tip that may move, and edits of few places between two queries. With the root at the
+//   start this is LPA*, with the root at the goal D* Lite in its optimised form, with the root moved along the path
+//   MT-D* Lite.
+// Needs: the steps in both directions; an estimate of the costs between the tip and a node that is consistent.
+// Guarantee: optimal.
+// Complexity: a repair expands each node at most twice, and only nodes whose cost changed and may matter for the tip.
+// Reference: Koenig, Likhachev and Furcy 2004, Lifelong planning A*; Koenig and Likhachev 2002, D* Lite; Sun, Yeoh and
+//   Koenig 2010, Moving target D* Lite.
+// Differs from the paper: a cost is a pair, of cost and number of steps. So every step raises it, also one that costs
+//   nothing, and no two nodes can each be the reason for the other's cost. Whether a node hangs on another is known
+//   from its parent, not by comparing sums of floating-point numbers. Before the search ends, the nodes of the path
+//   are looked at once more, as rounding may leave one of them behind its key.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "engine/incremental/key_queue.hpp"
+#include "engine/incremental/paged.hpp"
+#include "engine/searches/any_view.hpp"
+#include "paths/result.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// What it costs to get from the root to a node, and with how many steps.
+template <class Cost>
+struct Way {
+  static constexpr Cost kInfinite = std::numeric_limits<Cost>::has_infinity ? std::numeric_limits<Cost>::infinity()
+                                                                            : std::numeric_limits<Cost>::max();
+  Cost cost = kInfinite;
+  std::uint32_t steps = 0;
+
+  auto operator<=>(const Way&) const = default;
+  bool is_infinite() const noexcept { return cost == kInfinite; }
+  Way with(Cost step) const noexcept { return {cost + step, steps + 1}; }
+};
+
+// Of a node in the queue.
+template <class Cost>
+struct RepairKey {
+  Cost f;
+  Way<Cost> way;
+  auto operator<=>(const RepairKey&) const = default;
+};
+
+template <class CostType>
+class Lifelong {
+ public:
+  using Cost = CostType;
+  using View = AnyView<Cost>;
+
+  // The space as it is now. A search spreads from the root over the steps of `out`, whose estimate is of the cost
+  // between a node and the tip; `in` has the same steps turned round.
+  struct World {
+    View out;
+    View in;
+    std::function<bool(Node)> walkable;
+  };
+
+  Lifelong(World world, Node root, Node tip)
+      : world_(std::move(world)), root_(root), tip_(tip), records_(world_.out.slots()), queue_(Places{&records_}) {
+    recompute(root_);
+  }
+  Lifelong(const Lifelong&) = delete;
+  Lifelong& operator=(const Lifelong&) = delete;
+
+  std::uint32_t slots() const { return world_.out.slots(); }
+  const SearchStats& stats() const noexcept { return stats_; }
+
+  // Takes over the world as it is now, with root and tip where they are now. `edited`: both ends of every step that may
+  // have changed. The keys of the queue stay lower bounds if the estimates obey the triangle inequality and have not
+  // become smaller; else all are worked out again. False if the search has to begin again: the root can only move to a
+  // node on the path.
+  bool follow(World world, Node root, Node tip, const std::vector<Node>& edited, bool estimates_hold) {
+    const Cost moved = tip == tip_ ? Cost{} : world_.out.estimate(tip);
+    world_ = std::move(world);
+    tip_ = tip;
+    if (estimates_hold && raised_ + moved <= most_raised()) {
+      raised_ += moved;
+    } else {
+      raised_ = Cost{};
+      queue_.put_all_again([this](Node node) { return key(node, records_[node]); });
+    }
+    if (!move_root(root)) return false;
+    for (const Node node : edited) recompute(node);
+    return true;
+  }
+
+  // At most `budget` expansions.
+  Status step(std::uint64_t budget) {
+    for (;;) {
+      while (must_expand()) {
+        if (budget-- == 0) return Status::running;
+        expand_top();
+      }
+      if (records_[tip_].rhs.is_infinite()) return Status::no_path;
+      const Node behind = first_inconsistent();
+      if (behind == kNoNode) return Status::found;
+      if (budget-- == 0) return Status::running;
+      expand(behind);
+    }
+  }
+
+  // From the tip to the root, once a path was found.
+  std::vector<Node> chain() const {
+    std::vector<Node> nodes;
+    for (Node node = tip_; node != kNoNode; node = records_.find(node)->parent) nodes.push_back(node);
+    return nodes;
+  }
+
+ private:
+  using Way = pathstar::Way<Cost>;
+  using Key = RepairKey<Cost>;
+
+  struct Record {
+    Way g;    // what the node cost when it was expanded last
+    Way rhs;  // what its parent makes of it now
+    Node parent = kNoNode;
+    std::uint32_t place = ~std::uint32_t{0};  // in the queue
+
+    bool consistent() const noexcept { return g == rhs; }
+  };
+
+  struct Places {
+    Paged<Record>* records;
+    std::uint32_t& operator()(Node node) const { return (*records)[node].place; }
+  };
+
+  // Beyond it, what was added to the keys would cost them digits.
+  Cost most_raised() const { return kMostRaised * std::max(world_.out.steps().largest, Cost{1}); }
+  static constexpr Cost kMostRaised = 1 << 20;
+
+  Key key(Node node, const Record& record) const {
+    const Way way = std::min(record.g, record.rhs);
+    if (way.is_infinite()) return {Way::kInfinite, way};
+    return {way.cost + world_.out.estimate(node) + raised_, way};
+  }
+
+  template <class Visit>
+  void each_out(Node node, Visit&& visit) const {
+    if (world_.walkable(node)) world_.out.successors(node, kNoNode, visit);
+  }
+
+  // A node is in the queue exactly if it is inconsistent.
+  void put(Node node, Record& record) {
+    if (record.consistent()) return queue_.remove(node);
+    queue_.put(node, key(node, record));
+  }
+
+  void recompute(Node node) {
+    Record& record = records_[node];
+    record.rhs = Way();
+    record.parent = kNoNode;
+    if (!world_.walkable(node)) return put(node, record);
+    if (node == root_) {
+      record.rhs = base_;
+    } else {
+      world_.in.successors(node, kNoNode, [&](Node from, Cost step) {
+        const Record* other = records_.find(from);
+        if (other == nullptr || other->g.is_infinite()) return;
+        const Way way = other->g.with(step);
+        if (!(way < record.rhs)) return;
+        record.rhs = way;
+        record.parent = from;
+      });
+    }
+    put(node, record);
+  }
+
+  bool must_expand() {
+    if (queue_.empty()) return false;
+    const Record& tip = records_[tip_];
+    return queue_.top().key < key(tip_, tip) || tip.rhs > tip.g;
+  }
+
+  void expand_top() {
+    const auto [old, node] = queue_.top();
+    const Key now = key(node, records_[node]);
+    if (old < now) return queue_.put(node, now);
+    expand(node);
+  }
+
+  void expand(Node node) {
+    Record& record = records_[node];
+    ++stats_.expanded;
+    if (record.rhs < record.g) {
+      record.g = record.rhs;
+      queue_.remove(node);
+      each_out(node, [&](Node next, Cost step) { improve(next, node, record.g.with(step)); });
+    } else {
+      record.g = Way();
+      put(node, record);
+      each_out(node, [&](Node next, Cost) {
+        if (next != root_ && records_[next].parent == node) recompute(next);
+      });
+    }
+  }
+
+  void improve(Node node, Node parent, const Way& way) {
+    Record& record = records_[node];
+    if (node == root_ || !(way < record.rhs)) return;
+    ++(record.rhs.is_infinite() ? stats_.generated : stats_.updated);
+    record.rhs = way;
+    record.parent = parent;
+    put(node, record);
+  }
+
+  // Of the nodes behind the tip on its path.
+  Node first_inconsistent() const {
+    for (Node node = records_.find(tip_)->parent; node != kNoNode;) {
+      const Record& record = *records_.find(node);
+      if (!record.consistent()) return node;
+      node = record.parent;
+    }
+    return kNoNode;
+  }
+
+  bool leads_to_root(Node node) const {
+    while (node != root_ && node != kNoNode) {
+      const Record* record = records_.find(node);
+      if (record == nullptr || !record->consistent() || record->g.is_infinite()) return false;
+      node = record->parent;
+    }
+    return node == root_;
+  }
+
+  // Moves the root to a node on a path from it, and forgets what does not hang on that node.
+  bool move_root(Node to) {
+    if (to == root_) return true;
+    if (!leads_to_root(to)) return false;
+    const Node old = std::exchange(root_, to);
+    base_ = records_[to].g;
+    records_[to].parent = kNoNode;
+    std::vector<Node> dropped;
+    drop(old, dropped);
+    for (std::size_t i = 0; i < dropped.size(); ++i) {
+      const Node parent = dropped[i];
+      each_out(parent, [&](Node node, Cost) {
+        if (node != root_ && records_[node].parent == parent) drop(node, dropped);
+      });
+    }
+    for (const Node node : dropped) recompute(node);
+    return true;
+  }
+
+  void drop(Node node, std::vector<Node>& dropped) {
+    Record& record = records_[node];
+    record.g = record.rhs = Way();
+    record.parent = kNoNode;
+    queue_.remove(node);
+    dropped.push_back(node);
+  }
+
+  World world_;
+  Node root_;
+  Node tip_;
+  Way base_{Cost{}, 0};  // what the root costs: what it has moved so far
+  Cost raised_{};        // added to keys, by as much as estimates may have become smaller while the tip moved
+  Paged<Record> records_;
+  KeyQueue<Key, Places> queue_;
+  SearchStats stats_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,35 @@
+// An array whose parts come to be as they are first written to, for searches that touch little of a large space.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace pathstar {
+
+template <class T>
+class Paged {
+ public:
+  explicit Paged(std::size_t size) : pages_(size / kPage + 1) {}
+
+  // Null where nothing near has been written.
+  const T* find(std::size_t index) const noexcept {
+    const auto& page = pages_[index / kPage];
+    return page == nullptr ? nullptr : &(*page)[index % kPage];
+  }
+  // References stay valid.
+  T& operator[](std::size_t index) {
+    auto& page = pages_[index / kPage];
+    if (page == nullptr) page = std::make_unique<Page>();
+    return (*page)[index % kPage];
+  }
+
+ private:
+  static constexpr std::size_t kPage = 1024;
+  using Page = std::array<T, kPage>;
+
+  std::vector<std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace pathstar

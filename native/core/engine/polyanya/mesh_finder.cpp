@@ -1,0 +1,58 @@
+#include "engine/polyanya/mesh_finder.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "engine/driver/drive.hpp"
+#include "engine/driver/limits.hpp"
+#include "engine/polyanya/polyanya.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::uint64_t kIntervalsPerPoll = 1 << 12;  // an expansion visits all edges of a polygon
+
+}  // namespace
+
+PathResult MeshFinder::find(const Point& start, const Point& goal, const Settings& settings, const Poll& poll) {
+  const auto called = std::chrono::steady_clock::now();
+  const auto workspace = pool_.take();
+  Polyanya search(*mesh_, start, goal, settings, *workspace);
+  WorkTime time(settings.max_seconds);
+  TimedWork work(search, time);
+  drive(work, poll, kIntervalsPerPoll);
+  PathResult result = search.result();
+  result.revision = revision_;
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - called).count();
+  return result;
+}
+
+class MeshFinder::Kept final : public Search {
+ public:
+  Kept(std::shared_ptr<MeshFinder> finder, const Point& start, const Point& goal, const Settings& settings)
+      : finder_(std::move(finder)),
+        workspace_(finder_->pool_.take()),
+        search_(finder_->mesh(), start, goal, settings, *workspace_),
+        time_(settings.max_seconds) {}
+
+  Status step(std::uint64_t budget) override { return time_.step(search_, budget); }
+  void stop() override { search_.stop(); }
+  Status status() const override { return search_.status(); }
+  PathResult result() const override {
+    PathResult result = search_.result();
+    result.revision = finder_->revision_;
+    return result;
+  }
+
+ private:
+  std::shared_ptr<MeshFinder> finder_;  // first: the workspace goes back to its pool
+  Pool<PolyanyaWorkspace>::Lease workspace_;
+  Polyanya search_;
+  WorkTime time_;
+};
+
+std::unique_ptr<Search> MeshFinder::search(const Point& start, const Point& goal, const Settings& settings) {
+  return std::make_unique<Kept>(shared_from_this(), start, goal, settings);
+}
+
+}  // namespace pathstar

@@ -1,0 +1,38 @@
+// What indexes over several kinds of space ask of each of them.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "paths/trail.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+inline CornerRule rule_of(const Grid& grid) noexcept { return {grid.width(), grid.moves().directions == 8}; }
+template <class Space>
+CornerRule rule_of(const Space&) noexcept {
+  return {};
+}
+
+inline Extent extent_of(const Grid& grid) noexcept { return {grid.width(), grid.height()}; }
+template <class Space>
+Extent extent_of(const Space&) noexcept {
+  return {};
+}
+
+// A copy for a build, so that edits need not wait for it. The caller holds the lock shared.
+inline std::shared_ptr<const Grid> copy_of(const Grid& grid) {
+  const std::size_t costs = grid.has_cost() ? grid.size() : 0;
+  return std::make_shared<const Grid>(grid.width(), grid.height(), std::span(grid.walkable_data(), grid.size()),
+                                      std::span(grid.cost_data(), costs), grid.moves(), grid.cost_rule());
+}
+inline std::shared_ptr<const RegularGrid> copy_of(const RegularGrid& regular_grid) {
+  return std::make_shared<const RegularGrid>(regular_grid.plan());
+}
+inline std::shared_ptr<const Graph> copy_of(const Graph& graph) { return graph.copy(); }
+
+}  // namespace pathstar

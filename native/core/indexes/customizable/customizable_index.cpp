@@ -1,0 +1,278 @@
+#include "indexes/customizable/customizable_index.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <shared_mutex>
+#include <utility>
+
+#include "engine/driver/answer.hpp"
+#include "engine/driver/pool.hpp"
+#include "indexes/common/known_steps.hpp"
+#include "indexes/common/section_reader.hpp"
+#include "indexes/common/spaces.hpp"
+#include "indexes/customizable/climb.hpp"
+#include "indexes/customizable/dissection.hpp"
+#include "indexes/customizable/frame.hpp"
+#include "indexes/customizable/live_costs.hpp"
+#include "indexes/customizable/unpack.hpp"
+#include "spaces/views.hpp"
+
+namespace pathstar {
+namespace {
+
+constexpr std::size_t kGoalsPerLook = 256;
+
+template <class Space>
+KnownSteps steps_of(const Space& space) {
+  return view_of(space, kNoNode, HeuristicKind::zero, 0.0, [](const auto& view) { return KnownSteps(AnyView(view)); });
+}
+
+// Where the vertices lie, for their separators.
+Places places_of(const Grid& grid, std::span<const Node> nodes) {
+  Places places{2, {}};
+  for (const Node node : nodes) {
+    places.numbers.push_back(static_cast<std::int32_t>(node % grid.width()));
+    places.numbers.push_back(static_cast<std::int32_t>(node / grid.width()));
+  }
+  return places;
+}
+Places places_of(const RegularGrid& regular_grid, std::span<const Node> nodes) {
+  Places places{regular_grid.depth() == 1 ? 2u : 3u, {}};
+  for (const Node node : nodes) {
+    const Offset cell = regular_grid.cell(node);
+    places.numbers.insert(places.numbers.end(), {cell.dx, cell.dy});
+    if (places.dimensions == 3) places.numbers.push_back(cell.dz);
+  }
+  return places;
+}
+Places places_of(const Graph&, std::span<const Node>) { return {}; }
+
+struct Filled {
+  std::shared_ptr<const Frame> frame;
+  ArcCosts costs;
+  std::shared_ptr<const void> owner;
+};
+
+template <class Space>
+class CustomizableIndex final : public LookUp {
+ public:
+  CustomizableIndex(std::shared_ptr<Space> space, std::uint64_t revision, Filled filled, unsigned threads)
+      : space_(std::move(space)),
+        frame_(std::move(filled.frame)),
+        live_(*frame_, filled.costs, std::move(filled.owner)),
+        threads_(threads),
+        built_at_(revision),
+        stands_at_(revision),
+        stand_in_(space_) {}
+
+  const std::shared_ptr<const Frame>& frame() const noexcept { return frame_; }
+
+  Extent extent() const noexcept override { return extent_of(*space_); }
+
+  std::vector<Section> sections() const override {
+    const std::shared_lock reading = read();
+    follow(never_stop);
+    std::vector<Section> sections = frame_->tables().sections();
+    for (Section& one : live_.sections()) sections.push_back(std::move(one));
+    return sections;
+  }
+
+  IndexState state() const override {
+    const std::shared_lock reading = read();
+    return follow(never_stop) ? IndexState::current : IndexState::stale;
+  }
+  double edited() const override {
+    const std::shared_lock reading = read();
+    return follow(never_stop) ? 0.0 : edited_share(*space_, built_at_);
+  }
+
+  PathResult look_up(Node start, Node goal, const Poll& poll) const override { return answer(start, goal, poll, true); }
+  PathResult look_up_cost(Node start, Node goal, const Poll& poll) const override {
+    return answer(start, goal, poll, false);
+  }
+
+  void costs_from(Node start, std::span<const Node> goals, const Settings&, const Poll& poll,
+                  std::span<double> costs) override {
+    std::shared_lock reading = read();
+    if (!follow(poll)) {
+      reading.unlock();
+      return stand_in_.costs_from(start, goals, poll, costs);
+    }
+    std::fill(costs.begin(), costs.end(), kNoArcCost);
+    if (!space_->walkable(start)) return;
+    const std::uint32_t from = frame_->rank_of(start);
+    const auto climb = climbs_.take([&] { return std::make_unique<Climb>(*frame_); });
+    if (from != kNoRank) climb->begin_at(live_.costs(), from);
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      if (i % kGoalsPerLook == 0 && poll()) return;
+      const std::uint32_t to = frame_->rank_of(goals[i]);
+      if (goals[i] == start) costs[i] = 0.0;
+      if (!space_->walkable(goals[i]) || from == kNoRank || to == kNoRank) continue;
+      costs[i] = climb->cost_to(live_.costs(), to);
+    }
+  }
+
+ private:
+  static bool never_stop() noexcept { return false; }
+
+  std::shared_lock<SpaceMutex> read() const {
+    space_->catch_up();
+    return std::shared_lock(space_->mutex());
+  }
+
+  // Fills in what edits have changed. The caller holds the space's lock shared. False if the order does not know all
+  // steps of the space, or if the poll stopped it.
+  bool follow(const Poll& poll) const {
+    if (stands_at_.load(std::memory_order_acquire) != space_->revision()) {
+      // No thread reads the costs now: all that hold the space's lock at this revision wait here.
+      const std::lock_guard one(following_);
+      if (stands_at_.load(std::memory_order_relaxed) != space_->revision() && !repair(poll)) return false;
+    }
+    return live_.complete();
+  }
+
+  bool repair(const Poll& poll) const {
+    const KnownSteps steps = steps_of(*space_);
+    std::vector<Node> edited, near;
+    const bool known = !torn_ && space_->edited_since(stands_at_, edited);
+    for (const Node node : edited) space_->each_near(node, [&](Node other) { near.push_back(other); });
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    torn_ = true;
+    if (!(known ? live_.follow(steps, near, threads_, poll) : live_.follow_all(steps, threads_, poll))) return false;
+    torn_ = false;
+    stands_at_.store(space_->revision(), std::memory_order_release);
+    return true;
+  }
+
+  PathResult answer(Node start, Node goal, const Poll& poll, bool corners) const {
+    const auto begin = std::chrono::steady_clock::now();
+    std::shared_lock reading = read();
+    if (!follow(poll)) {
+      reading.unlock();
+      return stand_in_.find(start, goal, poll);
+    }
+    PathResult result = find(start, goal, corners);
+    result.revision = stands_at_.load(std::memory_order_relaxed);
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return result;
+  }
+
+  PathResult find(Node start, Node goal, bool corners) const {
+    PathResult result;
+    result.rule = rule_of(*space_);
+    if (!space_->walkable(start) || !space_->walkable(goal)) {
+      result.status = space_->walkable(start) ? Status::blocked_goal : Status::blocked_start;
+      return result;
+    }
+    if (start == goal) return written({start}, std::move(result));
+    const std::uint32_t from = frame_->rank_of(start), to = frame_->rank_of(goal);
+    result.status = Status::no_path;
+    if (from == kNoRank || to == kNoRank) return result;
+    const auto climb = climbs_.take([&] { return std::make_unique<Climb>(*frame_); });
+    const double cost = climb->cost(live_.costs(), from, to, result.stats);
+    if (cost == kNoArcCost) return result;
+    const std::vector<std::uint32_t> ranks = climb->ranks_of_path(live_.costs(), from, to);
+    result = written(unpack(*frame_, live_.costs(), steps_of(*space_), ranks), std::move(result));
+    if (!corners) result.corners.clear();
+    return result;
+  }
+
+  PathResult written(std::vector<Node> chain, PathResult result) const {
+    result.status = Status::found;
+    view_of(*space_, chain.back(), HeuristicKind::zero, 0.0,
+            [&](const auto& view) { write_answer(view, std::move(chain), result); });
+    return result;
+  }
+
+  std::shared_ptr<Space> space_;
+  std::shared_ptr<const Frame> frame_;
+  mutable LiveCosts live_;
+  unsigned threads_;
+  std::uint64_t built_at_;
+  mutable std::mutex following_;
+  mutable std::atomic<std::uint64_t> stands_at_;
+  mutable bool torn_ = false;  // a repair was stopped half-way
+  mutable StandIn<Space> stand_in_;
+  mutable Pool<Climb> climbs_;
+};
+
+// The order and what follows from it, from the links alone.
+template <class Space>
+Outcome build_order(const Space& space, const CustomizableOptions& options, const Progress& progress,
+                    FrameTables& made) {
+  SpaceLinks links;
+  if (!find_links(steps_of(space), part_of(progress, 0.0, 0.05), links)) return Outcome::stopped;
+  BlockOrder order;
+  const Places places = places_of(space, links.nodes);
+  if (!dissect(links.links, places, options.threads, part_of(progress, 0.05, 0.4), order)) return Outcome::stopped;
+  return build_frame(links, order, options.most_bytes, part_of(progress, 0.4, 0.5), made);
+}
+
+// The frame of another index, which stays alive with it.
+template <class Space>
+std::shared_ptr<const Frame> frame_of(const std::shared_ptr<const Index>& order, const Space& space) {
+  const auto* index = dynamic_cast<const CustomizableIndex<Space>*>(order.get());
+  if (index == nullptr) throw WrongOrder("it is not a customizable index of such a space");
+  const KnownSteps steps = steps_of(space);
+  std::vector<KnownStep> known;
+  for (Node node = 0; node < space.size(); ++node) {
+    if (!index->frame()->knows(steps, node, known)) {
+      throw WrongOrder("its order does not know every step of this space");
+    }
+  }
+  return {order, index->frame().get()};
+}
+
+}  // namespace
+
+template <class Space>
+std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const CustomizableOptions& options,
+                                          const Progress& progress) {
+  std::shared_ptr<const Space> copy;
+  std::uint64_t revision = 0;
+  {
+    const std::shared_lock reading(space->mutex());
+    revision = space->revision();
+    copy = copy_of(*space);
+  }
+  std::shared_ptr<const Frame> frame;
+  if (options.order != nullptr) {
+    frame = frame_of(options.order, *copy);
+  } else {
+    FrameTables tables;
+    if (build_order(*copy, options, progress, tables) != Outcome::done) return nullptr;
+    frame = std::make_shared<const Frame>(std::move(tables), copy->size());
+  }
+  const auto costs = std::make_shared<OwnedArcCosts>();
+  if (!fill_arc_costs(*frame, steps_of(*copy), options.threads, part_of(progress, 0.5, 1.0), *costs)) return nullptr;
+  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision,
+                                                    Filled{std::move(frame), costs->costs(), costs}, options.threads);
+}
+
+template <class Space>
+std::shared_ptr<Index> open_customizable(std::shared_ptr<Space> space, const std::vector<Section>& sections) {
+  SectionReader reader(sections);
+  const FrameTables tables = FrameTables::of(reader);
+  const ArcCosts costs{reader.read<double>("up"), reader.read<double>("down")};
+  reader.require_all_read();
+  Frame::check(tables, space->size());
+  auto frame = std::make_shared<const Frame>(tables, space->size());
+  require(costs.up.size() == frame->arcs(), "up");
+  require(costs.down.size() == frame->arcs(), "down");
+  const std::uint64_t revision = space->revision();
+  return std::make_shared<CustomizableIndex<Space>>(std::move(space), revision, Filled{std::move(frame), costs, {}},
+                                                    1u);
+}
+
+template std::shared_ptr<Index> build_customizable(std::shared_ptr<Grid>, const CustomizableOptions&, const Progress&);
+template std::shared_ptr<Index> build_customizable(std::shared_ptr<Graph>, const CustomizableOptions&, const Progress&);
+template std::shared_ptr<Index> build_customizable(std::shared_ptr<RegularGrid>, const CustomizableOptions&,
+                                                   const Progress&);
+template std::shared_ptr<Index> open_customizable(std::shared_ptr<Grid>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_customizable(std::shared_ptr<Graph>, const std::vector<Section>&);
+template std::shared_ptr<Index> open_customizable(std::shared_ptr<RegularGrid>, const std::vector<Section>&);
+
+}  // namespace pathstar

@@ -1,0 +1,47 @@
+// An index whose order comes from the space's steps alone, and whose costs are filled in afterwards.
+//
+// When to use: many queries on weighted ground, or where costs change between them.
+// Needs: a grid, regular grid or graph with small separators; two numbers for each arc.
+// Guarantee: optimal. An edit of costs, or one that closes nodes or opens those that were open when it was built, is
+//   followed at the next use. Steps that the order does not know make it stale.
+// Complexity: see customization.hpp, climb.hpp and cost_repair.hpp.
+// Reference: Dibbelt, Strasser and Wagner 2016, Customizable contraction hierarchies.
+// Differs from the paper: see dissection.hpp and frame.hpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "indexes/common/index.hpp"
+#include "indexes/common/progress.hpp"
+#include "indexes/common/section.hpp"
+#include "spaces/cells/grid.hpp"
+#include "spaces/cells/regular_grid.hpp"
+#include "spaces/graph/graph.hpp"
+
+namespace pathstar {
+
+// The order given is not one for this space.
+struct WrongOrder : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+struct CustomizableOptions {
+  unsigned threads = 1;
+  std::uint64_t most_bytes = std::uint64_t{1} << 33;
+  std::shared_ptr<const Index> order = {};  // an index of this kind whose order is used, or none
+};
+
+// Space is Grid, RegularGrid or Graph. Nothing if it was stopped, or would exceed the memory limit. Throws
+// WrongOrder if the order given is of another kind of index or space, or does not know all steps.
+template <class Space>
+std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const CustomizableOptions& options,
+                                          const Progress& progress);
+
+// Throws std::invalid_argument for sections that do not form such an index.
+template <class Space>
+std::shared_ptr<Index> open_customizable(std::shared_ptr<Space> space, const std::vector<Section>& sections);
+
+}  // namespace pathstar

@@ -1,0 +1,48 @@
+// The costs of a hierarchy, and how they follow the edits of a space.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "engine/driver/poll.hpp"
+#include "indexes/common/known_steps.hpp"
+#include "indexes/common/section.hpp"
+#include "indexes/customizable/customization.hpp"
+#include "indexes/customizable/frame.hpp"
+
+namespace pathstar {
+
+class LiveCosts {
+ public:
+  // `costs`: of the frame's arcs; `owner`: of their memory, or none.
+  LiveCosts(const Frame& frame, ArcCosts costs, std::shared_ptr<const void> owner)
+      : frame_(frame), costs_(costs), owner_(std::move(owner)) {}
+
+  const ArcCosts& costs() const noexcept { return costs_; }
+  std::vector<Section> sections() const;
+
+  // Whether every step of the space is a link of the frame.
+  bool complete() const noexcept { return foreign_.empty(); }
+
+  // Follows an edit after which the steps of these nodes may differ; false if the poll stopped it. Then it has to be
+  // asked to follow an edit of all nodes.
+  bool follow(const KnownSteps& steps, std::span<const Node> nodes, unsigned threads, const Poll& poll);
+  bool follow_all(const KnownSteps& steps, unsigned threads, const Poll& poll);
+
+ private:
+  void look_for_foreign(const KnownSteps& steps, Node node);
+  OwnedArcCosts& own();
+  void use(std::shared_ptr<OwnedArcCosts> costs);
+
+  const Frame& frame_;
+  ArcCosts costs_;
+  std::shared_ptr<const void> owner_;
+  std::shared_ptr<OwnedArcCosts> own_;  // once they have followed an edit
+  std::set<Node> foreign_;              // nodes with steps that are no links
+  std::vector<KnownStep> known_;
+};
+
+}  // namespace pathstar

@@ -1,0 +1,30 @@
+#include "planners/lines.hpp"
+
+#include <utility>
+
+#include "engine/driver/thread_pool.hpp"
+
+namespace pathstar {
+
+LineBatch find_lines(MeshFinder& finder, std::span<const Point> starts, std::span<const Point> goals,
+                     const Settings& settings, bool costs_only, unsigned threads, const Poll& poll) {
+  std::vector<PathResult> results(starts.size());
+  LineBatch batch;
+  batch.stopped = parallel_for(starts.size(), threads, poll, [&](std::size_t row, const Poll& stop) {
+    results[row] = finder.find(starts[row], goals[row], settings, stop);
+    if (costs_only) results[row].line = {};
+  });
+  if (batch.stopped) return batch;
+  batch.offsets.push_back(0);
+  for (const PathResult& result : results) {
+    batch.costs.push_back(result.cost);
+    batch.statuses.push_back(static_cast<std::uint8_t>(result.status));
+    batch.counts.insert(batch.counts.end(), {result.stats.expanded, result.stats.generated, result.stats.updated});
+    batch.seconds.push_back(result.seconds);
+    batch.offsets.push_back(batch.offsets.back() + static_cast<std::int64_t>(result.length));
+    batch.points.insert(batch.points.end(), result.line.begin(), result.line.end());
+  }
+  return batch;
+}
+
+}  // namespace pathstar

@@ -1,0 +1,171 @@
+#include "planners/replanning/replanner.hpp"
+
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1.0 + 1e-12;  // of what two sums of the same costs may differ by
+
+constexpr std::uint32_t kChase = 2;   // so many plans for other goals are a chase
+constexpr std::uint32_t kSteady = 8;  // and so many for the same goal its end
+constexpr double kNear = 0.125;       // edits that reach no farther, as a share of the path, are near the unit
+
+}  // namespace
+
+Replanner::Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental, const Settings& settings,
+                     Replanning replanning, Node start, Node goal)
+    : finder_(std::move(finder)),
+      incremental_(std::move(incremental)),
+      settings_(settings),
+      replanning_(replanning),
+      start_(start),
+      goal_(goal) {}
+
+void Replanner::move(Node start) {
+  const std::scoped_lock turn(turn_);
+  if (start == start_) return;
+  if (is_next(start)) {
+    start_ = nodes_[++at_];
+  } else {
+    start_ = start;
+    planned_ = false;
+  }
+}
+
+// Whether it is what comes next on the path; any heading will do if it has none.
+bool Replanner::is_next(Node node) const {
+  if (!planned_ || at_ + 1 >= nodes_.size()) return false;
+  const Node next = nodes_[at_ + 1];
+  return node == next || node == incremental_->place(next);
+}
+
+void Replanner::aim(Node goal) {
+  const std::scoped_lock turn(turn_);
+  if (goal == goal_) return;
+  goal_ = goal;
+  aimed_ = true;
+  planned_ = false;
+}
+
+bool Replanner::repaired() const {
+  const std::scoped_lock turn(turn_);
+  return repaired_;
+}
+
+Node Replanner::start() const {
+  const std::scoped_lock turn(turn_);
+  return start_;
+}
+
+Node Replanner::goal() const {
+  const std::scoped_lock turn(turn_);
+  return goal_;
+}
+
+ReplanCounts Replanner::counts() const {
+  const std::scoped_lock turn(turn_);
+  return counts_;
+}
+
+PathResult Replanner::path(const Poll& poll) {
+  const std::scoped_lock turn(turn_);
+  update(poll);
+  if (at_ == 0 || result_.status != Status::found) return result_;
+  PathResult rest = incremental_->written({nodes_.begin() + static_cast<std::ptrdiff_t>(at_), nodes_.end()});
+  rest.revision = result_.revision;
+  return rest;
+}
+
+Node Replanner::next(const Poll& poll) {
+  const std::scoped_lock turn(turn_);
+  update(poll);
+  return at_ + 1 < nodes_.size() ? nodes_[at_ + 1] : kNoNode;
+}
+
+std::uint64_t Replanner::version(const Poll& poll) {
+  const std::scoped_lock turn(turn_);
+  update(poll);
+  return version_;
+}
+
+void Replanner::update(const Poll& poll) {
+  const std::uint64_t revision = incremental_->revision();
+  if (planned_ && (revision == result_.revision || keep(revision))) return;
+  plan(poll);
+}
+
+// Keeps a path that no edit made dearer, if none can have made another one cheaper than it.
+bool Replanner::keep(std::uint64_t revision) {
+  if (replanning_ != Replanning::automatic || result_.status != Status::found) return false;
+  const std::span<const Node> rest = std::span<const Node>(nodes_).subspan(at_);
+  std::vector<double> left = incremental_->remaining(rest);
+  if (!(left.front() < kFar && left.front() <= left_[at_] * kRounding) ||
+      incremental_->may_improve(start_, goal_, left.front(), result_.revision)) {
+    return false;
+  }
+  PathResult kept = incremental_->written({rest.begin(), rest.end()});
+  kept.revision = revision;
+  ++counts_.kept;
+  nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(at_));
+  left_ = std::move(left);
+  at_ = 0;
+  result_ = std::move(kept);
+  return true;
+}
+
+void Replanner::plan(const Poll& poll) {
+  repaired_ = replanning_ == Replanning::repair || (replanning_ == Replanning::automatic && chooses_repair());
+  aimed_ = false;
+  PathResult result;
+  if (repaired_) {
+    const bool first = !std::exchange(known_, true);
+    result = incremental_->plan(start_, goal_, {settings_.max_expansions, settings_.max_seconds}, poll);
+    ++counts_.repairs;
+    choice_.repaired(result.stats.expanded, first);
+  } else {
+    result = finder_->find(start_, goal_, settings_, poll);
+    ++counts_.searches;
+    choice_.searched(result.stats.expanded, result.cost);
+  }
+  remember(std::move(result));
+}
+
+// A goal that moves again and again is chased with the root at the start. One that moved once costs the search that is
+// known, so that a search from the beginning is cheaper.
+bool Replanner::chooses_repair() {
+  steady_ = aimed_ ? 0 : steady_ + 1;
+  if (steady_ > kSteady) aims_ = 0;
+  if (aimed_) ++aims_;
+  if (settings_.jumps) return false;
+  const Root root = aims_ >= kChase ? Root::walking_start : Root::goal;
+  if (root != root_) {
+    root_ = root;
+    known_ = false;
+    incremental_->set_root(root);
+    choice_.forget();
+  }
+  if (aimed_ && root == Root::goal) {
+    known_ = false;
+    return false;
+  }
+  const double left = left_.empty() ? 0.0 : left_[at_];
+  const double reach = incremental_->reach_of_edits(start_, result_.revision);
+  return choice_.repairs(left, reach < left * kNear);
+}
+
+void Replanner::remember(PathResult result) {
+  counts_.restarts += result.stats.restarts;
+  counts_.expanded += result.stats.expanded;
+  ++version_;
+  at_ = 0;
+  nodes_ = result.nodes();
+  left_ = incremental_->remaining(nodes_);
+  planned_ = result.status != Status::running && result.status != Status::limit;
+  result_ = std::move(result);
+}
+
+}  // namespace pathstar

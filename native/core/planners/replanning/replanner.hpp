@@ -1,0 +1,88 @@
+// One unit on its way to a goal, in a space that is edited: keeps its path a cheapest one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/driver/poll.hpp"
+#include "engine/driver/settings.hpp"
+#include "engine/finders/finder.hpp"
+#include "engine/incremental/incremental.hpp"
+#include "paths/result.hpp"
+#include "planners/replanning/choice.hpp"
+#include "spaces/types.hpp"
+
+namespace pathstar {
+
+// How a unit gets another path.
+enum class Replanning : std::uint8_t { afresh, repair, automatic };
+
+// What a unit has done so far.
+struct ReplanCounts {
+  std::uint64_t searches = 0;  // from the beginning
+  std::uint64_t repairs = 0;
+  std::uint64_t kept = 0;      // times that a path could be kept after an edit
+  std::uint64_t restarts = 0;  // of a search that could not be repaired
+  std::uint64_t expanded = 0;
+};
+
+// Many threads may use it, one at a time.
+class Replanner {
+ public:
+  // Both are of one space. `settings`: of searches from the beginning, whose limits hold for repairs as well.
+  Replanner(std::shared_ptr<Finder> finder, std::unique_ptr<Incremental> incremental, const Settings& settings,
+            Replanning replanning, Node start, Node goal);
+
+  void move(Node start);
+  void aim(Node goal);
+
+  Node start() const;
+  Node goal() const;
+  ReplanCounts counts() const;
+  // Whether the last plan was a repair.
+  bool repaired() const;
+
+  // The path from where the unit is, in the space as it is now. Its counts are those of the last plan.
+  PathResult path(const Poll& poll);
+
+  // The node after the start on that path; kNoNode at the goal, and where there is no path.
+  Node next(const Poll& poll);
+
+  // Counts the plans: as long as it stays the same, so does the path but for its beginning.
+  std::uint64_t version(const Poll& poll);
+
+ private:
+  bool is_next(Node node) const;
+  void update(const Poll& poll);
+  bool keep(std::uint64_t revision);
+  void plan(const Poll& poll);
+  bool chooses_repair();
+  void remember(PathResult result);
+
+  std::shared_ptr<Finder> finder_;
+  std::unique_ptr<Incremental> incremental_;
+  Settings settings_;
+  Replanning replanning_;
+  RepairChoice choice_;
+  mutable std::mutex turn_;
+  Node start_;
+  Node goal_;
+  ReplanCounts counts_;
+  Root root_ = Root::goal;    // of what the automatic choice repairs
+  bool aimed_ = false;        // at another goal since the last plan
+  std::uint32_t aims_ = 0;    // plans for another goal than the one before, of late
+  std::uint32_t steady_ = 0;  // plans for the same goal since then
+  bool known_ = false;        // a search is known that can be repaired
+  bool planned_ = false;      // for this start, this goal and that revision
+  bool repaired_ = false;
+  std::uint64_t version_ = 0;
+  PathResult result_;         // of the last plan
+  std::vector<Node> nodes_;   // its path
+  std::vector<double> left_;  // what is left to pay at each of them
+  std::size_t at_ = 0;        // where the unit is on it
+};
+
+}  // namespace pathstar

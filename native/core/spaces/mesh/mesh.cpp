@@ -1,0 +1,140 @@
+#include "spaces/mesh/mesh.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace pathstar {
+namespace {
+
+std::uint64_t side_key(Vertex a, Vertex b) noexcept { return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b); }
+
+}  // namespace
+
+Mesh::Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets)
+    : points_(std::move(points)) {
+  edges_.reserve(corners.size());
+  for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+    add_polygon(
+        corners.subspan(static_cast<std::size_t>(offsets[i]), static_cast<std::size_t>(offsets[i + 1] - offsets[i])));
+    check_polygon(static_cast<Face>(i));
+  }
+  link_twins();
+  split_vertices();
+  label_components();
+  fill_buckets();
+}
+
+void Mesh::add_polygon(std::span<const std::uint32_t> corners) {
+  const Face face = faces();
+  if (corners.size() < 3) throw MeshError(face, "it has fewer than 3 corners");
+  for (const Vertex corner : corners) edges_.push_back({corner, kNone, face});
+  first_.push_back(static_cast<EdgeId>(edges_.size()));
+  int turn = 0;  // of a convex polygon, every corner turns the same way, or not at all
+  for (EdgeId edge = begin(face); edge != end(face) && turn == 0; ++edge) {
+    turn = orientation(point(origin(previous(edge))), point(origin(edge)), point(target(edge)));
+  }
+  if (turn < 0) std::reverse(edges_.begin() + begin(face), edges_.end());
+}
+
+void Mesh::check_polygon(Face face) const {
+  int lowest_points = 0;  // a closed line that always turns left and goes round more than once has several
+  bool turns = false;
+  for (EdgeId edge = begin(face); edge != end(face); ++edge) {
+    const Point &before = point(origin(previous(edge))), &here = point(origin(edge)), &after = point(target(edge));
+    if (here == after) throw MeshError(face, "two corners in a row are the same point");
+    const int turn = orientation(before, here, after);
+    if (turn < 0) throw MeshError(face, "it is not convex");
+    const bool back =
+        turn == 0 && (here.x - before.x) * (after.x - here.x) + (here.y - before.y) * (after.y - here.y) < 0;
+    if (back) throw MeshError(face, "its border turns back on itself");
+    turns = turns || turn > 0;
+    const auto below = [](const Point& a, const Point& b) { return a.y < b.y || (a.y == b.y && a.x < b.x); };
+    lowest_points += below(here, before) && below(here, after);
+  }
+  if (!turns) throw MeshError(face, "it has no area");
+  if (lowest_points != 1) throw MeshError(face, "its border crosses itself");
+}
+
+// Sorts all edges by their ends, lower vertex first: twins lie side by side.
+void Mesh::link_twins() {
+  std::vector<std::pair<std::uint64_t, EdgeId>> sides(edges_.size());
+  for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
+    sides[edge] = {side_key(origin(edge), target(edge)), edge};
+  }
+  std::sort(sides.begin(), sides.end());
+  for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+    if (sides[i].first != sides[i + 1].first) continue;
+    const EdgeId one = sides[i].second, other = sides[i + 1].second;
+    const bool third = edges_[one].twin != kNone;
+    if (third || origin(one) == origin(other)) {
+      throw MeshError(edges_[other].face, "it lies on the same side of an edge as another polygon");
+    }
+    edges_[one].twin = other;
+    edges_[other].twin = one;
+  }
+}
+
+void Mesh::split_vertices() {
+  std::vector<bool> used(points_.size(), false);
+  std::vector<bool> turned(edges_.size(), false);
+  walls_.resize(points_.size());
+  for (EdgeId start = 0; start < edges_.size(); ++start) {
+    if (turned[start]) continue;
+    EdgeId first = start;  // the most clockwise edge of its fan, or itself if there are polygons all around
+    while (edges_[first].twin != kNone) {
+      first = next(edges_[first].twin);
+      if (first == start) break;
+    }
+    Vertex vertex = origin(first);
+    if (used[vertex]) {
+      vertex = vertices();
+      points_.push_back(Point(points_[origin(first)]));
+      walls_.emplace_back();
+    } else {
+      used[vertex] = true;
+    }
+    EdgeId edge = first;
+    do {
+      turned[edge] = true;
+      edges_[edge].origin = vertex;
+      edge = edges_[previous(edge)].twin;
+    } while (edge != kNone && edge != first);
+  }
+  for (EdgeId edge = 0; edge < edges_.size(); ++edge) {
+    if (edges_[edge].twin != kNone) continue;
+    walls_[origin(edge)].clockwise = target(edge);
+    walls_[target(edge)].counterclockwise = origin(edge);
+  }
+}
+
+void Mesh::label_components() {
+  components_.assign(faces(), kNone);
+  std::vector<Face> waiting;
+  for (Face seed = 0; seed < faces(); ++seed) {
+    if (components_[seed] != kNone) continue;
+    components_[seed] = component_count_;
+    waiting.push_back(seed);
+    while (!waiting.empty()) {
+      const Face face = waiting.back();
+      waiting.pop_back();
+      for (EdgeId edge = begin(face); edge != end(face); ++edge) {
+        if (edges_[edge].twin == kNone) continue;
+        const Face beside = edges_[edges_[edge].twin].face;
+        if (components_[beside] != kNone) continue;
+        components_[beside] = component_count_;
+        waiting.push_back(beside);
+      }
+    }
+    ++component_count_;
+  }
+}
+
+bool Mesh::contains(Face face, const Point& place) const noexcept {
+  for (EdgeId edge = begin(face); edge != end(face); ++edge) {
+    if (orientation(point(origin(edge)), point(target(edge)), place) < 0) return false;
+  }
+  return true;
+}
+
+}  // namespace pathstar

@@ -1,0 +1,126 @@
+// Convex polygons that share edges, and who lies beside whom.
+//
+// Each polygon is a run of half-edges, counterclockwise with y up, so its inside lies to the left of each. A half-edge
+// knows its twin, the half-edge of the polygon on its other side; without a twin it is a wall. Vertices may lie on a
+// straight side: a side shared with several neighbours is several edges.
+//
+// Where walls meet in a point, the polygons around that point form several fans that no path can pass between. Each
+// fan gets a vertex of its own, so a vertex has one wall to either side, or none at all.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "spaces/mesh/orientation.hpp"
+
+namespace pathstar {
+
+using Vertex = std::uint32_t;
+using Face = std::uint32_t;
+using EdgeId = std::uint32_t;
+inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+// A list of polygons that is no mesh; the message says why, and `face` which polygon.
+struct MeshError : std::invalid_argument {
+  MeshError(Face face_, const std::string& what) : std::invalid_argument(what), face(face_) {}
+  Face face;
+};
+
+struct Edge {
+  Vertex origin;
+  EdgeId twin;  // kNone: a wall
+  Face face;    // to its left
+};
+
+// The next vertices along the walls on both sides of a vertex; kNone inside the mesh.
+struct Walls {
+  Vertex clockwise = kNone;         // the polygons around the vertex lie counterclockwise from it...
+  Vertex counterclockwise = kNone;  // ...up to this one
+};
+
+class Mesh {
+ public:
+  // `corners` holds the vertices of all polygons, those of polygon i from offsets[i] up to offsets[i + 1]. Clockwise
+  // polygons are turned round. Throws MeshError for a polygon that is not convex or has no area, and for an edge with
+  // two polygons on one side.
+  Mesh(std::vector<Point> points, std::span<const std::uint32_t> corners, std::span<const std::int64_t> offsets);
+
+  std::uint32_t faces() const noexcept { return static_cast<std::uint32_t>(first_.size() - 1); }
+  std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(points_.size()); }
+  const Point& point(Vertex vertex) const noexcept { return points_[vertex]; }
+  const Edge& edge(EdgeId edge) const noexcept { return edges_[edge]; }
+  const Walls& walls(Vertex vertex) const noexcept { return walls_[vertex]; }
+
+  EdgeId begin(Face face) const noexcept { return first_[face]; }
+  EdgeId end(Face face) const noexcept { return first_[face + 1]; }
+  EdgeId next(EdgeId edge) const noexcept {
+    const Face face = edges_[edge].face;
+    return edge + 1 == first_[face + 1] ? first_[face] : edge + 1;
+  }
+  EdgeId previous(EdgeId edge) const noexcept {
+    const Face face = edges_[edge].face;
+    return edge == first_[face] ? first_[face + 1] - 1 : edge - 1;
+  }
+  Vertex origin(EdgeId edge) const noexcept { return edges_[edge].origin; }
+  Vertex target(EdgeId edge) const noexcept { return edges_[next(edge)].origin; }
+
+  // Which connected part of the mesh a polygon belongs to, numbered from 0.
+  std::uint32_t component(Face face) const noexcept { return components_[face]; }
+  std::uint32_t components() const noexcept { return component_count_; }
+
+  // Whether a point lies in a polygon or on its border.
+  bool contains(Face face, const Point& place) const noexcept;
+  // The polygons that contain a point, a few where they meet; none off the mesh.
+  std::vector<Face> faces_at(const Point& place) const;
+  // The point of the mesh that is nearest to a place: the place itself on the mesh.
+  Point nearest(const Point& place) const;
+
+  const std::vector<Point>& points() const noexcept { return points_; }
+  std::span<const Edge> edges() const noexcept { return edges_; }
+
+ private:
+  // Squares over the mesh, each with the polygons that reach into it.
+  struct Buckets {
+    Point low;
+    double side = 1.0;
+    std::int64_t columns = 1;
+    std::int64_t rows = 1;
+    std::vector<std::uint32_t> first;
+    std::vector<Face> faces;
+
+    std::int64_t column(double x) const noexcept;
+    std::int64_t row(double y) const noexcept;
+    std::span<const Face> at(std::int64_t column, std::int64_t row) const noexcept;
+  };
+
+  void add_polygon(std::span<const std::uint32_t> corners);
+  void check_polygon(Face face) const;
+  void link_twins();
+  void split_vertices();
+  void label_components();
+  void fill_buckets();
+  template <class Visit>
+  void each_bucket(Face face, const Visit& visit) const;
+  Point nearest_on(Face face, const Point& place) const noexcept;
+
+  std::vector<Point> points_;
+  std::vector<EdgeId> first_{0};
+  std::vector<Edge> edges_;
+  std::vector<Walls> walls_;
+  std::vector<std::uint32_t> components_;
+  std::uint32_t component_count_ = 0;
+  Buckets buckets_;
+};
+
+// How far one sees from `from` towards `to`: a straight walk on the mesh that may touch walls and slide along them, but
+// not slip between two that touch.
+struct SightLine {
+  bool clear = false;  // it reaches `to`
+  Point end;           // where it meets a wall; rounded
+};
+SightLine look(const Mesh& mesh, const Point& from, const Point& to);
+
+}  // namespace pathstar

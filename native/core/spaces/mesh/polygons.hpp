@@ -1,0 +1,32 @@
+// Lists of polygons, before they become a mesh.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spaces/mesh/orientation.hpp"
+#include "spaces/slices.hpp"
+
+namespace pathstar {
+
+// Polygon i has the corners corners[offsets[i]] up to corners[offsets[i + 1]], numbers of points.
+struct Polygons {
+  std::vector<Point> points;
+  std::vector<std::uint32_t> corners;
+  std::vector<std::int64_t> offsets{0};
+
+  void close() { offsets.push_back(static_cast<std::int64_t>(corners.size())); }
+};
+
+// The walkable cells of a grid, rows of `width` bytes, as few rectangles that share edges: cell (x, y) is the square
+// [x, x + 1] x [y, y + 1]. Empty if the poll stopped it.
+Polygons rectangles(std::span<const std::uint8_t> walkable, std::uint32_t width, const Stop& stop);
+
+// The same area in fewer convex polygons: removes edges, longest first, wherever what is left stays convex, and then
+// vertices in the middle of straight sides. The polygons must be convex, counterclockwise, and share whole edges. Each
+// edge is looked at once, as a corner that has become straight or hollow stays so. Reference: Hertel and Mehlhorn 1983,
+// Fast triangulation of simple polygons.
+Polygons merged(const Polygons& polygons, const Stop& stop);
+
+}  // namespace pathstar

@@ -1,0 +1,1 @@
+"""The functions of networkx that the backend has, under their names there."""

@@ -1,0 +1,142 @@
+"""Take the pictures of the studio in docs/studio anew.
+
+    .venv/bin/python scripts/take_screenshots.py [NAME ...]
+
+Each picture is a few lines of JavaScript that bring the page into its state. Look at the pictures before you
+commit them.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "studio"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+
+# What the pictures' scripts use: the state, events, elements by id, a new map, a step, and a rest.
+PRELUDE = """
+const { state } = await import("/static/js/state.js");
+const { emit } = await import("/static/js/events.js");
+const { atRest } = await import("/static/js/backend/work.js");
+const { goTo } = await import("/static/js/steps/player.js");
+const { generate } = await import("/static/js/files/make.js");
+const $ = (id) => document.getElementById(id);
+const rest = async () => { await new Promise((done) => setTimeout(done, 150)); await atRest(); };
+const make = async (generator, width, height, seed, kind = "squares") => {
+  await generate({ kind, generator, width, height, seed, options: {} });
+  await rest();
+};
+await rest();
+"""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: its script, and the browser in which it is taken."""
+
+    script: str
+    browser: dict[str, Any] = field(default_factory=dict)
+    first: bool = False
+    seconds: float = 0.8
+
+
+LAND = 'await make("terrain", 30, 20, 3);'
+PICTURES = {
+    "first": Picture("", first=True, seconds=4.5),
+    "board": Picture(
+        'goTo(9); state.selected = 0; emit("select"); $("list-fold").open = true; await rest();'
+    ),
+    "compare": Picture(
+        'await make("caves", 41, 27, 5); $("compare").click(); await rest(); $("add-method").click();'
+        ' await rest(); $("add-method").click(); await rest(); goTo(150);'
+    ),
+    "field": Picture(f'{LAND} state.shade = "goal"; emit("shade"); await rest();'),
+    "danger": Picture(
+        f"{LAND} const {{ brush }} = await import('/static/js/board/danger.js');"
+        " brush([30 * 12 + 8, 30 * 14 + 14, 30 * 7 + 4], false); emit('edited'); await rest();"
+    ),
+    "units": Picture(
+        """
+        await make("rooms", 30, 20, 3);
+        $("units").click();
+        await rest();
+        const { game } = await import("/static/js/game/game.js");
+        const free = [...state.map.codes].flatMap((code, cell) => (code === 1 ? [] : [cell]));
+        const place = (cell) => [cell % 30, Math.floor(cell / 30)];
+        const add = (cells, player) => cells.map((cell) => ({ place: place(cell), speed: 1, player }));
+        game.change("add", [...add(free.slice(0, 30), 0), ...add(free.slice(-1), 1)]);
+        await new Promise((done) => setTimeout(done, 400));
+        const units = [...Array(30).keys()];
+        game.change("orders", [{ units, kind: "go", place: place(free.at(-40)) }]);
+        game.change("orders", [{ units: [5], kind: "chase", unit: 30 }]);
+        game.selected = new Set([5]);
+        await new Promise((done) => setTimeout(done, 2600));
+        """
+    ),
+    "hexes": Picture('await make("terrain", 22, 14, 3, "odd-r");'),
+    "graph": Picture('await make("risk", 0, 0, 1, "graph");'),
+    "lesson-dark": Picture(
+        '$("learn").click(); await rest();'
+        ' for (let i = 0; i < 3; i++) { $("lesson-next").click(); await rest(); }',
+        {"color_scheme": "dark"},
+    ),
+    "phone": Picture(
+        "",
+        {
+            "viewport": {"width": 390, "height": 844},
+            "has_touch": True,
+            "is_mobile": True,
+            "device_scale_factor": 2,
+        },
+    ),
+}
+
+
+def take(browser: Browser, address: str, name: str, picture: Picture) -> None:
+    """Take one picture."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **picture.browser})
+    page = context.new_page()
+    if not picture.first:
+        page.add_init_script("localStorage.setItem('pathstar-welcomed', 'yes')")
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate(f"async () => {{ {PRELUDE} {picture.script} }}")
+    page.wait_for_timeout(1000 * picture.seconds)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    context.close()
+
+
+def main(names: list[str]) -> None:
+    """Take the named pictures, or all."""
+    chromium = subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "find_chromium.py")],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    command = [sys.executable, "-m", "pathstar.cli.main", "studio", "--no-browser", "--port", "0"]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found, "the studio printed no address"
+            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+            for name in names or PICTURES:
+                take(browser, found[0], name, PICTURES[name])
+                print(FOLDER / f"{name}.png")
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Builds the site: the pages of docs, the reference from docstrings, a gallery, traces to play, plots."""

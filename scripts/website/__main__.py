@@ -1,0 +1,47 @@
+"""Build the site into build/site: python -m scripts.website [--draft]."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from scripts.website.pages import copy_pages
+from scripts.website.pictures import embed_traces, write_benchmarks, write_gallery
+from scripts.website.reference import write_reference
+
+import pathstar as ps
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "website"
+
+
+def main() -> None:
+    """Collect the pages, then hand them to Zensical; a warning is an error."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.website", description=__doc__)
+    parser.add_argument("--draft", action="store_true", help="collect the pages, and build nothing")
+    options = parser.parse_args()
+    pages = BUILD / "pages"
+    shutil.rmtree(BUILD, ignore_errors=True)
+    copy_pages(ROOT, pages)
+    write_gallery(ROOT, pages)
+    embed_traces(pages)
+    write_benchmarks(ROOT, pages)
+    write_reference(pages)
+    config = BUILD / "zensical.toml"
+    text = (ROOT / "scripts" / "website" / "zensical.toml").read_text(encoding="utf-8")
+    text = text.replace("VERSION", ps.__version__).replace("ROOT", ROOT.as_posix())
+    config.write_text(text, encoding="utf-8")
+    if options.draft:
+        return
+    zensical = Path(sys.executable).with_name("zensical")
+    subprocess.run([zensical, "build", "--strict", "--clean", "--config-file", config], check=True)
+    forward = f'<meta http-equiv="refresh" content="0; url={ps.__version__}/">\n'
+    (BUILD / "site" / "index.html").write_text(forward, encoding="utf-8")
+    print(f"the site is in {BUILD / 'site'}")
+
+
+if __name__ == "__main__":
+    main()

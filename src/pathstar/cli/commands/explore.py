@@ -1,0 +1,117 @@
+"""pathstar explore: a unit that sees the map as it walks."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.cli import options
+from pathstar.cli.output import building, duration, print_figures, print_json
+from pathstar.errors import OptionError, unknown_name
+
+if TYPE_CHECKING:
+    from pathstar.known.walk import Walk
+
+OUTPUTS = (".png", ".svg")
+_STEPS_PER_SIGN = 16
+
+Goal = Annotated[
+    Any,
+    typer.Option(
+        "--to", parser=options.place, metavar="X,Y", help="Go there instead of exploring everything."
+    ),
+]
+
+
+def explore(
+    map: options.MapFile,
+    start: options.From = None,
+    goal: Goal = None,
+    radius: Annotated[float | None, typer.Option(help="How far the unit sees, in squares.")] = None,
+    sight: Annotated[bool, typer.Option(help="Whether walls block its view.")] = True,
+    unseen: Annotated[str, typer.Option(help="What unseen ground counts as: free or blocked.")] = "free",
+    max_steps: Annotated[int | None, typer.Option(help="Stop after so many steps.")] = None,
+    corners: options.Corners = "no_cut",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw what was seen, and the rest faint (.png, .svg)."),
+    ] = None,
+    theme: Annotated[str, typer.Option(help="The look of the picture: light or dark.")] = "light",
+    legend: options.Legend = None,
+    read: options.Read = None,
+    as_json: options.Json = False,
+) -> int:
+    """Walk over a map that is seen on the way: to a place, or until nothing is left to see.
+
+    \b
+    Examples:
+      pathstar explore maze.txt --from 1,1
+      pathstar explore maze.txt --from 1,1 --to 29,19 --radius 6 -o seen.png
+      pathstar explore cave.map --from 1,11 --radius 3 --no-sight --unseen blocked
+
+    \b
+    Exit status: 0 arrived or explored, 1 not, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    import pathstar as ps
+
+    if output is not None and output.suffix.lower() not in OUTPUTS:
+        raise unknown_name("output format", output.suffix, OUTPUTS)
+    if max_steps is not None and max_steps < 1:
+        raise OptionError(f"max_steps is {max_steps}; allowed: a whole number from 1")
+    ground = options.read_map(map, legend, read)
+    begin = options.ends_of(ground, start, goal or (0, 0))[0]
+    known = ps.known.KnownMap(ground, unseen=unseen, corners=corners)
+    space = known.map.grid(moves=ps.Moves(corners=corners))
+    walk = ps.known.Walk(known, begin, goal, radius=radius, sight=sight, space=space)
+    clock = time.perf_counter()
+    _run(walk, max_steps)
+    seconds = time.perf_counter() - clock
+    if output is not None:
+        faint: dict[str, Any] = {"visited": walk.trail, "dimmed": ~known.seen}
+        ps.save_picture(walk.path or ground, output, theme=theme, legend=True, on=ground, **faint)
+    if as_json:
+        print_json(_report(walk, seconds, output))
+    else:
+        print_figures(_figures(walk, seconds, output))
+    return 0 if walk.status in ("arrived", "explored") else 1
+
+
+def _run(walk: Walk, max_steps: int | None) -> None:
+    """Walk to the end with a sign of life."""
+    with building("the ground", "exploring") as tell:
+        while walk.status == "walking" and (max_steps is None or len(walk.trail) <= max_steps):
+            left = _STEPS_PER_SIGN if max_steps is None else max_steps + 1 - len(walk.trail)
+            walk.run(min(left, _STEPS_PER_SIGN))
+            tell(float(walk.known.seen.mean()))
+
+
+def _figures(walk: Walk, seconds: float, output: Path | None) -> list[tuple[str, str]]:
+    said = [
+        ("status", walk.status),
+        ("at", "{},{}".format(*walk.place)),
+        ("steps", f"{len(walk.trail) - 1:,}"),
+        ("cost", f"{walk.cost:.10g}"),
+        ("seen", f"{100 * walk.known.seen.mean():.3g} %"),
+        ("plans", f"{sum(event.kind == 'planned' for event in walk.events):,}"),
+        ("time", duration(seconds)),
+    ]
+    if output is not None:
+        said.append(("file", str(output.resolve())))
+    return said
+
+
+def _report(walk: Walk, seconds: float, output: Path | None) -> dict[str, Any]:
+    return {
+        "status": walk.status,
+        "at": walk.place,
+        "steps": len(walk.trail) - 1,
+        "cost": walk.cost,
+        "seen": float(walk.known.seen.mean()),
+        "trail": walk.trail,
+        "plans": sum(event.kind == "planned" for event in walk.events),
+        "seconds": seconds,
+        "output": None if output is None else str(output.resolve()),
+    }

@@ -1,0 +1,328 @@
+"""pathstar raster: cost-distance, paths, corridors and networks over raster files."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pathstar.atomic import atomic_write
+from pathstar.cli import options
+from pathstar.cli.names import Command
+from pathstar.cli.output import building, print_figures, print_json
+from pathstar.errors import OptionError, PlaceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pathstar.rasters.geotiff import Band
+    from pathstar.rasters.raster import Raster
+    from pathstar.rasters.result import CostDistance
+    from pathstar.rasters.tiles.run import Tiles
+
+raster = typer.Typer(
+    name="raster",
+    rich_markup_mode=None,
+    help="Cost-distance, least-cost paths, corridors and networks over raster files.",
+    no_args_is_help=True,
+)
+SETTINGS = "run.json"
+_NODATA = {"cost": float("inf"), "direction": 255.0, "nearest": -1.0}
+
+
+def coordinates(text: str) -> tuple[float, float]:
+    """Read map coordinates.
+
+    Raises:
+        BadParameter: They are not two numbers.
+
+    Example:
+        >>> coordinates("500015.5,-30")
+        (500015.5, -30.0)
+    """
+    number = r"\s*([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)\s*"
+    match = re.fullmatch(number + "," + number, text, re.ASCII)
+    if not match:
+        raise typer.BadParameter(
+            f"{text!r} is not a place; write X,Y in map coordinates, such as 500015,60.5"
+        )
+    return float(match[1]), float(match[2])
+
+
+Costs = Annotated[Path, typer.Argument(metavar="COST.tif", help="Cost per unit of length, from 0 up.")]
+Places = Annotated[
+    list[Any],
+    typer.Option(
+        "--from", parser=coordinates, metavar="X,Y", help="A source, in map coordinates. Repeatable."
+    ),
+]
+To = Annotated[
+    Any, typer.Option("--to", parser=coordinates, metavar="X,Y", help="The goal, in map coordinates.")
+]
+Directions = Annotated[int, typer.Option(help="4, 8, 16 or 32.")]
+Height = Annotated[Path | None, typer.Option(metavar="FILE", help="Heights on the same cells: slopes count.")]
+Pace = Annotated[str, typer.Option(help="What slopes cost: tobler, langmuir, rees and others.")]
+Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write.")]
+
+
+@raster.command("cost-distance", cls=Command)
+def cost_distance(
+    cost: Costs,
+    sources: Places,
+    output: Output,
+    direction: Annotated[Path | None, typer.Option(metavar="FILE", help="Write directions, too.")] = None,
+    nearest: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the nearest source, too.")
+    ] = None,
+    directions: Directions = 8,
+    max_cost: Annotated[float | None, typer.Option(help="Costs over it are no data.")] = None,
+    height: Height = None,
+    pace: Pace = "tobler",
+    inward: Annotated[bool, typer.Option("--inward", help="Paths lead to the sources.")] = False,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep tiles there, so the run can be resumed.")
+    ] = None,
+    memory: Annotated[
+        float | None, typer.Option(help="MB for tiles; by default a quarter of what is free.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Tiles to work on at a time.")] = 1,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
+    as_json: options.Json = False,
+) -> int:
+    """Write the least cost between each cell and the nearest of some places.
+
+    \b
+    Examples:
+      pathstar raster cost-distance friction.tif --from 500015,5999985 -o cost.tif
+      pathstar raster cost-distance friction.tif --from 0,0 --from 9,9 -o cost.tif --nearest zones.tif
+      pathstar raster cost-distance friction.tif --from 0,0 -o cost.tif --store scratch --dry-run
+
+    \b
+    Exit status: 0 done, 1 no other cell is reached, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    files = {"cost": output, "direction": direction, "nearest": nearest}
+    settings: dict[str, Any] = {
+        "cost": str(cost.absolute()),
+        "height": None if height is None else str(height.absolute()),
+        "sources": [list(place) for place in sources],
+        "files": {name: str(file.absolute()) for name, file in files.items() if file is not None},
+        "options": {"directions": directions, "pace": pace},
+        "max_cost": max_cost,
+        "outward": not inward,
+        "memory": None if memory is None else int(memory * 1e6),
+        "workers": workers,
+    }
+    if dry_run:
+        return _say_plan(settings, as_json)
+    if store is not None:
+        store.mkdir(parents=True, exist_ok=True)
+        with atomic_write(store / SETTINGS) as out:
+            out.write(json.dumps(settings).encode())
+    return _run(settings, store, as_json)
+
+
+@raster.command(cls=Command)
+def resume(
+    store: Annotated[Path, typer.Argument(metavar="FOLDER", help="What cost-distance --store named.")],
+    as_json: options.Json = False,
+) -> int:
+    """Go on with a cost-distance that was stopped.
+
+    \b
+    Example:
+      pathstar raster resume scratch
+    """  # noqa: D301  # \b keeps lines apart
+    try:
+        settings = json.loads((store / SETTINGS).read_text())
+    except (OSError, ValueError):
+        raise OptionError(f"{store} holds no run of raster cost-distance") from None
+    return _run(settings, store, as_json)
+
+
+@raster.command(cls=Command)
+def path(
+    cost: Costs,
+    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
+    goal: To,
+    output: Output,
+    directions: Directions = 8,
+    height: Height = None,
+    pace: Pace = "tobler",
+    as_json: options.Json = False,
+) -> int:
+    """Write the least-cost path between two places as a GeoJSON line.
+
+    \b
+    Example:
+      pathstar raster path friction.tif --from 500015,5999985 --to 503000,5995000 -o path.geojson
+
+    \b
+    Exit status: 0 found, 1 no path, 2 bad usage or input.
+    """  # noqa: D301  # \b keeps lines apart
+    from pathstar.rasters import least_cost_path
+
+    ground, place = _ground(cost, height, directions, pace)
+    found = least_cost_path(ground, *_cells(place, [start, goal]))
+    feature = found.geojson(place.georeference.transform)
+    _write_json(output, feature)
+    _say({"cost": found.cost, "cells": len(found.cells()), "file": str(output)}, as_json)
+    return 0 if found else 1
+
+
+@raster.command(cls=Command)
+def corridor(
+    cost: Costs,
+    start: Annotated[Any, typer.Option("--from", parser=coordinates, metavar="X,Y", help="Where to start.")],
+    goal: To,
+    output: Output,
+    within: Annotated[
+        float | None, typer.Option(help="Only cells on paths that cost this share more than the best: 0.05.")
+    ] = None,
+    directions: Directions = 8,
+    height: Height = None,
+    pace: Pace = "tobler",
+    as_json: options.Json = False,
+) -> int:
+    """Write what the best path through each cell costs.
+
+    \b
+    Example:
+      pathstar raster corridor friction.tif --from 0,0 --to 900,900 --within 0.05 -o corridor.tif
+    """  # noqa: D301  # \b keeps lines apart
+    import math
+
+    import numpy as np
+
+    from pathstar.rasters.corridors import corridor as find_corridor
+    from pathstar.rasters.geotiff import write_geotiff
+
+    ground, place = _ground(cost, height, directions, pace)
+    cells = _cells(place, [start, goal])
+    found = find_corridor(ground, [cells[0]], [cells[1]])
+    through = found.through if within is None else np.where(found.within(within), found.through, math.inf)
+    write_geotiff(output, through, place, math.inf)
+    _say({"cost": found.cost, "cells": int(np.isfinite(through).sum()), "file": str(output)}, as_json)
+    return 0 if found.cost < math.inf else 1
+
+
+@raster.command(cls=Command)
+def network(
+    cost: Costs,
+    sites: Places,
+    output: Output,
+    kind: Annotated[str, typer.Option(help="tree, neighbours or all.")] = "tree",
+    directions: Directions = 8,
+    height: Height = None,
+    pace: Pace = "tobler",
+    as_json: options.Json = False,
+) -> int:
+    """Write least-cost paths that join places as GeoJSON lines.
+
+    \b
+    Example:
+      pathstar raster network friction.tif --from 0,0 --from 900,900 --from 50,600 -o roads.geojson
+    """  # noqa: D301  # \b keeps lines apart
+    from pathstar.rasters import least_cost_network
+
+    ground, place = _ground(cost, height, directions, pace)
+    found = least_cost_network(ground, _cells(place, sites), kind=kind)
+    _write_json(output, found.geojson(place.georeference.transform))
+    _say({"paths": len(found), "cost": float(found.costs.sum()), "file": str(output)}, as_json)
+    return 0 if len(found) else 1
+
+
+def _ground(cost: Path | str, height: Path | str | None, directions: int, pace: str) -> tuple[Raster, Band]:
+    from pathstar.rasters.geotiff import raster_of_files
+
+    return raster_of_files(cost, height, directions=directions, pace=pace)
+
+
+def _cells(place: Band, coordinates: list[Any]) -> Any:
+    """Return the cells of map coordinates; name the first that lies outside."""
+    import numpy as np
+
+    cells = place.cells(np.array(coordinates, float))
+    outside = ((cells < 0) | (cells >= place.shape[::-1])).any(axis=1)
+    if outside.any():
+        x, y = coordinates[int(np.argmax(outside))]
+        raise PlaceError(f"the place {x:.10g},{y:.10g} lies outside the raster")
+    return cells
+
+
+def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
+    import numpy as np
+
+    from pathstar.rasters.geotiff import write_geotiff
+
+    ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
+    with tempfile.TemporaryDirectory(prefix="pathstar-") as folder:
+        with building("cost-distance", "working on") as tell:
+            found = _solve(settings, ground, place, store or Path(folder), tell)
+        for name, file in settings["files"].items():
+            write_geotiff(file, getattr(found, name), place, _NODATA[name])
+        reached = sum(int(np.isfinite(rows).sum()) for rows in np.array_split(found.cost, 64))
+        figures = {
+            "reached": reached,
+            "cells": found.cost.size,
+            "settled": found.settled,
+            "visits": found.visits,
+        }
+        del found
+    _say({**figures, "files": ", ".join(settings["files"].values())}, as_json)
+    return 0 if reached > len(settings["sources"]) else 1
+
+
+def _solve(
+    settings: dict[str, Any], ground: Raster, place: Band, store: Path, tell: Callable[[float], None]
+) -> CostDistance:
+    from pathstar.rasters import cost_distance as solve
+
+    return solve(
+        ground,
+        _cells(place, settings["sources"]),
+        outward=settings["outward"],
+        max_cost=settings["max_cost"],
+        outputs=list(settings["files"]),
+        tiles=_tiles(settings, store, lambda progress: tell(min(1.0, progress.settled / progress.cells))),
+    )
+
+
+def _tiles(settings: dict[str, Any], store: Path | None, tell: Any) -> Tiles:
+    from pathstar.rasters import Tiles
+
+    return Tiles(workers=settings["workers"], memory=settings["memory"], store=store, tell=tell)
+
+
+def _say_plan(settings: dict[str, Any], as_json: bool) -> int:
+    from pathstar.rasters.tiles.run import plan_of
+
+    ground, place = _ground(settings["cost"], settings["height"], **settings["options"])
+    _cells(place, settings["sources"])
+    plan = plan_of(ground, _tiles(settings, None, print))
+    sizes = {"memory": plan.memory, "scratch": plan.scratch, "results": plan.results}
+    said: dict[str, Any] = {
+        name: size if as_json else f"{size / 1e6:,.1f} MB" for name, size in sizes.items()
+    }
+    _say({"tiles": len(plan.layout), **said}, as_json)
+    return 0
+
+
+def _write_json(file: Path, values: dict[str, Any]) -> None:
+    with atomic_write(file) as out:
+        out.write(json.dumps(values).encode())
+
+
+def _say(values: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print_json(values)
+    else:
+        print_figures(
+            [
+                (name, f"{value:,.10g}" if isinstance(value, (int, float)) else value)
+                for name, value in values.items()
+            ]
+        )

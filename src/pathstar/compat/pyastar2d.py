@@ -1,0 +1,62 @@
+"""The function of pyastar2d.
+
+It differs in two points: a start on a wall has no path, and the array may be of any type.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.compat.squares import grid_of, place_of
+from pathstar.errors import CostError, PlaceError
+from pathstar.planners.find import find_path
+
+
+class Heuristic(IntEnum):
+    """The heuristics of pyastar2d; the path is the cheapest with each of them."""
+
+    DEFAULT = 0
+    ORTHOGONAL_X = 1
+    ORTHOGONAL_Y = 2
+
+
+def astar_path(
+    weights: Any,
+    start: tuple[int, int],
+    goal: tuple[int, int],
+    allow_diagonal: bool = False,
+    heuristic_override: Heuristic = Heuristic.DEFAULT,
+) -> NDArray[np.int32] | None:
+    """Return the cheapest path over an array of costs.
+
+    Args:
+        weights: Numbers ``[h, w]`` from 1 up: what it costs to enter a cell; infinity is a wall.
+        start: Row and column.
+        goal: Row and column.
+        allow_diagonal: Whether diagonal steps are allowed, at the cost of a straight one.
+        heuristic_override: Does not change the cost of the path.
+
+    Returns:
+        int32 ``(n, 2)``, rows and columns from start to goal; None if there is no path.
+
+    Raises:
+        CostError: A cost is below 1.
+        PlaceError: Start or goal lies outside.
+
+    Example:
+        >>> astar_path(np.array([[1, 9, 1], [1, 1, 1]], np.float32), (0, 0), (0, 2)).tolist()
+        [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
+    """
+    costs = np.asarray(weights)
+    if costs.size and costs.min() < 1:
+        raise CostError(f"the minimum cost to move must be 1, but one is {costs.min():g}")
+    for name, (row, column) in (("start", start), ("goal", goal)):
+        if not (0 <= row < costs.shape[0] and 0 <= column < costs.shape[1]):
+            raise PlaceError(f"{name} ({row}, {column}) lies outside of {costs.shape} rows and columns")
+    grid = grid_of(costs, np.isfinite(costs), diagonal=1.0 if allow_diagonal else None)
+    path = find_path(grid, place_of(start), place_of(goal))
+    return np.ascontiguousarray(path.points[:, ::-1]) if path else None

@@ -1,0 +1,68 @@
+"""Grids as the other packages see them: an array of costs, places by row and column."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.moves import Moves
+
+Cell = tuple[int, int]
+
+
+def grid_of(
+    costs: NDArray[Any],
+    free: NDArray[np.bool_],
+    *,
+    straight: float = 1.0,
+    diagonal: float | None,
+    corners: str = "free",
+    cost_model: str = "enter",
+    wrap: str = "",
+) -> Grid:
+    """Return a grid over an array of costs.
+
+    Args:
+        costs: Numbers ``[h, w]``; those of blocked cells do not count.
+        free: Bools ``[h, w]``: where one may walk.
+        straight: What a straight step costs, times the cell's cost.
+        diagonal: What a diagonal step costs, times the cell's cost; None means that there are none.
+        corners, cost_model, wrap: As `Grid` and `Moves`.
+
+    Raises:
+        ArrayError: The array does not have two dimensions.
+    """
+    if costs.ndim != 2:
+        raise ArrayError(f"the array has the shape {costs.shape}; it must have two dimensions")
+    first = costs.flat[free.argmax()] if free.any() else 0
+    same = bool(first > 0 and ((costs == first) | ~free).all())
+    each = float(first) if same else 1.0  # squares that all cost the same are found sooner as lengths
+    moves = Moves(
+        4 if diagonal is None else 8,
+        corners,
+        straight * each,
+        None if diagonal is None else diagonal * each,
+    )
+    if not same and not costs.min() >= 0:  # a blocked cell may hold anything
+        costs = np.where(free, costs, np.inf)
+    return Grid(free, cost=None if same else costs, moves=moves, cost_model=cost_model, wrap=wrap)
+
+
+def place_of(cell: Any) -> Cell:
+    """Return the place of a row and column: x, then y."""
+    row, column = cell
+    return int(column), int(row)
+
+
+def cells_of(points: NDArray[Any]) -> list[Cell]:
+    """Return places ``(n, 2)`` as rows and columns.
+
+    Example:
+        >>> cells_of(np.array([[0, 2], [1, 2]]))
+        [(2, 0), (2, 1)]
+    """
+    return list(map(tuple, points[:, ::-1].tolist()))

@@ -1,0 +1,284 @@
+"""The path functions of tcod: `AStar`, `Dijkstra`, `SimpleGraph` with `Pathfinder`, `path2d`, `dijkstra2d`.
+
+Places are indices of the array of costs, whatever they mean to the caller. Costs of 0 and less are walls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.compat.squares import Cell, cells_of, grid_of, place_of
+from pathstar.errors import OptionError, PathstarError
+from pathstar.paths.field import Field
+from pathstar.planners.fields import distance_field
+from pathstar.planners.find import find_path
+from pathstar.spaces.grid import Grid
+
+_FAR = np.iinfo(np.int32).max
+
+
+class AStar:
+    """The older A* of tcod.
+
+    Args:
+        cost: Numbers ``[n, m]``: what it costs to enter a cell.
+        diagonal: What a diagonal step costs, times the cell's cost; 0 for none.
+
+    Example:
+        >>> AStar([[1, 0], [1, 1], [1, 0]]).get_path(0, 0, 2, 0)
+        [(1, 0), (2, 0)]
+    """
+
+    def __init__(self, cost: ArrayLike, diagonal: float = 1.41) -> None:
+        self.cost = _costs_of(cost)
+        self.diagonal = diagonal
+        self._grid = _grid_of(self.cost, 1.0, diagonal)
+
+    def get_path(self, start_x: int, start_y: int, goal_x: int, goal_y: int) -> list[Cell]:
+        """Return the steps to the goal, without the start; an empty list if there is no path."""
+        ends = (start_x, start_y), (goal_x, goal_y)
+        if not all(_is_inside(cell, self.cost.shape) for cell in ends):
+            return []
+        return cells_of(find_path(self._grid, *map(place_of, ends)).points)[1:]
+
+
+class Dijkstra:
+    """The older Dijkstra of tcod: all paths from one place.
+
+    Args:
+        cost: As `AStar`.
+        diagonal: As `AStar`.
+
+    Example:
+        >>> paths = Dijkstra([[1, 0], [1, 1], [1, 0]])
+        >>> paths.set_goal(0, 0)
+        >>> paths.get_path(2, 0)
+        [(1, 0), (2, 0)]
+    """
+
+    def __init__(self, cost: ArrayLike, diagonal: float = 1.41) -> None:
+        self.cost = _costs_of(cost)
+        self.diagonal = diagonal
+        self._grid = _grid_of(self.cost, 1.0, diagonal)
+        self._field: Field | None = None
+
+    def set_goal(self, x: int, y: int) -> None:
+        """Search from a place.
+
+        Raises:
+            PlaceError: It lies outside, or is a wall.
+        """
+        self._field = distance_field(self._grid, [place_of((x, y))], outward=True)
+
+    def get_path(self, x: int, y: int) -> list[Cell]:
+        """Return the steps from that place to another one, without the first; an empty list without a path.
+
+        Raises:
+            PathstarError: `set_goal` was not called.
+        """
+        if self._field is None:
+            raise PathstarError("there is no search yet; call set_goal first")
+        return [(row, column) for column, row in self._field.path_to(place_of((x, y)))[1:]]
+
+
+class SimpleGraph:
+    """The squares of tcod: an array of costs, and what straight and diagonal steps cost.
+
+    Args:
+        cost: Numbers ``[n, m]``: what it costs to enter a cell, times ``cardinal`` or ``diagonal``.
+        cardinal: What a straight step costs, from 1 up.
+        diagonal: What a diagonal step costs; 0 for none.
+        greed: Taken, but it does not change the path.
+    """
+
+    def __init__(self, *, cost: ArrayLike, cardinal: int, diagonal: int, greed: int = 1) -> None:
+        self.cost = _costs_of(cost)
+        self.shape = self.cost.shape
+        self.grid = _grid_of(self.cost, cardinal, diagonal)
+
+
+class Pathfinder:
+    """Paths between roots and other places of a `SimpleGraph`.
+
+    Args:
+        graph: The graph.
+
+    Example:
+        >>> finder = Pathfinder(SimpleGraph(cost=[[1, 0], [1, 1]], cardinal=2, diagonal=3))
+        >>> finder.add_root((0, 0))
+        >>> finder.path_to((1, 0)).tolist(), finder.distance.tolist()
+        ([[0, 0], [1, 0]], [[0, 2147483647], [2, 3]])
+    """
+
+    def __init__(self, graph: SimpleGraph) -> None:
+        self._graph = graph
+        self._roots: dict[Cell, int] = {}
+        self._field: Field | None = None
+
+    def clear(self) -> None:
+        """Forget the roots."""
+        self._roots.clear()
+        self._field = None
+
+    def add_root(self, index: tuple[int, ...], value: int = 0) -> None:
+        """Add a place to begin from, at a cost."""
+        row, column = index
+        self._roots[int(row), int(column)] = value
+        self._field = None
+
+    def resolve(self, goal: tuple[int, ...] | None = None) -> None:
+        """Search now; otherwise the first question does."""
+        self._all()
+
+    @property
+    def distance(self) -> NDArray[np.int32]:
+        """The cost of each cell from the nearest root, int32; its largest number where no path leads."""
+        costs = self._all().costs
+        known = np.isfinite(costs)
+        distances = np.full(costs.shape, _FAR, np.int32)
+        distances[known] = costs[known].round()
+        return distances
+
+    def path_from(self, index: tuple[int, ...]) -> NDArray[np.intc]:
+        """Return the path from a place to the nearest root, ``(n, 2)``; the place alone without a path."""
+        return self.path_to(index)[::-1]
+
+    def path_to(self, index: tuple[int, ...]) -> NDArray[np.intc]:
+        """Return the path from the nearest root to a place, ``(n, 2)``; the place alone without a path."""
+        target = place_of(index)
+        if len(self._roots) == 1 and self._field is None:  # A* looks at less than a search of all cells
+            path = find_path(self._graph.grid, place_of(next(iter(self._roots))), target)
+            found = path.points
+        else:
+            found = np.array(self._all().path_to(target)).reshape(-1, 2)
+        return np.ascontiguousarray((found if len(found) else np.array([target]))[:, ::-1], np.intc)
+
+    def _all(self) -> Field:
+        if self._field is None:
+            places = [place_of(root) for root in self._roots]
+            starts = list(self._roots.values())
+            self._field = distance_field(self._graph.grid, places, outward=True, start_costs=starts)
+        return self._field
+
+
+def path2d(
+    cost: ArrayLike,
+    *,
+    start_points: Sequence[Cell],
+    end_points: Sequence[Cell],
+    cardinal: int,
+    diagonal: int | None = None,
+    check_bounds: bool = True,
+) -> NDArray[np.intc]:
+    """Return the shortest path between any of some places and any of others.
+
+    Args:
+        cost: As `SimpleGraph`.
+        start_points: Where it may start; also where the cost is 0.
+        end_points: Where it may end; also where the cost is 0.
+        cardinal: As `SimpleGraph`.
+        diagonal: As `SimpleGraph`; None for none.
+        check_bounds: Whether a place outside raises IndexError; otherwise it is left out.
+
+    Returns:
+        Indices ``(n, 2)`` from start to end; none if there is no path.
+
+    Raises:
+        IndexError: A place lies outside.
+
+    Example:
+        >>> path2d([[1, 0, 1], [1, 1, 1]], start_points=[(0, 0)], end_points=[(0, 2)], cardinal=1).tolist()
+        [[0, 0], [1, 0], [1, 1], [1, 2], [0, 2]]
+    """
+    costs = np.array(_costs_of(cost))
+    starts = _inside(start_points, "Start", costs.shape, check_bounds)
+    ends = _inside(end_points, "End", costs.shape, check_bounds)
+    if not starts or not ends:
+        return np.zeros((0, 2), np.intc)
+    turned = len(ends) == 1 < len(starts)
+    roots, targets = (starts, ends) if turned else (ends, starts)
+    for cell in targets:
+        costs[cell] = 1
+    for cell in roots:
+        costs[cell] = max(costs[cell], 1)
+    finder = Pathfinder(SimpleGraph(cost=costs, cardinal=cardinal, diagonal=diagonal or 0))
+    for cell in roots:
+        finder.add_root(cell)
+    best = targets[0] if len(targets) == 1 else min(targets, key=lambda cell: (finder.distance[cell], cell))
+    path = finder.path_to(best)
+    if len(path) == 1 and best not in roots:
+        return np.zeros((0, 2), np.intc)
+    return path if turned else path[::-1]
+
+
+def dijkstra2d(
+    distance: ArrayLike,
+    cost: ArrayLike,
+    cardinal: int | None = None,
+    diagonal: int | None = None,
+    *,
+    edge_map: None = None,
+    out: NDArray[np.integer[Any]] | None = None,
+) -> NDArray[np.integer[Any]]:
+    """Return the distance of all cells from those that have one.
+
+    Args:
+        distance: Whole numbers ``[n, m]``: the distances to begin from; the largest number of the type means
+            none.
+        cost: As `SimpleGraph`.
+        cardinal: As `SimpleGraph`.
+        diagonal: As `SimpleGraph`; None for none.
+        edge_map: Not supported.
+        out: The array to fill; it may be ``distance`` itself.
+
+    Raises:
+        OptionError: An ``edge_map`` is given.
+
+    Example:
+        >>> far = np.full((1, 4), 99, np.uint8)
+        >>> far[:] = 255
+        >>> far[0, 0] = 3
+        >>> dijkstra2d(far, [[1, 1, 0, 1]], 2).tolist()
+        [[3, 5, 255, 255]]
+    """
+    if edge_map is not None:
+        raise OptionError("edge_map is not supported; a Graph of pathstar holds any steps")
+    given = np.asarray(distance)
+    far = np.iinfo(given.dtype).max
+    costs = _costs_of(cost)
+    known = (given < far) & (costs > 0)
+    result = np.array(given) if out is None else out
+    if known.any():
+        sources = np.argwhere(known)[:, ::-1]
+        grid = _grid_of(costs, cardinal or 0, diagonal or 0)
+        found = distance_field(grid, sources, outward=True, start_costs=given[known]).costs
+        result[...] = np.where(np.isfinite(found), found.round(), given).astype(given.dtype)
+    return result
+
+
+def _costs_of(cost: Any) -> NDArray[Any]:
+    array = np.asarray(cost)
+    if array.dtype.kind not in "biuf":
+        raise OptionError(f"cost is {type(cost).__name__}; an array of numbers is needed")
+    return array
+
+
+def _grid_of(costs: NDArray[Any], cardinal: float, diagonal: float) -> Grid:
+    if not cardinal > 0:
+        raise OptionError(f"cardinal is {cardinal!r}; steps along the axes need a cost above 0")
+    return grid_of(costs, costs > 0, straight=cardinal, diagonal=diagonal or None)
+
+
+def _is_inside(cell: Any, shape: tuple[int, ...]) -> bool:
+    return bool(0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1])
+
+
+def _inside(points: Sequence[Cell], name: str, shape: tuple[int, ...], check: bool) -> list[Cell]:
+    outside = [cell for cell in points if not _is_inside(cell, shape)]
+    if outside and check:
+        raise IndexError(f"{name} point {tuple(outside[0])!r} is out-of-bounds of cost shape {shape!r}")
+    return [(int(row), int(column)) for row, column in points if (row, column) not in outside]

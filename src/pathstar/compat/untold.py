@@ -1,0 +1,94 @@
+"""A* over objects that are linked with each other, as the classic articles on pathfinding for games have it.
+
+Its nodes are objects with ``x``, ``y`` and ``traversable``, and a function returns those that are connected
+with one. What the search found out is written to the objects: ``g``, ``h``, ``f`` and ``parent``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pathstar.planners.find import trace
+from pathstar.spaces.custom import Custom
+from pathstar.traces.trace import Trace
+
+Distance = Callable[[Any, Any], float]
+_NO_PARENT = 2**32 - 1
+
+
+def euclidean(node: Any, destination: Any) -> float:
+    """Return the straight distance between two nodes."""
+    return math.hypot(node.x - destination.x, node.y - destination.y)
+
+
+def manhattan(node: Any, destination: Any) -> float:
+    """Return the distance along the axes, for boards without diagonal steps."""
+    return float(abs(node.x - destination.x) + abs(node.y - destination.y))
+
+
+def diagonal(node: Any, destination: Any) -> float:
+    """Return the distance in steps to eight neighbours, of which diagonal ones cost the square root of 2."""
+    across, down = abs(node.x - destination.x), abs(node.y - destination.y)
+    return float(max(across, down) + (math.sqrt(2) - 1) * min(across, down))
+
+
+def find_path(
+    first: Any,
+    destination: Any,
+    connected_nodes: Callable[[Any], Iterable[Any]],
+    heuristic: Distance = euclidean,
+) -> list[Any] | None:
+    """Find the cheapest path between two objects.
+
+    Args:
+        first: Where the path starts: an object with ``x``, ``y`` and ``traversable``, as all nodes are.
+        destination: Where it ends.
+        connected_nodes: Called with a node; returns the nodes to which one may go from it. Those that are not
+            traversable are left out.
+        heuristic: Called with two nodes; returns the distance between them. It is both the cost of a step and
+            the estimate of the way to the destination: `euclidean`, `manhattan`, `diagonal`, or your own.
+
+    Returns:
+        The nodes from first to destination, or None if there is no path. Every node that the search came to
+        has its ``g``, ``h``, ``f`` and ``parent`` set; the parent of the first is None.
+
+    Raises:
+        Exception: Whatever the functions raise.
+
+    Example:
+        >>> from types import SimpleNamespace
+        >>> places = [(x, y) for x in range(3) for y in range(2)]
+        >>> board = {(x, y): SimpleNamespace(x=x, y=y, traversable=(x, y) != (1, 0)) for x, y in places}
+        >>> def beside(node):
+        ...     near = [(node.x + dx, node.y + dy) for dx, dy in [(1, 0), (-1, 0), (0, 1), (0, -1)]]
+        ...     return [board[place] for place in near if place in board]
+        >>> path = find_path(board[0, 0], board[2, 0], beside, manhattan)
+        >>> [(node.x, node.y) for node in path], path[-1].g, path[1].parent is board[0, 0]
+        ([(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)], 4.0, True)
+    """
+    known = {id(node): node for node in (first, destination)}
+
+    def steps(key: int) -> list[tuple[int, float]]:
+        node = known[key]
+        near = [each for each in connected_nodes(node) if each is not node and each.traversable]
+        known.update((id(each), each) for each in near)
+        return [(id(each), heuristic(node, each)) for each in near]
+
+    space = Custom(steps, lambda key, goal: heuristic(known[key], known[goal]))
+    searched = trace(space, id(first), id(destination))
+    _write_back(searched, known)
+    return [known[key] for key in searched.path] if searched.path else None
+
+
+def _write_back(searched: Trace, known: dict[int, Any]) -> None:
+    """Set on each object what the search knew of it in the end."""
+    end = searched[len(searched) - 1]
+    keys = end.places.tolist()
+    by_number = dict(zip(end.nodes.tolist(), keys, strict=True))
+    rows = zip(keys, end.g.tolist(), end.h.tolist(), end.f.tolist(), end.parents.tolist(), strict=True)
+    for key, g, h, f, parent in rows:
+        node = known[key]
+        node.g, node.h, node.f = g, h, f
+        node.parent = None if parent == _NO_PARENT else known[by_number[parent]]

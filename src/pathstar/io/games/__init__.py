@@ -1,0 +1,1 @@
+"""Levels of map editors: Tiled and LDtk."""

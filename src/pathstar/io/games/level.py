@@ -1,0 +1,94 @@
+"""A level as its editor keeps it: layers of tile numbers, objects, and properties of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Properties = Mapping[str, Any]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class TileLayer:
+    """Tile numbers over the cells of a level.
+
+    Attributes:
+        name: Its name, after the names of its groups: ``"Ground/Walls"``.
+        numbers: The tile of each cell, int64 ``[h, w]``; 0 where there is none.
+        properties: What the author wrote about the layer.
+    """
+
+    name: str
+    numbers: NDArray[np.int64]
+    properties: Properties = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An object of a level.
+
+    Attributes:
+        name: Its name, or "".
+        x, y: Where it lies, in the unit of the editor.
+        width, height: Its size, 0 for a point.
+        rotation: By how many degrees it is turned clockwise around its place.
+        shape: ``"rectangle"``, ``"point"``, ``"ellipse"``, ``"polygon"``, ``"polyline"``, ``"text"`` or
+            ``"tile"``.
+        points: The corners of a polygon or polyline, seen from its place.
+    """
+
+    name: str
+    x: float
+    y: float
+    width: float = 0.0
+    height: float = 0.0
+    rotation: float = 0.0
+    shape: str = "rectangle"
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class ObjectLayer:
+    """Objects of a level, in the order of the file.
+
+    Attributes:
+        name: Its name, after the names of its groups.
+        things: The objects.
+    """
+
+    name: str
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True)
+class Level:
+    """Everything of a level that says where one may go.
+
+    Attributes:
+        shape: Rows and columns.
+        tiles: Layers of tiles, from the bottom to the top.
+        objects: Layers of objects.
+        about_tiles: What the author wrote about kinds of tiles, by number.
+        missing: The files of tilesets that could not be looked for, whose properties are not known.
+    """
+
+    shape: tuple[int, int]
+    tiles: tuple[TileLayer, ...]
+    objects: tuple[ObjectLayer, ...] = ()
+    about_tiles: Mapping[int, Properties] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+
+    def property_names(self) -> list[str]:
+        """Return the names of all properties of tiles and layers, sorted."""
+        about = [*self.about_tiles.values(), *(layer.properties for layer in self.tiles)]
+        return sorted({name for properties in about for name in properties})
+
+    @property
+    def layers(self) -> list[TileLayer | ObjectLayer]:
+        """All layers, those of tiles first."""
+        return [*self.tiles, *self.objects]

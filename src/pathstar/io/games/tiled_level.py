@@ -1,0 +1,213 @@
+"""A level of Tiled from the keys of its JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.io.games.facts import Facts, check_depth, facts_of_json
+from pathstar.io.games.level import Level, ObjectLayer, Properties, Thing, TileLayer
+from pathstar.io.games.tiled_data import numbers_of
+from pathstar.io.games.tiled_xml import facts_of_xml
+from pathstar.io.source import opened
+from pathstar.maps.limits import check_cells
+
+ORIENTATIONS = ("orthogonal", "isometric", "staggered", "hexagonal")
+_MOST_TILESET = 2**26
+
+Tileset = tuple[int, dict[int, Properties], str]
+"""The number of the first tile, what is known about the tiles, and the file that could not be looked for."""
+
+
+@dataclass(frozen=True)
+class TiledMap:
+    """A level, and how its cells lie.
+
+    Attributes:
+        level: Its layers and objects.
+        orientation: One of `ORIENTATIONS`.
+        left, top: The column and row, as Tiled counts, of the first cell: not 0 on infinite maps.
+        rows: The number of rows that the file states.
+        tile_width, tile_height: The size of a tile, in pixels.
+        axis: ``"x"`` or ``"y"``: along which lines are shifted, if they are.
+        index: ``"odd"`` or ``"even"``: the shifted lines, as this level counts them.
+        side: The length of the straight sides of hexagons, in pixels.
+    """
+
+    level: Level
+    orientation: str
+    left: int
+    top: int
+    rows: int
+    tile_width: float
+    tile_height: float
+    axis: str = "y"
+    index: str = "odd"
+    side: float = 0.0
+
+
+def tiled_map(facts: Facts) -> TiledMap:
+    """Return a level of Tiled.
+
+    Raises:
+        MapFormatError: A value is missing or of the wrong kind, or the orientation is unknown.
+        MapLimitError: The level has more cells than the limit.
+        OptionError: A layer is compressed by zstd, or an open file names a tileset in another one.
+    """
+    orientation = facts.text("orientation")
+    if orientation not in ORIENTATIONS:
+        raise facts.wrong("orientation", f"one of {', '.join(ORIENTATIONS)}")
+    layers = _flat(facts, "", 0)
+    box = _box(facts, [layer for _, layer in layers if layer.text("type") == "tilelayer"])
+    left, top, width, height = box
+    tilesets = [_tileset(each) for each in facts.entries("tilesets", "tileset", [])]
+    missing = tuple(file for _, _, file in tilesets if file)
+    tiles, objects = [], []
+    for name, layer in layers:
+        kind = layer.text("type")
+        if kind == "tilelayer":
+            tiles.append(
+                TileLayer(name, _numbers(layer, box, facts.switch("infinite", False)), _properties(layer))
+            )
+        elif kind == "objectgroup":
+            objects.append(ObjectLayer(name, tuple(map(_thing, layer.entries("objects", "object")))))
+    _check_numbers(facts, tiles, tilesets)
+    about = {first + tile: about for first, own, _ in tilesets for tile, about in own.items()}
+    axis, index = facts.text("staggeraxis", "y"), facts.text("staggerindex", "odd")
+    if axis not in ("x", "y") or index not in ("odd", "even"):
+        raise facts.wrong("staggeraxis", "the axis x or y, and the index odd or even")
+    if (left if axis == "x" else top) % 2:
+        index = {"odd": "even", "even": "odd"}[index]
+    return TiledMap(
+        Level((height, width), tuple(tiles), tuple(objects), about, missing),
+        orientation,
+        left,
+        top,
+        facts.whole("height", least=1),
+        facts.whole("tilewidth", least=1, most=2**20),
+        facts.whole("tileheight", least=1, most=2**20),
+        axis,
+        index,
+        facts.number("hexsidelength", 0),
+    )
+
+
+def _flat(parent: Facts, path: str, depth: int) -> list[tuple[str, Facts]]:
+    """Return all layers but groups, with the names of their groups."""
+    check_depth(parent, depth)
+    found = []
+    for layer in parent.entries("layers", "layer"):
+        name = path + layer.text("name", "")
+        if layer.text("type") == "group":
+            found += _flat(layer, f"{name}/", depth + 1)
+        else:
+            found.append((name, layer))
+    return found
+
+
+def _box(facts: Facts, layers: list[Facts]) -> tuple[int, int, int, int]:
+    """Return column, row, width and height of the cells: the whole map, or all chunks of an infinite one."""
+    width, height = (facts.whole(key, least=1, most=2**31) for key in ("width", "height"))
+    box = (0, 0, width, height)
+    if facts.switch("infinite", False):
+        chunks = [_chunk(chunk) for layer in layers for chunk in layer.entries("chunks", "chunk", [])]
+        if not chunks:
+            raise facts.source.error(found="an infinite map without tiles", expected="at least one chunk")
+        left, top = min(x for x, _, _, _ in chunks), min(y for _, y, _, _ in chunks)
+        right, bottom = max(x + w for x, _, w, _ in chunks), max(y + h for _, y, _, h in chunks)
+        box = (left, top, right - left, bottom - top)
+    check_cells(box[2], box[3], facts.source.limit, facts.source.name)
+    return box
+
+
+def _chunk(chunk: Facts) -> tuple[int, int, int, int]:
+    x, y = (chunk.whole(key) for key in ("x", "y"))
+    width, height = (chunk.whole(key, least=1, most=2**16) for key in ("width", "height"))
+    return x, y, width, height
+
+
+def _numbers(layer: Facts, box: tuple[int, int, int, int], infinite: bool) -> NDArray[np.int64]:
+    left, top, width, height = box
+    encoding, compression = layer.text("encoding", ""), layer.text("compression", "")
+    for key in ("offsetx", "offsety"):
+        if layer.number(key, 0) != 0:
+            raise layer.wrong(key, "0: the tiles of a shifted layer lie between the cells of the others")
+    if not layer.has("chunks"):
+        if infinite and not layer.has("data"):
+            return np.zeros((height, width), np.int64)
+        if (layer.whole("width", width), layer.whole("height", height)) != (width, height):
+            raise layer.wrong("width", f"{width} x {height} tiles, as the map has")
+        data = layer.values.get("data")
+        return numbers_of(layer, data, encoding, compression, width * height).reshape(height, width)
+    numbers = np.zeros((height, width), np.int64)
+    for chunk in layer.entries("chunks", "chunk"):
+        x, y, across, down = _chunk(chunk)
+        found = numbers_of(layer, chunk.values.get("data"), encoding, compression, across * down)
+        numbers[y - top : y - top + down, x - left : x - left + across] = found.reshape(down, across)
+    return numbers
+
+
+def _check_numbers(facts: Facts, layers: list[TileLayer], tilesets: list[Tileset]) -> None:
+    """Refuse tiles of no tileset, which only a damaged file has."""
+    first = min((first for first, _, _ in tilesets), default=2**32)
+    for layer in layers:
+        wrong = (layer.numbers > 0) & (layer.numbers < first)
+        if wrong.any():
+            y, x = divmod(int(np.argmax(wrong)), layer.numbers.shape[1])
+            raise facts.source.error(
+                found=f"the tile {layer.numbers[y, x]} in layer {layer.name!r} at {(x, y)}",
+                expected="tiles of the map's tilesets",
+            )
+
+
+def _tileset(facts: Facts) -> Tileset:
+    first, missing = facts.whole("firstgid", least=1), ""
+    if facts.has("source"):
+        name = facts.text("source")
+        facts, missing = _beside(facts, name)
+    about: dict[int, Properties] = {
+        tile.whole("id", least=0): _properties(tile) for tile in facts.entries("tiles", "tile", [])
+    }
+    return first, about, missing
+
+
+def _beside(facts: Facts, name: str) -> tuple[Facts, str]:
+    """Read a tileset from its own file; return the file's name as well if it cannot be looked for."""
+    folder = facts.source.folder
+    if folder is None or "\0" in name or not (folder / name).is_file():
+        return Facts(facts.source, {}, facts.where), name or "without a name"
+    with opened(folder / name, facts.source.limit) as tileset:
+        data = tileset.rest(_MOST_TILESET)
+        is_json = data.lstrip()[:1] == b"{"
+        return facts_of_json(tileset, data) if is_json else facts_of_xml(tileset, data, "tileset"), ""
+
+
+def _properties(facts: Facts) -> Properties:
+    if not facts.has("properties"):
+        return {}
+    if isinstance(facts.values["properties"], dict):  # as Tiled wrote them before 1.2
+        return dict(facts.values["properties"])
+    return {each.text("name"): each.values.get("value") for each in facts.entries("properties", "property")}
+
+
+def _thing(facts: Facts) -> Thing:
+    shape, points = "rectangle", []
+    for line in ("polygon", "polyline"):
+        if facts.has(line):
+            shape = line
+            points = [(point.number("x"), point.number("y")) for point in facts.entries(line, "point")]
+    for other in ("point", "ellipse", "text"):
+        if facts.has(other):
+            shape = other
+    return Thing(
+        facts.text("name", ""),
+        facts.number("x", 0),
+        facts.number("y", 0),
+        facts.number("width", 0),
+        facts.number("height", 0),
+        facts.number("rotation", 0),
+        "tile" if facts.has("gid") else shape,
+        tuple(points),
+    )

@@ -1,0 +1,215 @@
+"""Navigation meshes in files: MovingAI's .mesh, Wavefront's .obj and GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.io.source import File, Source, name_of, opened, put
+from pathstar.spaces.mesh.navmesh import NavMesh
+
+VERTEX_LIMIT = 2**26
+_BYTES_PER_VERTEX = 400
+_PLANES = {"xy": (0, 1), "xz": (0, 2)}
+
+
+def read_mesh(file: File, *, plane: str = "xy", format: str | None = None) -> NavMesh:
+    r"""Read a mesh from a file.
+
+    Args:
+        file: A path, or a file open in binary mode.
+        plane: Which coordinates of an .obj file become x and y: ``"xy"``, or ``"xz"`` where y is the height.
+        format: A suffix of `MESH_FORMATS`; by default that of the file's name.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        MapFormatError: The file is malformed, or its polygons fit no mesh; the message says where.
+        OptionError: An unknown format or plane.
+        MissingExtraError: Reading GeoJSON needs shapely.
+
+    Example:
+        >>> import io
+        >>> read_mesh(io.BytesIO(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), format=".obj")
+        NavMesh(1 polygons)
+    """
+    if plane not in _PLANES:
+        raise unknown_name("plane", plane, _PLANES)
+    row = _row(file, format)
+    with opened(file, VERTEX_LIMIT) as source:
+        text = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX).decode("utf-8", "replace")
+        try:
+            return row.read(_Lines(source, text), plane)
+        except ArrayError as error:
+            raise source.error(found=str(error), expected="polygons that make a mesh") from error
+
+
+def write_mesh(mesh: NavMesh, file: File, *, format: str | None = None) -> None:
+    """Write a mesh to a file; every coordinate is kept to the last bit.
+
+    Args:
+        mesh: The mesh.
+        file: A path, or a file open in binary mode.
+        format: A suffix of `MESH_FORMATS`; by default that of the file's name.
+
+    Raises:
+        OptionError: An unknown format.
+    """
+    put(file, _row(file, format).write(mesh).encode())
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The text of a file, and its errors."""
+
+    source: Source
+    text: str
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """Yield the words of each line that has some, with the line's number."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if words := line.split():
+                yield number, words
+
+    def numbers(self, line: int, words: list[str], kind: type, expected: str) -> list[Any]:
+        """Return words as numbers."""
+        try:
+            return [kind(word) for word in words]
+        except ValueError:
+            raise self.source.error(found=repr(" ".join(words)), expected=expected, line=line) from None
+
+
+def _read_movingai(lines: _Lines, plane: str) -> NavMesh:
+    """Read ``mesh``, the version, the counts, a line for each vertex and one for each polygon."""
+    rows = list(lines.rows())
+    head = [*rows[:3], (1, []), (2, []), (3, [])][:3]
+    if head[0][1] != ["mesh"] or head[1][1] not in (["1"], ["2"]):
+        found = " ".join([*head[0][1], *head[1][1]])
+        raise lines.source.error(found=repr(found), expected="mesh, and then the version 1 or 2", line=1)
+    line, words = head[2]
+    counts = lines.numbers(line, words, int, "the numbers of vertices and polygons")
+    if len(counts) != 2 or len(rows) != 3 + sum(counts) or min(counts) < 0:
+        expected = "two counts, and as many lines for vertices and polygons"
+        raise lines.source.error(found=f"{counts} and {len(rows) - 3} lines", expected=expected, line=line)
+    vertices, polygons = [], []
+    for line, words in rows[3 : 3 + counts[0]]:
+        vertices.append(lines.numbers(line, words[:2], float, "x and y"))
+    for line, words in rows[3 + counts[0] :]:
+        count, *rest = lines.numbers(line, words, int, "the number of corners, corners and neighbours")
+        if len(rest) != 2 * count:
+            expected = f"{count} corners and as many neighbours"
+            raise lines.source.error(found=f"{len(rest)} numbers", expected=expected, line=line)
+        polygons.append(rest[:count])
+    return NavMesh(vertices, polygons)
+
+
+def _write_movingai(mesh: NavMesh) -> str:
+    polygons, neighbours = ([each.tolist() for each in rows] for rows in (mesh.polygons, mesh.neighbours))
+    vertices = mesh.vertices.tolist()
+    around: list[tuple[int, int]] = [(-1, -1)] * len(vertices)
+    for face, corners in enumerate(polygons):
+        for at, corner in enumerate(corners):
+            if neighbours[face][at] < 0 or around[corner] == (-1, -1):
+                around[corner] = face, at  # the most clockwise polygon, or any if there is no wall
+    lines = ["mesh", "2", f"{len(vertices)} {len(polygons)}"]
+    for vertex, (x, y) in enumerate(vertices):
+        ring = _ring(vertex, around[vertex], polygons, neighbours)
+        lines.append(" ".join(map(str, [x, y, len(ring), *ring])))
+    for corners, beside in zip(polygons, neighbours, strict=True):
+        lines.append(" ".join(map(str, [len(corners), *corners, beside[-1], *beside[:-1]])))
+    return "\n".join(lines) + "\n"
+
+
+def _ring(
+    vertex: int, first: tuple[int, int], polygons: list[list[int]], neighbours: list[list[int]]
+) -> list[int]:
+    """Return the polygons around a vertex counterclockwise, and -1 if there is a wall.
+
+    Args:
+        vertex: The number of the vertex.
+        first: The polygon to begin with, and where in its list the vertex stands.
+        polygons: The corners of all polygons.
+        neighbours: What lies beside their sides.
+    """
+    face, at = first
+    ring = [face]
+    while (face := neighbours[face][at - 1]) >= 0 and face != ring[0]:
+        ring.append(face)
+        at = polygons[face].index(vertex)
+    return ring if face >= 0 else [*ring, -1]
+
+
+def _read_obj(lines: _Lines, plane: str) -> NavMesh:
+    """Read the vertices ``v`` and the faces ``f``; all else is left out."""
+    vertices: list[list[float]] = []
+    polygons: list[list[int]] = []
+    for line, (kind, *words) in lines.rows():
+        if kind == "v":
+            at = lines.numbers(line, words, float, "x, y and z")
+            if len(at) < 3:
+                raise lines.source.error(found=f"{len(at)} numbers", expected="x, y and z", line=line)
+            vertices.append([at[axis] for axis in _PLANES[plane]])
+        elif kind == "f":
+            corners = [word.partition("/")[0] for word in words]
+            numbers = lines.numbers(line, corners, int, "numbers of vertices from 1")
+            if 0 in numbers or max(map(abs, numbers), default=0) > len(vertices):
+                expected = f"vertices from 1 to {len(vertices)}"
+                raise lines.source.error(found=repr(" ".join(words)), expected=expected, line=line)
+            polygons.append([number - 1 if number > 0 else len(vertices) + number for number in numbers])
+    return NavMesh(vertices, polygons)
+
+
+def _write_obj(mesh: NavMesh) -> str:
+    lines = [f"v {x!r} {y!r} 0" for x, y in mesh.vertices.tolist()]
+    lines += ["f " + " ".join(str(corner + 1) for corner in each.tolist()) for each in mesh.polygons]
+    return "\n".join(lines) + "\n"
+
+
+def _read_geojson(lines: _Lines, plane: str) -> NavMesh:
+    try:
+        described = json.loads(lines.text)
+    except ValueError as error:
+        raise lines.source.error(found=str(error), expected="JSON") from error
+    try:
+        return NavMesh.from_polygons(described)
+    except OptionError as error:
+        raise lines.source.error(found=str(error), expected="polygons of GeoJSON") from error
+
+
+def _write_geojson(mesh: NavMesh) -> str:
+    vertices = mesh.vertices
+    rings = [vertices[[*each.tolist(), int(each[0])]].tolist() for each in mesh.polygons]
+    parts = [{"type": "Polygon", "coordinates": [ring]} for ring in rings]
+    features = [{"type": "Feature", "properties": {}, "geometry": part} for part in parts]
+    return json.dumps({"type": "FeatureCollection", "features": features}) + "\n"
+
+
+@dataclass(frozen=True)
+class MeshFormat:
+    """One row of the table of formats for meshes.
+
+    Attributes:
+        name: Its name.
+        read: Reads the lines of a file.
+        write: Returns a mesh as text.
+    """
+
+    name: str
+    read: Callable[[_Lines, str], NavMesh]
+    write: Callable[[NavMesh], str]
+
+
+MESH_FORMATS: dict[str, MeshFormat] = {
+    ".mesh": MeshFormat("MovingAI mesh", _read_movingai, _write_movingai),
+    ".obj": MeshFormat("Wavefront object", _read_obj, _write_obj),
+    ".geojson": MeshFormat("GeoJSON", _read_geojson, _write_geojson),
+}
+
+
+def _row(file: File, format: str | None) -> MeshFormat:
+    suffix = f".{format.lstrip('.')}" if format else f".{name_of(file).rpartition('.')[2].lower()}"
+    if suffix not in MESH_FORMATS:
+        raise unknown_name("mesh format", suffix, MESH_FORMATS)
+    return MESH_FORMATS[suffix]

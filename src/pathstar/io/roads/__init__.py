@@ -1,0 +1,1 @@
+"""Networks in XML: OpenStreetMap and GraphML."""

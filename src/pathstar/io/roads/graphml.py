@@ -1,0 +1,173 @@
+"""GraphML: graphs with attributes, as networkx, OSMnx, igraph, Gephi and yEd write them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import MapLimitError, OptionError, unknown_name
+from pathstar.io.source import Source
+from pathstar.io.xml import parsed_xml
+from pathstar.spaces.graph import Graph
+from pathstar.spaces.graphs.streets import Street, turned
+
+_BYTES_A_NODE = 4096
+_PLACES = (("x", "y"), ("lon", "lat"), ("longitude", "latitude"))
+_WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
+_LINE = re.compile(r"LINESTRING ?\(([^()]*)\)")
+
+Keys = Mapping[str, tuple[str, str, Any]]
+"""Name, type and default of each attribute, by its key in the file."""
+Edge = tuple[str, str, dict[str, Any], bool]
+"""The ids of both ends, the attributes, and whether it leads one way only."""
+
+
+def parse_graphml(source: Source, weight: str | None = None, **options: Any) -> Graph:
+    """Read a graph; see `read_graph`.
+
+    Raises:
+        MapFormatError: The file is malformed, or an edge has a weight that is no number.
+        MapLimitError: The graph has more nodes than the limit.
+        MissingExtraError: defusedxml is not installed.
+        OptionError: No edge, or not every edge, has that weight.
+    """
+    root = parsed_xml(source, source.rest(max(source.limit, 1024) * _BYTES_A_NODE))
+    graphs = [each for each in root if _tag(each) == "graph"]
+    if _tag(root) != "graphml" or len(graphs) != 1:
+        raise source.error(
+            found=f"a <{_tag(root)}> with {len(graphs)} graphs", expected="a <graphml> with one"
+        )
+    keys = {each.get("id", ""): _key(source, each) for each in root if _tag(each) == "key"}
+    nodes = {
+        each.get("id", ""): _data(source, keys, each, "node") for each in graphs[0] if _tag(each) == "node"
+    }
+    if len(nodes) > source.limit:
+        raise MapLimitError(f"{source.name} has {len(nodes):,} nodes; the limit is {source.limit:,}")
+    directed = _direction(source, graphs[0].get("edgedefault", ""), "edgedefault")
+    edges = [_edge(source, keys, nodes, each, directed) for each in graphs[0] if _tag(each) == "edge"]
+    numbers = {name: number for number, name in enumerate(nodes)}
+    streets = _streets(source, edges, numbers, weight)
+    about = _data(source, keys, graphs[0], "graph")
+    return _graph(nodes, streets, about, options)
+
+
+def _graph(
+    nodes: Mapping[str, dict[str, Any]], streets: list[Street], about: dict[str, Any], options: dict[str, Any]
+) -> Graph:
+    names: list[Any] = list(nodes)
+    if all(map(_WHOLE.fullmatch, names)) and len(set(map(int, names))) == len(names):
+        names = [int(name) for name in names]
+    positions, degrees = _positions(list(nodes.values()))
+    if positions is not None:
+        metric = options.pop("metric", None)
+        on_earth = degrees or "4326" in str(about.get("crs", ""))
+        metric = metric or ("great_circle" if on_earth else "euclidean")
+        return Graph.of_streets(names, positions, streets, metric=metric, **options)
+    edges = [(names[each.source], names[each.target], each.cost) for each in streets]
+    return Graph.from_edges(edges, names=names, data=[each.data for each in streets])
+
+
+def _positions(nodes: list[dict[str, Any]]) -> tuple[NDArray[np.float64] | None, bool]:
+    """Return where nodes lie if all say so, and whether in degrees."""
+    for x, y in _PLACES:
+        places = [(_float(node.get(x)), _float(node.get(y))) for node in nodes]
+        if places and all(math.isfinite(a) and math.isfinite(b) for a, b in places):
+            return np.array(places, np.float64), x != "x"
+    return None, False
+
+
+def _float(value: Any) -> float:
+    try:
+        return math.nan if isinstance(value, bool) or value is None else float(value)
+    except ValueError:
+        return math.nan
+
+
+def _tag(element: Any) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _key(source: Source, key: Any) -> tuple[str, str, Any]:
+    name, kind = key.get("attr.name", key.get("id", "")), key.get("attr.type", "string")
+    default = next((each.text or "" for each in key if _tag(each) == "default"), None)
+    return name, kind, None if default is None else _value(source, default, kind, name)
+
+
+def _data(source: Source, keys: Keys, element: Any, kind: str) -> dict[str, Any]:
+    found = {}
+    for each in element:
+        if _tag(each) == "data":
+            name, type_, _ = keys.get(each.get("key", ""), (each.get("key", ""), "string", None))
+            found[name] = _value(source, each.text or "", type_, name)
+    defaults = {name: value for name, _, value in keys.values() if value is not None}
+    return defaults | found if kind == "edge" else found
+
+
+def _value(source: Source, text: str, kind: str, name: str) -> Any:
+    if kind == "boolean" and text.lower() in ("true", "false", "1", "0"):
+        return text.lower() in ("true", "1")
+    if kind in ("int", "long") and _WHOLE.fullmatch(text.strip()):
+        return int(text)
+    if kind in ("float", "double") and "_" not in text and not math.isnan(_float(text)):
+        return float(text)
+    if kind == "string":
+        return text
+    raise source.error(found=f"the {name} {text!r}", expected=f"a value of the type {kind}")
+
+
+def _direction(source: Source, text: str, what: str) -> bool:
+    directed = {"directed": True, "true": True, "undirected": False, "false": False}.get(text)
+    if directed is None:
+        raise source.error(found=f"the {what} {text!r}", expected="directed or undirected")
+    return directed
+
+
+def _edge(source: Source, keys: Keys, nodes: Mapping[str, Any], edge: Any, directed: bool) -> Edge:
+    ends = edge.get("source", ""), edge.get("target", "")
+    for end in ends:
+        if end not in nodes:
+            raise source.error(found=f"an edge with the end {end!r}", expected="an id of a node")
+    if edge.get("directed") is not None:
+        directed = _direction(source, edge.get("directed"), "directed")
+    about = _data(source, keys, edge, "edge")
+    if edge.get("id") is not None:
+        about.setdefault("id", edge.get("id"))
+    return *ends, about, directed
+
+
+def _streets(
+    source: Source, edges: list[Edge], numbers: Mapping[str, int], weight: str | None
+) -> list[Street]:
+    """Return the edges with their costs; numbers as texts count, as OSMnx writes them."""
+    known = sorted({name for _, _, about, _ in edges for name in about})
+    name = weight or ("weight" if "weight" in known or not known else None)
+    if name is None:
+        raise OptionError(f"say what an edge costs: weight=... Allowed: {', '.join(known)}")
+    if weight is not None and weight not in known:
+        raise unknown_name("edge attribute", weight, known)
+    streets = []
+    for begin, end, about, one_way in edges:
+        cost = _float(about.get(name, None if known else 1.0))
+        if not 0 <= cost < math.inf:
+            raise source.error(
+                found=f"the {name} {about.get(name)!r} of the edge from {begin!r} to {end!r}",
+                expected="a number from 0 up",
+            )
+        streets.append(Street(numbers[begin], numbers[end], cost, _with_line(about)))
+        if not one_way and begin != end:
+            streets.append(turned(streets[-1]))
+    return streets
+
+
+def _with_line(about: dict[str, Any]) -> dict[str, Any]:
+    """Return what is known about an edge, a line in well-known text as an array ``(k, 2)``."""
+    found = _LINE.fullmatch(str(about.get("geometry", "")).strip())
+    if found is None:
+        return about
+    points = [[_float(number) for number in point.split()[:2]] for point in found[1].split(",")]
+    return {**about, "geometry": np.array(points, np.float64)} if all(map(len, points)) else about

@@ -1,0 +1,108 @@
+"""Who may use which way of OpenStreetMap, in which direction, and how fast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Tags = Mapping[str, str]
+
+_NO = ("no", "private", "customers", "delivery", "agricultural", "forestry", "military")
+_LINKS = ("motorway", "trunk", "primary", "secondary", "tertiary")
+_SPEED = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)\s*(km/h|kmh|kph|mph|knots)?")
+_UNITS = {"mph": 1.609344, "knots": 1.852}
+_CLOSED_AREAS = ("pedestrian", "footway", "service")
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a kind of traveller uses ways.
+
+    Attributes:
+        speeds: Kilometres an hour by the value of the tag ``highway``; other ways cannot be used.
+        keys: The tags that open or close a way, the most particular last.
+        one_way: Whether it obeys one-way rules; if so, the tags that state them, the most particular first.
+        limits: Whether the tag ``maxspeed`` counts.
+    """
+
+    speeds: Mapping[str, float]
+    keys: tuple[str, ...]
+    one_way: tuple[str, ...]
+    limits: bool
+
+
+_CAR = {
+    "motorway": 110.0,
+    "trunk": 90.0,
+    "primary": 70.0,
+    "secondary": 60.0,
+    "tertiary": 50.0,
+    "unclassified": 50.0,
+    "residential": 30.0,
+    "living_street": 10.0,
+    "service": 20.0,
+    "road": 40.0,
+}
+_CAR |= {f"{road}_link": 0.6 * _CAR[road] for road in _LINKS}
+_QUIET = {road: 1.0 for road in _CAR if not road.startswith(("motorway", "trunk"))}
+_PATHS = ("track", "path", "cycleway", "bridleway", "pedestrian", "footway", "steps")
+
+PROFILES: Mapping[str, Profile] = {
+    "car": Profile(_CAR, ("access", "vehicle", "motor_vehicle", "motorcar"), ("oneway",), True),
+    "bicycle": Profile(
+        dict.fromkeys([*_QUIET, *_PATHS[:4]], 16.0) | {"pedestrian": 6.0},
+        ("access", "vehicle", "bicycle"),
+        ("oneway:bicycle", "oneway"),
+        False,
+    ),
+    "foot": Profile(
+        dict.fromkeys([*_QUIET, *_PATHS], 5.0) | {"steps": 2.5}, ("access", "foot"), ("oneway:foot",), False
+    ),
+}
+
+
+def speed_of(tags: Tags, profile: Profile, *, backwards: bool = False) -> float | None:
+    """Return how fast a way is used, in kilometres an hour; None if it cannot be used.
+
+    Example:
+        >>> speed_of({"highway": "primary", "maxspeed": "30 mph"}, PROFILES["car"])
+        48.28032
+        >>> speed_of({"highway": "primary", "access": "no"}, PROFILES["car"])
+    """
+    speed = profile.speeds.get(tags.get("highway", ""))
+    values = [tags[key] for key in profile.keys if key in tags]
+    if speed is None or (values and values[-1] in _NO):
+        return None
+    if tags.get("area") == "yes" and tags.get("highway") in _CLOSED_AREAS:
+        return None
+    if not profile.limits:
+        return speed
+    side = "backward" if backwards else "forward"
+    return _limit(tags.get(f"maxspeed:{side}") or tags.get("maxspeed", "")) or speed
+
+
+def _limit(text: str) -> float | None:
+    """Return a speed limit in kilometres an hour, or None for a text without a number."""
+    found = _SPEED.fullmatch(text.strip())
+    if found is None or float(found[1]) == 0:
+        return 6.0 if text.strip() == "walk" else None
+    return float(found[1]) * _UNITS.get(found[2] or "", 1.0)
+
+
+def directions_of(tags: Tags, profile: Profile) -> tuple[bool, bool]:
+    """Return whether a way may be used from its first node to its last, and back.
+
+    Example:
+        >>> directions_of({"highway": "primary", "oneway": "-1"}, PROFILES["car"])
+        (False, True)
+        >>> directions_of({"highway": "primary", "junction": "roundabout"}, PROFILES["car"])
+        (True, False)
+    """
+    value = next((tags[key] for key in profile.one_way if key in tags), None)
+    if value is None and "oneway" in profile.one_way:
+        round_ = tags.get("junction") in ("roundabout", "circular")
+        value = "yes" if round_ or tags.get("highway") in ("motorway", "motorway_link") else "no"
+    if value in ("-1", "reverse"):
+        return False, True
+    return True, value not in ("yes", "true", "1")

@@ -1,0 +1,150 @@
+"""Rasters of the earth through rasterio: GeoTIFF and Esri's text grids, with their place and projection."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import MapFormatError, OptionError, need_extra
+from pathstar.io.images import ColorLegend, opened_image, read_image
+from pathstar.io.source import Source
+from pathstar.io.values import check_values, map_of
+from pathstar.maps.frame import Frame
+from pathstar.maps.limits import check_cells
+from pathstar.maps.map import Map
+
+_LONGEST_CELL = 64  # bytes, of all bands
+_REST = 2**24
+_DRIVERS = ("GTiff", "AAIGrid")
+_GEO_TAGS = {33550, 33922, 34264, 34735, 42113}  # pixel scale, tie points, transform, keys; nodata
+_DEFAULTS: dict[str, Any] = {
+    "by": "brightness",
+    "threshold": 128,
+    "invert": False,
+    "legend": None,
+    "nearest": False,
+}
+
+
+def read_tiff(
+    source: Source,
+    *,
+    by: str = "brightness",
+    threshold: int = 128,
+    invert: bool = False,
+    legend: ColorLegend | None = None,
+    nearest: bool = False,
+    band: int | None = None,
+    values: str | None = None,
+    layer: str | None = None,
+) -> Map:
+    """Read a TIFF file: as a raster if it knows its place or holds more than pixels, else as an image.
+
+    Args:
+        source: The open file.
+        by, threshold, invert, legend, nearest: As `read_image`; any of these makes it an image.
+        band, values, layer: As `read_raster`; any of these makes it a raster.
+
+    Raises:
+        MapFormatError: The file is malformed.
+        MapLimitError: There are more cells than the limit.
+        MissingExtraError: Pillow or rasterio is not installed.
+        OptionError: An option has a value that is not allowed, or belongs to the other way to read.
+    """
+    data = source.rest(source.limit * _LONGEST_CELL + _REST)
+    again = Source(io.BytesIO(data), source.name, source.limit)
+    picture: dict[str, Any] = {
+        "by": by,
+        "threshold": threshold,
+        "invert": invert,
+        "legend": legend,
+        "nearest": nearest,
+    }
+    raster: dict[str, Any] = {"band": band, "values": values, "layer": layer}
+    asked = [name for name, value in picture.items() if value is not _DEFAULTS[name]]
+    given = {name: value for name, value in raster.items() if value is not None}
+    if asked and given:
+        raise OptionError(f"{asked[0]} reads an image, {next(iter(given))} a raster; give one of them")
+    if given or (not asked and _is_raster(Source(io.BytesIO(data), source.name, source.limit))):
+        return read_raster(again, **given)
+    return read_image(again, **picture)
+
+
+def _is_raster(source: Source) -> bool:
+    """Return whether a TIFF file has a place on the earth, or numbers that are no brightness."""
+    try:
+        image = opened_image(source)
+        return bool(_GEO_TAGS & set(image.tag_v2)) or image.mode in ("F", "I", "I;16S")
+    except MapFormatError:  # Pillow knows fewer kinds
+        return True
+
+
+def read_raster(source: Source, *, band: int = 1, values: str = "auto", layer: str | None = None) -> Map:
+    """Read one band of a raster; nodata is not walkable.
+
+    Args:
+        source: The open file.
+        band: Which band, from 1.
+        values: What the numbers mean: ``"auto"`` (0, NaN and infinity blocked, otherwise costs, or no costs
+            if all are 1), ``"walkable"`` (0 and NaN blocked, no costs) or ``"costs"`` (0 is free; NaN and
+            infinity blocked).
+        layer: Keep the numbers as an extra layer of this name, such as ``"height"``, instead.
+
+    Raises:
+        MapFormatError: The file is malformed, or a cost is negative.
+        MapLimitError: There are more cells than the limit.
+        MissingExtraError: rasterio is not installed.
+        OptionError: There is no such band, or an option has a value that is not allowed.
+    """
+    check_values(values)
+    numbers, frame = _band(source, source.rest(source.limit * _LONGEST_CELL + _REST), band)
+    if layer is not None:
+        known = np.isfinite(numbers)
+        return Map(known, layers={layer: np.where(known, numbers, 0.0)}, frame=frame, name=source.stem)
+
+    def negative(x: int, y: int, value: float) -> MapFormatError:
+        expected = "a cost from 0 up; layer='height' keeps other numbers as a layer"
+        return source.error(found=f"{value!r} at {(x, y)}", expected=expected)
+
+    return map_of(numbers, values, source.stem, negative, frame)
+
+
+def _band(source: Source, data: bytes, band: int) -> tuple[NDArray[Any], Frame]:
+    """Return the numbers of a band, NaN where there are none, and where they lie."""
+    if not data:
+        raise source.error(found="nothing", expected="a raster")
+    rasterio: Any = need_extra("rasterio", "geo")
+    need_extra("rasterio.io", "geo")
+    try:
+        with (
+            warnings.catch_warnings(),
+            rasterio.Env(GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR"),
+            rasterio.io.MemoryFile(data) as file,
+        ):
+            warnings.simplefilter("ignore", rasterio.errors.NotGeoreferencedWarning)
+            with rasterio.open(file.name, driver=_driver(data)) as raster:
+                check_cells(raster.width, raster.height, source.limit, source.name)
+                _check_band(source, raster, band)
+                masked = raster.read(band, masked=True)
+                crs = "" if raster.crs is None else raster.crs.to_string()
+                frame = Frame(tuple(raster.transform)[:6], crs)
+    except rasterio.errors.RasterioError as error:
+        raise source.error(found=f"a damaged file ({error})", expected="a raster") from None
+    if not masked.mask.any():
+        return np.asarray(masked.data), frame
+    return np.ma.filled(masked.astype(np.float64), np.nan), frame
+
+
+def _driver(data: bytes) -> str:
+    return _DRIVERS[0] if data[:2] in (b"II", b"MM") else _DRIVERS[1]
+
+
+def _check_band(source: Source, raster: Any, band: int) -> None:
+    if isinstance(band, bool) or not isinstance(band, int) or not 1 <= band <= raster.count:
+        raise OptionError(f"band is {band!r}; {source.name} has bands from 1 to {raster.count}")
+    if raster.dtypes[band - 1].startswith("complex"):
+        raise source.error(found=f"a band of {raster.dtypes[band - 1]}", expected="integers or floats")

@@ -1,0 +1,284 @@
+"""The map that one player knows."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, SpaceError, unknown_name
+from pathstar.known.sight import cells_within, grown, seen_from
+from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.layers import numbers_of
+from pathstar.maps.map import Map
+from pathstar.maps.regions import checked_place
+from pathstar.planners.fields import distance_field
+from pathstar.spaces.base import Place, Space
+from pathstar.spaces.moves import Moves
+from pathstar.spaces.places import checked_places
+
+UNSEEN = ("free", "blocked")
+
+
+class KnownMap:
+    """What one player has seen of a map; its units share it.
+
+    It keeps a map of its own, `map`, in which cells that were never seen count as free or as blocked.
+    Searches take their spaces from that map, so nothing of the true one can get into them. What fell out of
+    sight is believed until it is seen again.
+
+    Args:
+        truth: The true map; or None if the unit has sensors of its own, which `observe` takes.
+        shape: ``(height, width)``, if there is no true map.
+        unseen: ``"free"`` or ``"blocked"``: what cells count as that were never seen.
+        unseen_cost: What a free one costs, on a map with a cost layer.
+        corners: The corner rule that lines of sight obey.
+
+    Attributes:
+        map: The map as it is known. It follows `reveal` and `observe`; who edits it otherwise lies to the
+            player.
+        truth: The true map, or None.
+
+    Raises:
+        OptionError: An unknown name, or both or none of truth and shape.
+        CostError: The cost is not a number from 0.
+
+    Example:
+        >>> import pathstar as ps
+        >>> truth = ps.Map([[1, 1, 0, 1], [1, 1, 1, 1]])
+        >>> known = KnownMap(truth)
+        >>> grid = known.map.grid()
+        >>> ps.find_path(grid, (0, 0), (3, 0)).cost
+        3.0
+        >>> known.reveal((0, 0), radius=2).tolist()
+        [[2, 0]]
+        >>> round(ps.find_path(grid, (0, 0), (3, 0)).cost, 3)
+        4.414
+    """
+
+    def __init__(
+        self,
+        truth: Map | None = None,
+        *,
+        shape: tuple[int, int] | None = None,
+        unseen: str = "free",
+        unseen_cost: float = 1.0,
+        corners: str = "no_cut",
+    ) -> None:
+        if (truth is None) == (shape is None):
+            raise OptionError("a KnownMap needs a true map, or the shape of the map to come: one of the two")
+        if truth is not None and not isinstance(truth, Map):
+            raise OptionError(f"truth is {truth!r}; allowed: a Map, or None")
+        checked_name("value of unseen", unseen, UNSEEN)
+        cost = as_number(unseen_cost)
+        if cost is None or not 0 <= cost < math.inf:
+            raise CostError(f"unseen_cost is {unseen_cost!r}; allowed: a number from 0")
+        self.truth = truth
+        self.unseen = unseen
+        self._moves = Moves(corners=corners)
+        template = Map(np.ones(shape, bool)) if truth is None else truth
+        self.map = _unseen_map(template, unseen == "free", cost)
+        self._seen = np.zeros(template.shape, bool)
+
+    @property
+    def seen(self) -> NDArray[np.bool_]:
+        """The cells that were ever seen: a read-only view ``bool[h, w]``."""
+        view: NDArray[np.bool_] = self._seen.view()
+        view.flags.writeable = False
+        return view
+
+    @property
+    def frontier(self) -> NDArray[np.bool_]:
+        """The seen, free cells that share a side with one that was never seen, ``bool[h, w]``."""
+        beside = np.zeros_like(self._seen)
+        beside[1:] |= ~self._seen[:-1]
+        beside[:-1] |= ~self._seen[1:]
+        beside[:, 1:] |= ~self._seen[:, :-1]
+        beside[:, :-1] |= ~self._seen[:, 1:]
+        frontier: NDArray[np.bool_] = beside & self._seen & self.map.passable
+        return frontier
+
+    def reveal(self, place: Place, radius: float | None = None, *, sight: bool = False) -> NDArray[np.int32]:
+        """See the true map from a place.
+
+        Args:
+            place: Where from, ``(x, y)``.
+            radius: How far, in cells between centres; None means as far as the lines of sight reach.
+            sight: Whether walls block the view. A cell is seen if a straight line to its centre is free but
+                for the cell itself, under the corner rule; so of two free cells each sees the other.
+
+        Returns:
+            The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.
+
+        Raises:
+            OptionError: Neither a radius nor sight, or a radius below 0.
+            PlaceError, PlaceTypeError: It is no place of the map.
+            SpaceError: There is no true map to look at, or it got or lost layers.
+        """
+        truth = self._checked_truth()
+        x, y = checked_place(place, truth.width, truth.height)
+        far = None if radius is None else as_number(radius)
+        if (radius is None and not checked_switch("sight", sight)) or (
+            radius is not None and not _is_far(far)
+        ):
+            raise OptionError(f"radius is {radius!r}; allowed: a number from 0, or None with sight=True")
+        if not sight:
+            assert far is not None
+            rows, columns = cells_within(truth.shape, (x, y), far)
+        else:
+            rows, columns = seen_from(truth.passable, self._moves, (x, y), far)
+        cells = rows.astype(np.int64) * truth.width + columns
+        return self._learn(cells, {name: truth.layers[name].ravel()[cells] for name in self._layers()})
+
+    def observe(self, places: ArrayLike, **values: Any) -> NDArray[np.int32]:
+        """Take what a sensor says of some cells.
+
+        Args:
+            places: Cells ``(n, 2)``, columns x and y.
+            **values: For each layer that was sensed one value for all cells, or ``(n,)``:
+                ``passable=[True, False]``, ``cost=3``.
+
+        Returns:
+            The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.
+
+        Raises:
+            ArrayError: The arrays differ in length, or say two things of one cell.
+            OptionError: The map has no such layer.
+            PlaceError, PlaceTypeError: A place lies outside, or is not made of whole numbers.
+
+        Example:
+            >>> known = KnownMap(shape=(2, 3))
+            >>> known.observe([(0, 0), (1, 0)], passable=[True, False]).tolist()
+            [[1, 0]]
+        """
+        x, y = checked_places(places, "places", self.map.width, self.map.height).T
+        cells = y.astype(np.int64) * self.map.width + x
+        said = {}
+        for name, value in values.items():
+            if name not in self._layers():
+                raise unknown_name("layer", name, self._layers())
+            array = np.asarray(numbers_of(value, name))
+            if array.ndim > 1 or array.size not in (1, len(cells)):
+                raise ArrayError(
+                    f"{name} has {array.size} values for {len(cells)} places; allowed: 1, or as many"
+                )
+            said[name] = np.broadcast_to(array, cells.shape).astype(self.map.layers[name].dtype)
+        first, row = np.unique(cells, return_index=True, return_inverse=True)[1:]
+        for name, array in said.items():
+            wrong = np.flatnonzero(~_same(array, array[first][row]))
+            if wrong.size:
+                place = (int(x[wrong[0]]), int(y[wrong[0]]))
+                raise ArrayError(f"places[{wrong[0]}] says of {place} another {name} than a row before it")
+        return self._learn(cells, said)
+
+    def is_final(self, space: Space, start: Place) -> bool:
+        """Return whether what cannot be reached from a place now cannot be reached in truth either.
+
+        That is so where nothing that can be reached touches a cell that was never seen and counts as blocked,
+        as long as the true map stays as it was seen.
+
+        Args:
+            space: A space over `map`.
+            start: Where from.
+
+        Raises:
+            SpaceError: The space is not one over `map`.
+            PlaceError, PlaceTypeError: It is no place of the space.
+        """
+        self.check_space(space)
+        node = np.array([space.node_of(start)], np.uint32)
+        if not space.is_free(node)[0]:
+            return bool(self._seen.ravel()[space.cells_of(node)[0]])
+        costs = distance_field(space, [start], outward=True).costs.ravel()
+        nodes = np.flatnonzero(np.isfinite(costs)).astype(np.uint32)
+        reached = np.zeros(self._seen.size, bool)
+        reached[space.cells_of(nodes)] = True
+        touched = grown(reached.reshape(self._seen.shape))
+        return not (touched & ~self._seen & ~self.map.passable).any()
+
+    def check_space(self, space: Any) -> None:
+        """Refuse a space that is not over `map`: what it shows may be the truth.
+
+        Raises:
+            SpaceError: It is not.
+        """
+        source = getattr(getattr(space, "ground", None), "source", None)
+        if source is None or self.map.id not in source.revisions:
+            raise SpaceError(f"{space!r} does not follow the map that is known; make it from known.map")
+
+    def _layers(self) -> list[str]:
+        return [name for name in self.map.layers if name not in self.map.derived]
+
+    def _checked_truth(self) -> Map:
+        if self.truth is None:
+            raise SpaceError("this KnownMap has no true map to look at; tell it what was sensed by observe()")
+        if set(self.truth.layers) != set(self.map.layers):
+            odd = ", ".join(sorted(set(self.truth.layers) ^ set(self.map.layers)))
+            raise SpaceError(f"the true map got or lost layers since the KnownMap was made: {odd}")
+        return self.truth
+
+    def _learn(self, cells: NDArray[np.int64], values: dict[str, NDArray[Any]]) -> NDArray[np.int32]:
+        """Edit what differs: walls first, and what opens last, as an open cell needs a finite cost."""
+        self._seen.ravel()[cells] = True
+        changed = [self._edit("passable", cells, values, False)]
+        changed += [self._edit(name, cells, values) for name in values if name != "passable"]
+        changed.append(self._edit("passable", cells, values))
+        y, x = np.divmod(np.unique(np.concatenate(changed)), self.map.width)
+        places: NDArray[np.int32] = np.stack([x, y], axis=-1).astype(np.int32)
+        return places
+
+    def _edit(
+        self, layer: str, cells: NDArray[np.int64], values: dict[str, NDArray[Any]], only: bool | None = None
+    ) -> NDArray[np.int64]:
+        """Edit the cells of one layer that differ, or of these only those with one value; return them."""
+        if layer not in values:
+            return cells[:0]
+        new = values[layer]
+        differs = ~_same(self.map.layers[layer].ravel()[cells], new)
+        if only is not None:
+            differs &= new == only
+        y, x = np.divmod(cells[differs], self.map.width)
+        if len(x):
+            self.map.edit(layer, np.stack([x, y], axis=-1), new[differs])
+        return cells[differs]
+
+    def __repr__(self) -> str:
+        share = 100 * self._seen.mean()
+        return f"KnownMap({self.map.width} x {self.map.height}, {share:.3g} % seen, unseen {self.unseen})"
+
+
+def _unseen_map(truth: Map, free: bool, cost: float) -> Map:
+    """Return a map with the layers and the rules of another one, in which nothing was seen."""
+    arrays: dict[str, Any] = {}
+    for name, layer in truth.layers.items():
+        if name not in ("passable", "cost", "terrain"):
+            arrays[name] = truth.derived.get(name, np.zeros(layer.shape, layer.dtype))
+    return Map(
+        np.full(truth.shape, free),
+        cost=None if truth.cost is None else np.full(truth.shape, cost),
+        terrain=None if truth.terrain is None else np.full(truth.shape, _easiest(truth), np.uint8),
+        layers=arrays,
+        legend=truth.legend,
+        name=truth.name,
+        profiles=truth.profiles,
+    )
+
+
+def _easiest(truth: Map) -> int:
+    """Return the code of the walkable terrain that costs least."""
+    walkable = {code: terrain for code, terrain in truth.legend.items() if terrain.walkable}
+    if not walkable:
+        raise PlaceError("no terrain of the legend can be entered, so no unseen cell can count as free")
+    return min(walkable, key=lambda code: (walkable[code].cost, code))
+
+
+def _is_far(radius: float | None) -> bool:
+    return radius is not None and radius >= 0
+
+
+def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which values are equal; NaN equals NaN."""
+    same: NDArray[np.bool_] = (one == other) | ((one != one) & (other != other))
+    return same

@@ -1,0 +1,243 @@
+"""A unit that walks, sees and plans again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pathstar.errors import OptionError, PlaceError
+from pathstar.goals.places import area
+from pathstar.known.known_map import KnownMap
+from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.paths.path import Path
+from pathstar.planners.algorithms import AUTO
+from pathstar.planners.planner import Planner
+from pathstar.planners.replanning.replanner import Replanner
+from pathstar.spaces.base import Place, Space
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST_RADIUS = 1.5  # a unit sees all cells around it, so that it sees what it steps on
+
+KINDS = {
+    "saw": "some cells are otherwise than was believed",
+    "planned": "the path is another one",
+    "moved": "the unit is at its next place",
+    "bumped": "the next place turned out to be closed",
+    "arrived": "the unit is at its goal",
+    "explored": "there is nothing left to see that can be reached",
+    "no way": "the goal cannot be reached, and nothing that was not seen can change that",
+}
+OVER = ("arrived", "explored", "no way")
+
+
+class Event(NamedTuple):
+    """What happened in a step of a `Walk`.
+
+    Attributes:
+        kind: A name of `KINDS`.
+        place: Where the unit was then, or the place that was bumped into.
+        size: How many cells are otherwise, or how many places the path has; else 0.
+    """
+
+    kind: str
+    place: Place
+    size: int = 0
+
+
+class Walk:
+    """A unit that goes to a place over ground that it sees as it walks; or that explores all of it.
+
+    Each step it looks around, plans again if what it saw calls for it, and moves one place on. It plans by
+    what its player knows alone. Where unseen ground counts as blocked, a unit without a path goes to the
+    nearest cell from which it will see more.
+
+    Args:
+        known: What its player knows. It needs a true map to look at.
+        start: Where the unit is.
+        goal: Where it goes; None to explore until nothing is left to see.
+        radius: How far it sees, at least 1.5 cells; None for as far as the lines of sight reach.
+        sight: Whether walls block its view; see `KnownMap.reveal`.
+        space: Where it moves: a space over ``known.map``; by default ``known.map.grid()``.
+        algorithm: As for `Replanner`.
+
+    Attributes:
+        known: As given.
+        space: Where it moves.
+        place: Where it is.
+        trail: The places where it has been, from the start on.
+        cost: What its steps have cost.
+        status: ``"walking"``, or one of ``"arrived"``, ``"explored"`` and ``"no way"``.
+        events: All events so far.
+
+    Raises:
+        OptionError: The radius is too small, or neither a radius nor sight.
+        PlaceError, PlaceTypeError: Start or goal is no place of the space, or the start is in a wall.
+        SpaceError: The space does not follow ``known.map``, or there is no true map.
+
+    Example:
+        >>> import pathstar as ps
+        >>> truth = ps.Map([[1, 1, 1, 0, 1], [1, 0, 1, 0, 1], [1, 0, 1, 1, 1]])
+        >>> walk = Walk(KnownMap(truth), (0, 0), (4, 0), sight=True)
+        >>> walk.run().status, walk.trail
+        ('arrived', [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (4, 1), (4, 0)])
+        >>> [event.kind for event in walk.events[:4]]
+        ['saw', 'planned', 'moved', 'saw']
+    """
+
+    def __init__(
+        self,
+        known: KnownMap,
+        start: Place,
+        goal: Place | None = None,
+        *,
+        radius: float | None = None,
+        sight: bool = False,
+        space: Space | None = None,
+        algorithm: str = AUTO,
+    ) -> None:
+        if not isinstance(known, KnownMap):
+            raise OptionError(f"known is {known!r}; allowed: a KnownMap")
+        far = None if radius is None else as_number(radius)
+        if (radius is not None and (far is None or far < _LEAST_RADIUS)) or (
+            radius is None and not checked_switch("sight", sight)
+        ):
+            raise OptionError(
+                f"radius is {radius!r}; allowed: a number from {_LEAST_RADIUS}, or None with sight=True"
+            )
+        self.known = known
+        self.space: Space = known.map.grid() if space is None else space
+        known.check_space(self.space)
+        self._look: dict[str, Any] = {"radius": radius, "sight": sight}
+        self._unit = None if goal is None else Replanner(self.space, start, goal, algorithm)
+        self._explorer = Planner(self.space, "dijkstra")
+        self._stood = np.zeros(known.map.shape, bool)
+        self._ahead: list[Place] = []  # on the way to what it wants to see, the next place last
+        self.place: Place = start
+        self.goal = goal
+        self.trail: list[Place] = [start]
+        self.cost = 0.0
+        self.status = "walking"
+        self.events: list[Event] = []
+        if not self._is_open(start):
+            raise PlaceError(f"the unit cannot start at {start!r}: there is a wall")
+        self._see()
+
+    @property
+    def path(self) -> Path | None:
+        """The path to its goal by what is known now; None if it explores."""
+        return None if self._unit is None else self._unit.path
+
+    @property
+    def stats(self) -> Any:
+        """What its `Replanner` has done; None if it explores."""
+        return None if self._unit is None else self._unit.stats
+
+    def step(self) -> list[Event]:
+        """Plan, move one place on, and look around.
+
+        Returns:
+            What happened, in order; nothing once the walk is over.
+        """
+        before = len(self.events)
+        if self.status == "walking":
+            if self._has_arrived():
+                self._end("arrived")
+            elif (place := self._next()) is not None:
+                self._move(place)
+        return self.events[before:]
+
+    def run(self, max_steps: int | None = None) -> Walk:
+        """Step until the walk is over, or so many times."""
+        steps = 0
+        while self.status == "walking" and (max_steps is None or steps < max_steps):
+            self.step()
+            steps += 1
+        return self
+
+    def _see(self) -> None:
+        x, y = self._cell(self.place)
+        self._stood[y, x] = True
+        count = len(self.known.reveal((x, y), **self._look))
+        if count:
+            self._note("saw", self.place, count)
+
+    def _next(self) -> Place | None:
+        """Return where to go; None if the walk is over."""
+        if self._unit is not None:
+            plans = self._unit.stats
+            place = self._unit.next_step()
+            if self._unit.stats.searches + self._unit.stats.repairs > plans.searches + plans.repairs:
+                self._note("planned", self.place, len(self._unit.path))
+            if place is not None:
+                return place
+        if not self._is_good(self._ahead):
+            final = self._unit is not None and self.known.is_final(self.space, self.place)
+            self._ahead = [] if final else self._way_to_frontier()
+        if self._ahead:
+            return self._ahead.pop()
+        self._end("explored" if self._unit is None else "no way")
+        return None
+
+    def _is_good(self, ahead: list[Place]) -> bool:
+        """Return whether a way to the frontier can still be walked, and still leads to it."""
+        if not ahead or not self._wanted()[self._cell(ahead[0])[::-1]]:
+            return False
+        return bool(self.space.is_free(self.space.nodes_of(ahead)).all())
+
+    def _wanted(self) -> NDArray[np.bool_]:
+        wanted: NDArray[np.bool_] = self.known.frontier & ~self._stood
+        return wanted
+
+    def _way_to_frontier(self) -> list[Place]:
+        wanted = self._wanted()
+        if not wanted.any():
+            return []
+        path = self._explorer.find(self.place, area(wanted))
+        if path:
+            self._note("planned", self.place, len(path))
+        return list(path)[:0:-1]
+
+    def _move(self, place: Place) -> None:
+        if not self._is_open(place):
+            self.known.observe([self._cell(place)], passable=False)
+            self._note("bumped", place)
+            return
+        nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
+        there = self.space.cells_of(self.space.nodes_of([place]))
+        self.cost += float(costs[self.space.cells_of(nodes) == there].min())
+        self.place = place
+        self.trail.append(place)
+        if self._unit is not None:
+            self._unit.move(place)
+        self._note("moved", place)
+        self._see()
+        if self._has_arrived():
+            self._end("arrived")
+
+    def _has_arrived(self) -> bool:
+        if self._unit is None or self._cell(self.place) != self._cell(self.goal):
+            return False
+        return self._unit.arrived
+
+    def _is_open(self, place: Place) -> bool:
+        x, y = self._cell(place)
+        truth = self.known.truth
+        return truth is None or bool(truth.passable[y, x])
+
+    def _cell(self, place: Place) -> tuple[int, int]:
+        x, y = place[:2]
+        return int(x), int(y)
+
+    def _end(self, status: str) -> None:
+        self.status = status
+        self._note(status, self.place)
+
+    def _note(self, kind: str, place: Place, size: int = 0) -> None:
+        self.events.append(Event(kind, place, size))
+
+    def __repr__(self) -> str:
+        aim = "explores" if self.goal is None else f"goes to {self.goal}"
+        return f"Walk({aim}, at {self.place} after {len(self.trail) - 1} steps: {self.status})"

@@ -1,0 +1,213 @@
+"""A unit that keeps its path a cheapest one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pathstar import _core
+from pathstar._core import Status
+from pathstar.errors import OptionError, unknown_name
+from pathstar.paths.path import Method, Path
+from pathstar.planners.algorithms import ALGORITHMS, AUTO
+from pathstar.planners.checks import check_space
+from pathstar.planners.planner import Planner
+from pathstar.planners.replanning.repairs import REPAIRS, Repair, unsupported_repair
+from pathstar.spaces.base import Place, Space, place_list
+
+_NO_NODE = 2**32 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReplanStats:
+    """What a `Replanner` has done so far.
+
+    Attributes:
+        searches: Searches from the beginning.
+        repairs: Repairs of what the last search knew.
+        kept: How often a path could be kept after an edit.
+        restarts: How often a repair began again: a root that moved, or too many edits.
+        expanded: The number of nodes expanded by all of them.
+    """
+
+    searches: int
+    repairs: int
+    kept: int
+    restarts: int
+    expanded: int
+
+
+class Replanner:
+    """One unit on its way to a goal, while the unit moves, the goal moves, and the space is edited.
+
+    Edits need not be announced: each question is about the space as it is now. Every path is a cheapest one.
+
+    Args:
+        space: Where the unit moves: any space whose steps are known and can be followed back.
+        start: Where the unit is.
+        goal: Where it goes.
+        algorithm: A row of `REPAIRS`; a name of `ALGORITHMS`, to search from the beginning each time; or
+            ``"auto"``: keep the path where no edit can have made another one cheaper, else repair or search
+            again, whichever has taken fewer expansions so far.
+        max_expansions: One plan stops after this many, with status LIMIT. The next question goes on where a
+            repair was stopped.
+        max_seconds: The same for the time of work.
+        on_change: Called with the unit after its path became another one, other than by its own steps.
+
+    Attributes:
+        space: The space.
+        algorithm: As given.
+
+    Raises:
+        OptionError: No such algorithm, a wrong limit, or a space whose steps cannot be followed back.
+        PlaceError, PlaceTypeError: Start or goal is no place of the space.
+
+    Example:
+        >>> import pathstar as ps
+        >>> map = ps.Map([[1] * 5] * 3)
+        >>> unit = ps.Replanner(map.grid(), (0, 1), (4, 1))
+        >>> unit.move(unit.next_step())
+        >>> unit.start, unit.path.cost
+        ((1, 1), 3.0)
+        >>> map.edit("passable", (2, 1), False)
+        Change(passable, 1 cells, revision 0 to 1)
+        >>> round(unit.path.cost, 3)
+        4.414
+    """
+
+    def __init__(
+        self,
+        space: Space,
+        start: Place,
+        goal: Place,
+        algorithm: str = AUTO,
+        *,
+        max_expansions: int | None = None,
+        max_seconds: float | None = None,
+        on_change: Callable[[Replanner], None] | None = None,
+    ) -> None:
+        check_space(space)
+        self.space = space
+        self.algorithm = algorithm
+        self.on_change = on_change
+        self._limits: dict[str, Any] = {"max_expansions": max_expansions, "max_seconds": max_seconds}
+        row = _row(algorithm, space)
+        afresh = Planner(space, AUTO if row is not None else algorithm, **self._limits)
+        self._afresh = afresh.method
+        self._repair = Method(
+            algorithm=AUTO if row is None else row.name,
+            heuristic=space.default_heuristic(),
+            weight=1.0,
+            open_list="heap",
+            bound=1.0,
+        )
+        core: Any = space.core
+        self._native = _core.Replanner(
+            core,
+            afresh.finder,
+            afresh.settings,
+            _core.Replanning["repair" if row is not None else "automatic" if algorithm == AUTO else "afresh"],
+            _core.Root["goal" if row is None else row.root],
+            space.node_of(start),
+            space.node_of(goal),
+        )
+        self._goal = goal
+        self._start: tuple[int, Place] = (self._native.start, start)
+        self._known: tuple[int, int] | None = None
+        self._path: Path | None = None
+
+    @property
+    def start(self) -> Place:
+        """Where the unit is."""
+        return self._start[1]
+
+    @property
+    def goal(self) -> Place:
+        """Where the unit goes; may be set.
+
+        Raises:
+            PlaceError, PlaceTypeError: It is no place of the space.
+        """
+        return self._goal
+
+    @goal.setter
+    def goal(self, place: Place) -> None:
+        self._native.aim(self.space.node_of(place))
+        self._goal = place
+
+    def move(self, place: Place) -> None:
+        """Say where the unit is now: the next place of its path, or any other.
+
+        Raises:
+            PlaceError, PlaceTypeError: It is no place of the space.
+        """
+        self._native.move(self.space.node_of(place))
+        self._start = self._native.start, place
+
+    @property
+    def path(self) -> Path:
+        """The cheapest path from where the unit is, in the space as it is now; falsy if there is none."""
+        known = (self._native.version(), self._native.start)
+        if self._path is None or known != self._known or self._path.revision != self.space.revision:
+            self._take(known)
+        assert self._path is not None
+        return self._path
+
+    def next_step(self) -> Place | None:
+        """Return the next place of the path; None at the goal, and where there is no path."""
+        node = self._native.next()
+        if self._known is not None and self._native.version() != self._known[0]:
+            self._take((self._native.version(), self._native.start))
+        if node == _NO_NODE:
+            return None
+        return place_list(self.space.places_of([node]))[0]
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the unit is at its goal."""
+        path = self.path
+        return bool(path) and len(path) == 1
+
+    @property
+    def stats(self) -> ReplanStats:
+        """What was done so far."""
+        return ReplanStats(*self._native.counts)
+
+    def _take(self, known: tuple[int, int]) -> None:
+        before, self._known = self._path, known
+        method = self._repair if self._native.repaired else self._afresh
+        self._path = Path(self._native.path(), self.space, self.start, self._goal, method)
+        if self.on_change is not None and before is not None and not _goes_on(before, self._path):
+            self.on_change(self)
+
+    def __repr__(self) -> str:
+        return f"Replanner({self.space!r}, {self.start} to {self.goal}, {self.algorithm})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (self.space, self.start, self.goal, self.algorithm, self._limits)
+
+
+def _rebuilt(space: Space, start: Place, goal: Place, algorithm: str, limits: dict[str, Any]) -> Replanner:
+    return Replanner(space, start, goal, algorithm, **limits)
+
+
+def _goes_on(before: Path, after: Path) -> bool:
+    """Return whether a path is the end of another one."""
+    if before.status is not after.status:
+        return False
+    count = len(after)
+    return after.status is not Status.FOUND or before.nodes[-count:].tolist() == after.nodes.tolist()
+
+
+def _row(algorithm: Any, space: Space) -> Repair | None:
+    """Return the row of a repair; None if the name is not one.
+
+    Raises:
+        OptionError: There is no such algorithm, or the space does not fit.
+    """
+    if lacks := unsupported_repair(space):
+        raise OptionError(f"a Replanner needs {lacks}")
+    if algorithm not in (AUTO, *REPAIRS, *ALGORITHMS):
+        raise unknown_name("algorithm", algorithm, [AUTO, *REPAIRS, *ALGORITHMS])
+    return REPAIRS.get(algorithm)

@@ -1,0 +1,80 @@
+"""The progress of long calls: a function of the caller, or a bar on the terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pathstar.errors import MissingExtraError, OptionError, need_extra
+
+Tell = Callable[[float], object]
+Progress = Tell | bool | None
+"""A function of the fraction done, from 0.0 to 1.0; True for a bar on the terminal; None for nothing."""
+
+_PATIENCE = 1.0  # seconds until a bar appears
+
+
+@contextmanager
+def reporting(progress: Progress, what: str) -> Iterator[Tell | None]:
+    """Yield the function to call with the fraction done, or None.
+
+    Args:
+        progress: As above. An exception in the caller's function stops the call, also one that it raises
+            because another thread asked for it.
+        what: The label of a bar, such as ``"building hub-labels"``.
+
+    Raises:
+        OptionError: It is none of these.
+    """
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        with _bar(what) as tell:
+            yield tell
+    elif callable(progress):
+        yield progress
+    else:
+        raise OptionError(f"progress is {progress!r}; allowed: a function of the fraction done, True, None")
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Tell]:
+    """Show a bar by rich on a terminal; without rich a line of text, and without a terminal nothing."""
+    if not sys.stderr.isatty():
+        yield lambda part: None
+        return
+    try:
+        rich: Any = need_extra("rich.progress", "cli")
+        console: Any = need_extra("rich.console", "cli")
+    except MissingExtraError:
+        yield _line(what)
+        sys.stderr.write("\r\x1b[K")
+        return
+    bar = rich.Progress(console=console.Console(stderr=True), auto_refresh=False, transient=True)
+    task = bar.add_task(what, total=1.0)
+    due = time.monotonic() + _PATIENCE
+
+    def tell(part: float) -> None:
+        bar.update(task, completed=part)
+        if time.monotonic() >= due:
+            bar.start()
+            bar.refresh()
+
+    try:
+        yield tell
+    finally:
+        bar.stop()
+
+
+def _line(what: str) -> Tell:
+    due = time.monotonic() + _PATIENCE
+
+    def tell(part: float) -> None:
+        if time.monotonic() >= due:
+            sys.stderr.write(f"\r{what}: {part:.0%}")
+            sys.stderr.flush()
+
+    return tell

@@ -1,0 +1,191 @@
+"""Least-cost paths for xarray: the accessor ``DataArray.pathstar``, in map coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, need_extra
+from pathstar.rasters.corridors import corridor
+from pathstar.rasters.distance import OUTPUTS, cost_distance
+from pathstar.rasters.georeference import Georeference, is_geographic
+from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
+from pathstar.rasters.paths import RasterPath, least_cost_path
+from pathstar.rasters.raster import Raster
+from pathstar.rasters.tiles.run import Tiles
+
+_NO_DATA = ("_FillValue", "missing_value")
+
+
+class RasterAccessor:
+    """What ``array.pathstar`` offers on a DataArray of costs with the dimensions (y, x).
+
+    Places are map coordinates ``(x, y)``, and each stands for the cell in which it lies. The size of cells,
+    degrees and nodata come from coordinates and attributes; results keep coordinates, crs and chunks. Options
+    of `pathstar.rasters.Raster` that are given count instead.
+    """
+
+    def __init__(self, array: Any) -> None:
+        self._array = array
+
+    def raster(self, *, height: Any = None, **ground: Any) -> Raster:
+        """Return the array as a `Raster`.
+
+        Args:
+            height: A DataArray on the same cells, or an array of the same shape.
+            ground: The options of `Raster`.
+
+        Raises:
+            ArrayError: The coordinates are not evenly spaced, the grid is rotated, or the heights lie
+                elsewhere.
+        """
+        place = self._georeference()
+        options: dict[str, Any] = {"cell_size": (abs(place.dx), abs(place.dy))}
+        if is_geographic(self._array):
+            rows = place.y0 + (np.arange(self._array.shape[0]) + 0.5) * place.dy
+            options["latitudes"] = rows
+            options["wrap"] = abs(abs(place.dx) * self._array.shape[1] - 360) < abs(place.dx) / 2
+        for holder in (self._array.attrs, self._array.encoding):
+            for name in _NO_DATA:
+                if name in holder and "nodata" not in options:
+                    options["nodata"] = float(holder[name])
+        if height is not None:
+            options["height"] = self._beside(height)
+        return Raster(self._array.data, **{**options, **ground})
+
+    def cost_distance(
+        self,
+        sources: Any,
+        *,
+        outputs: Collection[str] = OUTPUTS,
+        tiles: Tiles | None = None,
+        outward: bool = True,
+        start_costs: ArrayLike | None = None,
+        multipliers: ArrayLike | None = None,
+        max_cost: float | None = None,
+        stops: ArrayLike | None = None,
+        **ground: Any,
+    ) -> Any:
+        """Return costs, directions and nearest sources as a Dataset; see `pathstar.rasters.cost_distance`.
+
+        Args:
+            sources: Map coordinates ``(n, 2)``, columns x and y; or a mask or labels of the same shape.
+            outputs: Names of the variables.
+            tiles: How to work in tiles. An array of Dask is solved in its chunks, and the result has the
+                same.
+            outward: Paths lead from the sources.
+            start_costs: For each source.
+            multipliers: For each source.
+            max_cost: Costs over it are infinity.
+            stops: Map coordinates ``(m, 2)``.
+            ground: The options of `Raster`; a height may be a DataArray.
+
+        Returns:
+            A Dataset with the variables that were asked for, on the coordinates of the array.
+        """
+        raster = self.raster(**ground)
+        chunks = getattr(self._array.data, "chunks", None)
+        if chunks is not None and tiles is None:
+            tiles = Tiles(side=chunks)
+        found = cost_distance(
+            raster,
+            self._sources(sources),
+            outputs=outputs,
+            tiles=tiles,
+            outward=outward,
+            start_costs=start_costs,
+            multipliers=multipliers,
+            max_cost=max_cost,
+            stops=None if stops is None else self.cells(stops),
+        )
+        return self._dataset({name: getattr(found, name) for name in outputs})
+
+    def least_cost_path(self, start: ArrayLike, goal: ArrayLike, **ground: Any) -> RasterPath:
+        """Return the path between map coordinates.
+
+        ``path.geojson(array.pathstar.transform)`` is a line on the map.
+        """
+        return least_cost_path(self.raster(**ground), self.cells(start)[0], self.cells(goal))
+
+    def corridor(self, starts: Any, goals: Any, **ground: Any) -> Any:
+        """Return the cost of the best path through each cell, as a DataArray named "through"."""
+        found = corridor(self.raster(**ground), self._sources(starts), self._sources(goals))
+        return self._dataset({"through": found.through})["through"]
+
+    def cost_matrix(
+        self, starts: ArrayLike, goals: ArrayLike | None = None, **ground: Any
+    ) -> NDArray[np.float64]:
+        """Return the costs between map coordinates, float64 ``(n, m)``."""
+        ends = None if goals is None else self.cells(goals)
+        return cost_matrix(self.raster(**ground), self.cells(starts), ends)
+
+    def least_cost_network(self, sites: ArrayLike, *, kind: str = "tree", **ground: Any) -> Network:
+        """Return least-cost paths that join map coordinates."""
+        return least_cost_network(self.raster(**ground), self.cells(sites), kind=kind)
+
+    @property
+    def transform(self) -> tuple[float, ...]:
+        """Six numbers that take columns and rows to map coordinates."""
+        return self._georeference().transform
+
+    def cells(self, places: ArrayLike) -> NDArray[np.int64]:
+        """Return the columns and rows of the cells in which map coordinates lie, int64 ``(n, 2)``.
+
+        Raises:
+            PlaceError: One lies outside; it is named.
+        """
+        points = np.asarray(places, np.float64).reshape(-1, 2)
+        cells = self._georeference().cells(points)
+        rows, columns = self._array.shape
+        outside = ((cells < 0) | (cells >= (columns, rows))).any(axis=1)
+        if outside.any():
+            number = int(np.argmax(outside))
+            raise PlaceError(f"place {number}, {tuple(points[number].tolist())}, lies outside the raster")
+        return cells
+
+    def _sources(self, sources: Any) -> Any:
+        values = np.asarray(sources)
+        return values if values.shape == self._array.shape else self.cells(sources)
+
+    def _georeference(self) -> Georeference:
+        if self._array.ndim != 2:
+            raise ArrayError(f"the array has the dimensions {self._array.dims}; allowed: two, y and x")
+        return Georeference.of(self._array)
+
+    def _beside(self, height: Any) -> Any:
+        """Return heights after checking that they lie on the same cells."""
+        if not hasattr(height, "coords"):
+            return height
+        if Georeference.of(height) != self._georeference():
+            raise ArrayError("the heights lie on other cells than the costs; resample them first")
+        crs = [Georeference.crs_of(array) for array in (self._array, height)]
+        if all(crs) and crs[0] != crs[1]:
+            raise OptionError("the heights have another crs than the costs; project one of them first")
+        return height.data
+
+    def _dataset(self, values: dict[str, NDArray[Any]]) -> Any:
+        xarray = need_extra("xarray", "rasters")
+        chunks = getattr(self._array.data, "chunks", None)
+        kept = {name: value for name, value in self._array.attrs.items() if name not in _NO_DATA}
+        variables = {}
+        mapping = {name: value for name, value in kept.items() if name == "grid_mapping"}
+        for name, value in values.items():
+            data = value
+            if chunks is not None:
+                data = need_extra("dask.array", "dask").from_array(value, chunks=chunks)
+            variables[name] = (self._array.dims, data, mapping)
+        return xarray.Dataset(variables, coords=self._array.coords, attrs=kept)
+
+
+def register() -> bool:
+    """Register the accessor if xarray is installed; return whether it is."""
+    try:
+        xarray = need_extra("xarray", "rasters")
+    except MissingExtraError:
+        return False
+    if not hasattr(xarray.DataArray, "pathstar"):
+        xarray.register_dataarray_accessor("pathstar")(RasterAccessor)
+    return True

@@ -1,0 +1,75 @@
+"""Corridors: what the best path through each cell costs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import OptionError
+from pathstar.maps.arguments import as_number
+from pathstar.rasters.distance import cost_distance
+from pathstar.rasters.raster import Layer, Raster, raster_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from pathstar.rasters.raster import Ground
+
+
+@dataclass(frozen=True)
+class Corridor:
+    """The cost of the best path through each cell, from some places to others.
+
+    Attributes:
+        through: float64 ``[h, w]``; infinity where no path leads.
+        cost: What the best path of all costs.
+    """
+
+    through: NDArray[np.float64]
+    cost: float
+
+    def within(self, share: float) -> NDArray[np.bool_]:
+        """Return the cells through which a path costs at most `share` more than the best: 0.05 is 5 %.
+
+        Returns:
+            bool ``[h, w]``.
+
+        Raises:
+            OptionError: The share is no number from 0 up.
+        """
+        more = as_number(share)
+        if more is None or not more >= 0:
+            raise OptionError(f"share is {share!r}; allowed: a number from 0 up, such as 0.05")
+        # Both halves are rounded on their own, so the best path's own cells differ in the last digits.
+        return np.asarray((self.through <= self.cost * (1 + more) * (1 + 1e-12)) & (self.through < math.inf))
+
+
+def corridor(
+    cost: ArrayLike | Layer | Raster | None, starts: ArrayLike, goals: ArrayLike, **ground: Unpack[Ground]
+) -> Corridor:
+    """Return what the best path from some places to others costs through each cell.
+
+    Args:
+        cost: ``[h, w]``: cost per unit of length; or a `Raster`.
+        starts: Places ``(n, 2)``, a mask or labels, as sources of `cost_distance`.
+        goals: The same.
+        ground: The options of `Raster`.
+
+    Raises:
+        PathstarError: As `cost_distance`.
+
+    Example:
+        >>> found = corridor([[1, 1, 1], [1, 5, 1], [1, 1, 1]], [(0, 1)], [(2, 1)])
+        >>> found.within(0.05).astype(int)
+        array([[0, 1, 0],
+               [1, 0, 1],
+               [0, 1, 0]])
+    """
+    raster = raster_of(cost, **ground)
+    through = cost_distance(raster, starts, outputs=("cost",)).cost
+    through += cost_distance(raster, goals, outward=False, outputs=("cost",)).cost
+    return Corridor(through, float(through.min()))

@@ -1,0 +1,92 @@
+"""Where the cells of a raster lie on the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import ArrayError
+
+
+@dataclass(frozen=True)
+class Georeference:
+    """The upper left corner of the first cell, and the steps from cell to cell; y may descend.
+
+    Attributes:
+        x0: The corner's x.
+        y0: The corner's y.
+        dx: From one column to the next.
+        dy: From one row to the next.
+    """
+
+    x0: float
+    y0: float
+    dx: float
+    dy: float
+
+    @classmethod
+    def of(cls, array: Any) -> Georeference:
+        """Return that of a DataArray, from its coordinates; numbers of columns and rows where it has none.
+
+        Raises:
+            ArrayError: They are not evenly spaced, or the grid is rotated.
+        """
+        geo = getattr(array.coords.get("spatial_ref"), "attrs", {}).get("GeoTransform", "")
+        numbers = [float(number) for number in geo.split()]
+        if len(numbers) == 6 and (numbers[2] or numbers[4]):
+            raise ArrayError("the raster is rotated against its coordinates; warp it to north-up first")
+        y0, dy = _axis(array, array.dims[0], numbers[5] if len(numbers) == 6 else 1.0)
+        x0, dx = _axis(array, array.dims[1], numbers[1] if len(numbers) == 6 else 1.0)
+        return cls(x0, y0, dx, dy)
+
+    @classmethod
+    def of_transform(cls, transform: Any) -> Georeference:
+        """Return that of an affine transform.
+
+        Raises:
+            ArrayError: It is rotated.
+        """
+        a, b, c, d, e, f = (float(number) for number in tuple(transform)[:6])
+        if b or d:
+            raise ArrayError("the raster is rotated against its coordinates; warp it to north-up first")
+        return cls(c, f, a, e)
+
+    @staticmethod
+    def crs_of(array: Any) -> str:
+        """Return the crs of a DataArray as text; empty if it has none."""
+        return str(getattr(array.coords.get("spatial_ref"), "attrs", {}).get("crs_wkt", ""))
+
+    @property
+    def transform(self) -> tuple[float, ...]:
+        """Six numbers that take columns and rows to coordinates."""
+        return self.dx, 0.0, self.x0, 0.0, self.dy, self.y0
+
+    def cells(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return the columns and rows of cells in which points ``(n, 2)`` lie, be they inside or not."""
+        cells = np.floor((points - (self.x0, self.y0)) / (self.dx, self.dy))
+        return np.asarray(cells, np.int64)
+
+
+def is_geographic(array: Any) -> bool:
+    """Return whether a DataArray's coordinates are degrees, by its crs or by units and names."""
+    crs = Georeference.crs_of(array)
+    if crs:
+        return crs.startswith(("GEOG", "BASEGEOG"))
+    name = str(array.dims[0])
+    units = str(getattr(array.coords.get(name), "attrs", {}).get("units", ""))
+    return units.startswith("degree") or name in ("lat", "latitude")
+
+
+def _axis(array: Any, name: Any, step: float) -> tuple[float, float]:
+    """Return where the first cell of a dimension begins, and the step to the next."""
+    if name not in array.coords:
+        return 0.0, 1.0
+    places = np.asarray(array.coords[name], np.float64)
+    if len(places) > 1:
+        step = float(places[-1] - places[0]) / (len(places) - 1)
+        if step == 0 or np.abs(np.diff(places) - step).max() > 1e-3 * abs(step):
+            raise ArrayError(f"the coordinates {name!r} are not evenly spaced; resample the raster first")
+    return float(places[0]) - step / 2, step

@@ -1,0 +1,164 @@
+"""The least-cost path between two places of a raster."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import OptionError, PlaceTypeError
+from pathstar.rasters.distance import cost_distance
+from pathstar.rasters.raster import Layer, Raster, raster_of
+from pathstar.rasters.result import CostDistance
+from pathstar.rasters.sources import cells_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from pathstar.rasters.raster import Ground
+
+Transform = Sequence[float]
+"""Six numbers a to f: x = a * column + b * row + c and y = d * column + e * row + f, of upper left "
+f"corners."""
+
+PIXELS: Transform = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+
+
+@dataclass(frozen=True)
+class RasterPath:
+    """A least-cost path; false where there is none.
+
+    Attributes:
+        points: int64 ``(n, 2)``, columns x and y: the cells between which it steps, in order of walking.
+        cost: What it costs; infinity where there is none.
+        raster: What it leads over.
+    """
+
+    points: NDArray[np.int64]
+    cost: float
+    raster: Raster = field(repr=False)
+
+    def __bool__(self) -> bool:
+        return len(self.points) > 0
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    @property
+    def indices(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Rows and columns of the points: ``array[path.indices]`` reads along the path."""
+        return self.points[:, 1], self.points[:, 0]
+
+    def cells(self) -> NDArray[np.int64]:
+        """Return all cells that a line along the path crosses, without gaps at knight's steps.
+
+        Returns:
+            int64 ``(m, 2)``, columns x and y, in order.
+        """
+        if len(self) < 2:
+            return self.points
+        steps = _shortest(np.diff(self.points, axis=0), self._turn())
+        pieces = [
+            start + crossed(*step) for start, step in zip(self.points[:-1], steps.tolist(), strict=True)
+        ]
+        cells: NDArray[np.int64] = np.concatenate([*pieces, self.points[-1:]])
+        if self.raster.wrap:
+            cells[:, 0] %= self.raster.shape[1]
+        return cells
+
+    def geojson(self, transform: Transform = PIXELS, **properties: Any) -> dict[str, Any]:
+        """Return the path as a GeoJSON feature: a line through the centres of its cells.
+
+        Where a path leads round the back of a raster that wraps, it is a line of several parts.
+
+        Args:
+            transform: Six numbers that take columns and rows to coordinates, as `affine.Affine` has them
+                first.
+            properties: Of the feature, besides the cost.
+
+        Raises:
+            OptionError: The transform is not six numbers.
+
+        Example:
+            >>> path = least_cost_path([[1, 1, 1]], (0, 0), (2, 0))
+            >>> path.geojson((30, 0, 500, 0, -30, 900))["geometry"]
+            {'type': 'LineString', 'coordinates': [[515.0, 885.0], [545.0, 885.0], [575.0, 885.0]]}
+        """
+        if len(transform) < 6:
+            raise OptionError(f"transform has {len(transform)} numbers; allowed: six, as Affine has them")
+        a, b, c, d, e, f = (float(number) for number in transform[:6])
+        x, y = (self.points + 0.5).T
+        line = np.column_stack([a * x + b * y + c, d * x + e * y + f])
+        jumps = np.flatnonzero(np.abs(np.diff(self.points[:, 0])) > 3) + 1
+        parts = [part.tolist() for part in np.split(line, jumps)]
+        whole = {"type": "LineString", "coordinates": parts[0]}
+        geometry = whole if len(parts) == 1 else {"type": "MultiLineString", "coordinates": parts}
+        return {
+            "type": "Feature",
+            "properties": {"cost": self.cost, **properties},
+            "geometry": geometry if self else None,
+        }
+
+    def _turn(self) -> int:
+        return self.raster.shape[1] if self.raster.wrap else 0
+
+
+def least_cost_path(
+    cost: ArrayLike | Layer | Raster | None, start: ArrayLike, goal: ArrayLike, **ground: Unpack[Ground]
+) -> RasterPath:
+    """Return the path of least cost from one place to another.
+
+    Args:
+        cost: ``[h, w]``: cost per unit of length; or a `Raster`.
+        start: A place ``(x, y)``: column and row.
+        goal: The same, or several ``(n, 2)``: the path leads to the one that costs least.
+        ground: The options of `Raster`.
+
+    Raises:
+        ArrayError, ArrayTypeError, CostError, OptionError: See `Raster`.
+        PlaceError, PlaceTypeError: An end lies outside, or the goal on nodata.
+
+    Example:
+        >>> path = least_cost_path([[1, 9, 1], [1, 9, 1], [1, 1, 1]], (0, 0), (2, 0))
+        >>> path.points.tolist(), round(path.cost, 3)
+        ([[0, 0], [0, 1], [1, 2], [2, 1], [2, 0]], 4.828)
+    """
+    raster = raster_of(cost, **ground)
+    begin = cells_of(raster, start, "start")
+    if len(begin) != 1:
+        raise PlaceTypeError(f"start holds {len(begin)} places; allowed: one (x, y)")
+    found = cost_distance(raster, goal, outward=False, stops=start, outputs=("direction",))
+    return path_to(found, int(begin[0]))
+
+
+def path_to(found: CostDistance, cell: int) -> RasterPath:
+    """Return the path between a cell and its nearest source, in order of walking."""
+    points = found.points_from(cell)
+    cost = float(found.cost.reshape(-1)[cell])
+    return RasterPath(points[::-1] if found.outward else points, cost, found.raster)
+
+
+def crossed(dx: int, dy: int) -> NDArray[np.int64]:
+    """Return the cells that the line of a step crosses, the last one left out: int64 ``(n, 2)``.
+
+    Example:
+        >>> crossed(2, 1).tolist(), crossed(-1, 1).tolist()
+        ([[0, 0], [1, 0], [1, 1]], [[0, 0]])
+    """
+    if max(abs(dx), abs(dy)) < 2:
+        return np.zeros((min(1, abs(dx) + abs(dy)), 2), np.int64)
+    part = (2 * np.arange(6 * max(abs(dx), abs(dy))) + 1) / (12 * max(abs(dx), abs(dy)))
+    cells = np.floor(np.column_stack([part * dx, part * dy]) + 0.5).astype(np.int64)
+    first = np.r_[True, (np.diff(cells, axis=0) != 0).any(axis=1)]
+    return np.asarray(cells[first & (cells != (dx, dy)).any(axis=1)], np.int64)
+
+
+def _shortest(steps: NDArray[np.int64], turn: int) -> NDArray[np.int64]:
+    """Return steps with those round the back as what they are, a few columns."""
+    if turn:
+        steps = steps.copy()
+        steps[:, 0] = (steps[:, 0] + turn // 2) % turn - turn // 2
+    return steps

@@ -1,0 +1,322 @@
+"""A raster that is ready for searches: costs, heights, and what a step costs."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar import _core
+from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError
+from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.parts import bands_of
+from pathstar.rasters.lengths import ellipsoid_lengths, planar_lengths
+from pathstar.rasters.paces import checked_pace
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+DIRECTIONS = (4, 8, 16, 32)
+COMBINE = ("multiply", "add")
+NO_MARGINS = (0, 0, 0, 0)
+
+
+class Layer(Protocol):
+    """Rows and columns of numbers: an array, or what reads parts of one, such as a Zarr or Dask array."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Rows and columns."""
+
+    @property
+    def dtype(self) -> Any:
+        """The type of the numbers."""
+
+    def __getitem__(self, part: Any, /) -> Any:
+        """Return a part, given by slices, as something that NumPy takes."""
+
+
+Native = _core.RasterGround32 | _core.RasterGround64
+
+
+class Ground(TypedDict, total=False):
+    """What `Raster` takes besides the costs."""
+
+    directions: int
+    cell_size: float | Sequence[float]
+    latitudes: ArrayLike | None
+    wrap: bool
+    nodata: float | None
+    height: ArrayLike | Layer | None
+    pace: str | Sequence[ArrayLike]
+    combine: str
+
+
+class Raster:
+    """Costs on cells, and what a step between them costs.
+
+    A step costs its length times the mean cost of the cells that it crosses, each weighed by its share of the
+    step's line: both ends of a step to a neighbour, four cells of a knight's step. If one of them is nodata,
+    the step is closed; so a thin barrier holds in any direction. Steps cut corners, as in GIS programs.
+
+    With `height`, a step up or down a slope also costs a pace: with ``combine="multiply"`` its length times
+    mean cost times pace, with ``"add"`` its length times the sum of mean cost and pace. The slope is measured
+    from end to end.
+
+    Args:
+        cost: ``[h, w]`` of any integer, float or bool dtype: cost per unit of length, from 0 up. NaN,
+            infinity and nodata cannot be entered. None stands for 1 everywhere; that needs a height.
+        directions: 4, 8, 16 (with knight's steps) or 32.
+        cell_size: The width and the height of a cell, or one number for both; in degrees if there are
+            latitudes.
+        latitudes: float ``(h,)``: the latitudes of the rows' centres, of a raster in degrees. Lengths are
+            then metres on the WGS84 ellipsoid.
+        wrap: Whether the last column lies beside the first, as at 180 degrees.
+        nodata: A cost that stands for no data.
+        height: ``[h, w]``: the height of each cell, in the unit of lengths. NaN cannot be entered.
+        pace: A name of `PACES`, or a table of slopes and paces; see `pace_on`. It needs a height.
+        combine: ``"multiply"`` or ``"add"``.
+
+    Raises:
+        ArrayError, ArrayTypeError: An array has the wrong shape or type.
+        CostError: A cost is negative and not nodata.
+        OptionError: An option is not allowed.
+
+    Example:
+        >>> Raster([[1, 2], [3, -9999]], nodata=-9999, cell_size=(30, 20))
+        Raster(2 rows, 2 columns, 8 directions)
+    """
+
+    def __init__(
+        self,
+        cost: ArrayLike | Layer | None,
+        *,
+        directions: int = 8,
+        cell_size: float | Sequence[float] = 1.0,
+        latitudes: ArrayLike | None = None,
+        wrap: bool = False,
+        nodata: float | None = None,
+        height: ArrayLike | Layer | None = None,
+        pace: str | Sequence[ArrayLike] = "tobler",
+        combine: str = "multiply",
+    ) -> None:
+        if directions not in DIRECTIONS:
+            raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
+        if cost is None and height is None:
+            raise OptionError("cost is None, which needs a height: without both every step costs its length")
+        self.directions = directions
+        self.wrap = checked_switch("wrap", wrap)
+        self.nodata = math.nan if nodata is None else _number("nodata", nodata)
+        self.add = checked_name("combination", combine, COMBINE) == "add"
+        self.height: Layer | None = None if height is None else _layer("height", height)
+        self.cost: Layer = np.ones(_shape(self.height), np.float32) if cost is None else _layer("cost", cost)
+        self.dtype = self._common_type()
+        if isinstance(self.cost, np.ndarray):
+            self.cost = self._converted(self.cost)
+        if isinstance(self.height, np.ndarray):
+            self.height = self._converted(self.height)
+        no_pace = (_core.Pace.none, (np.empty(0), np.empty(0)))
+        self.pace, self.table = no_pace if height is None else checked_pace(pace)
+        self.lengths = self._lengths(cell_size, latitudes)
+        if wrap and self.shape[1] < 8:
+            raise ArrayError(f"a raster that wraps has {self.shape[1]} columns; allowed: 8 or more")
+        check_costs(self.cost, self.nodata)
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"Raster({rows:,} rows, {columns:,} columns, {self.directions} directions)"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return _shape(self.cost)
+
+    @property
+    def in_memory(self) -> bool:
+        """Whether its layers are arrays, and not read part by part."""
+        return isinstance(self.cost, np.ndarray) and (
+            self.height is None or isinstance(self.height, np.ndarray)
+        )
+
+    def at(self, layer: Layer, cells: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the values of a layer at cells, row times width plus column."""
+        rows, columns = np.divmod(cells, self.shape[1])
+        if isinstance(layer, np.ndarray):
+            return np.asarray(layer[rows, columns])
+        found = np.empty(len(cells), self.dtype)
+        for row in np.unique(rows).tolist():
+            here = rows == row
+            first, last = int(columns[here].min()), int(columns[here].max())
+            part = self._converted(layer[row : row + 1, first : last + 1])[0]
+            found[here] = part[columns[here] - first]
+        return found
+
+    def rule(self, outward: bool, scale: float = 1.0, rows: slice = slice(None)) -> _core.StepRule:
+        """Return the native rule for steps, for some rows; all steps cost `scale` times as much."""
+        lengths = self.lengths if len(self.lengths) == 1 else self.lengths[rows]
+        slopes, paces = self.table
+        return _core.StepRule(
+            self.directions,
+            self.pace,
+            self.add,
+            not outward,
+            np.ascontiguousarray(lengths).reshape(-1),
+            scale,
+            slopes.tolist(),
+            paces.tolist(),
+        )
+
+    def read(
+        self, rows: NDArray[np.int64], columns: NDArray[np.int64]
+    ) -> tuple[NDArray[Any], NDArray[Any] | None]:
+        """Return the costs and the heights of a window, rows that follow each other and some columns."""
+        down = slice(int(rows[0]), int(rows[-1]) + 1)
+        first, last = int(columns[0]), int(columns[-1])
+
+        def window(layer: Layer) -> NDArray[Any]:
+            if last - first + 1 == len(columns):
+                return self._converted(layer[down, first : last + 1])
+            # The window leads round the back, so its columns come in parts.
+            parts = np.split(columns, np.flatnonzero(np.diff(columns) != 1) + 1)
+            read = [np.asarray(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
+            return self._converted(np.concatenate(read, axis=1))
+
+        return window(self.cost), None if self.height is None else window(self.height)
+
+    def identity(self) -> bytes:
+        """Return a digest of the costs, the heights and the options."""
+        digest = hashlib.sha256(repr((self.directions, self.wrap, self.nodata, self.add)).encode())
+        digest.update(repr((self.pace, self.shape, self.cost.dtype)).encode())
+        for array in (*self.table, self.lengths):
+            digest.update(array.tobytes())
+        for layer in (self.cost, self.height):
+            if layer is not None:
+                for rows in bands_of(self.shape):
+                    digest.update(np.asarray(layer[rows.start : rows.stop, :]).tobytes())
+        return digest.digest()
+
+    def native(self) -> Native:
+        """Return the whole raster as a native region."""
+        cost, height = self.read(np.arange(self.shape[0]), np.arange(self.shape[1]))
+        return native_ground(cost, height, self.nodata, NO_MARGINS, self.wrap)
+
+    def _common_type(self) -> np.dtype[Any]:
+        """Return the type in which costs and heights are exact: float32 or float64."""
+        layers = [layer for layer in (self.cost, self.height) if layer is not None]
+        if len({_shape(layer) for layer in layers}) > 1:
+            raise ArrayError(
+                f"cost has the shape {_shape(layers[0])}, height {_shape(layers[1])}; they must agree"
+            )
+        exact = all(layer.dtype.itemsize <= 2 or layer.dtype == np.float32 for layer in layers)
+        return np.dtype(np.float32 if exact else np.float64)
+
+    def _converted(self, part: Any) -> NDArray[Any]:
+        """Return a part of a layer as native code takes it, without a copy where it is that already."""
+        values: NDArray[Any] = np.asanyarray(part)
+        if isinstance(values, np.ma.MaskedArray):
+            values = np.ma.filled(values.astype(self.dtype), np.nan)
+        values = values.astype(self.dtype, copy=False)
+        return values if values.strides[-1:] == (self.dtype.itemsize,) else np.ascontiguousarray(values)
+
+    def _lengths(
+        self, cell_size: float | Sequence[float], latitudes: ArrayLike | None
+    ) -> NDArray[np.float64]:
+        width, height = checked_cell_size(cell_size)
+        if latitudes is None:
+            return planar_lengths(width, height)
+        rows = np.asarray(latitudes, np.float64)
+        if rows.shape != self.shape[:1]:
+            raise ArrayError(
+                f"latitudes has the shape {rows.shape}; allowed: one for each of {self.shape[0]} rows"
+            )
+        if not (np.abs(rows) <= 90).all():
+            raise ArrayError("latitudes must lie between -90 and 90 degrees")
+        return ellipsoid_lengths(rows, width, height)
+
+
+def raster_of(cost: ArrayLike | Layer | Raster | None, **ground: Unpack[Ground]) -> Raster:
+    """Return a raster as it is, or make one.
+
+    Raises:
+        OptionError: Options are given for a raster that has its own.
+    """
+    if not isinstance(cost, Raster):
+        return Raster(cost, **ground)
+    if ground:
+        raise OptionError(f"{', '.join(ground)} belongs to the Raster; give it when you make that")
+    return cost
+
+
+def native_ground(
+    cost: NDArray[Any],
+    height: NDArray[Any] | None,
+    nodata: float,
+    margins: tuple[int, int, int, int],
+    wrap: bool,
+) -> Native:
+    """Return a native region over arrays, which stay the caller's."""
+    kind = _core.RasterGround32 if cost.dtype == np.float32 else _core.RasterGround64
+    return kind(cost, height, nodata, margins, wrap)
+
+
+def checked_cell_size(size: float | Sequence[float]) -> tuple[float, float]:
+    """Return the width and the height of a cell.
+
+    Raises:
+        OptionError: They are not one or two numbers over 0.
+    """
+    sides = (size, size) if as_number(size) is not None else size
+    if isinstance(sides, (tuple, list)) and len(sides) == 2:
+        width, height = (as_number(side) for side in sides)
+        if width is not None and height is not None and 0 < width < math.inf and 0 < height < math.inf:
+            return width, height
+    raise OptionError(f"cell_size is {size!r}; allowed: a number over 0, or a width and a height")
+
+
+def check_costs(cost: Layer, nodata: float) -> None:
+    """Raise an error for the first cost that is negative and not nodata.
+
+    Raises:
+        CostError: There is one.
+    """
+    for rows in bands_of(_shape(cost)):
+        band = np.ma.filled(np.ma.asanyarray(cost[rows.start : rows.stop, :]), 0)
+        bad = band < 0
+        if not math.isnan(nodata):
+            bad &= band != nodata
+        if bad.any():
+            y, x = np.argwhere(bad)[0]
+            raise CostError(
+                f"the cost in row {rows.start + y}, column {x} is {band[y, x]:g}; allowed: 0 and more, NaN, "
+                "infinity; if it means no data, say so with nodata="
+            )
+
+
+def _number(name: str, value: object) -> float:
+    number = as_number(value)
+    if number is None:
+        raise OptionError(f"{name} is {value!r}; allowed: a number")
+    return number
+
+
+def _layer(name: str, given: Any) -> Layer:
+    """Return a layer: an array, or what gives its parts as arrays."""
+    layer: Layer = given
+    if not (hasattr(given, "shape") and hasattr(given, "dtype") and hasattr(given, "__getitem__")):
+        layer = np.asarray(given)
+    if layer.dtype.kind not in "biuf":
+        raise ArrayTypeError(f"{name} holds {layer.dtype}; allowed: bool, integers, floats")
+    if len(layer.shape) != 2 or 0 in layer.shape:
+        raise ArrayError(
+            f"{name} has the shape {layer.shape}; allowed: rows and columns, one or more of each"
+        )
+    return layer
+
+
+def _shape(layer: Layer | None) -> tuple[int, int]:
+    assert layer is not None
+    return int(layer.shape[0]), int(layer.shape[1])

@@ -1,0 +1,155 @@
+"""Where paths begin: places, a mask or a labelled raster, with costs at the start."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
+from pathstar.rasters.raster import Raster
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Cells at which paths begin.
+
+    Attributes:
+        cells: int64 ``(n,)``: row times width plus column.
+        numbers: uint32 ``(n,)``: the number of each cell's source.
+        starts: float64 ``(n,)``: what it costs to be there.
+        multipliers: float64 ``(n,)``: the steps of its paths cost this many times as much.
+    """
+
+    cells: NDArray[np.int64]
+    numbers: NDArray[np.uint32]
+    starts: NDArray[np.float64]
+    multipliers: NDArray[np.float64]
+
+    def only(self, chosen: NDArray[np.bool_]) -> Sources:
+        """Return some of them."""
+        return Sources(
+            self.cells[chosen], self.numbers[chosen], self.starts[chosen], self.multipliers[chosen]
+        )
+
+
+def sources_of(
+    raster: Raster,
+    given: ArrayLike,
+    start_costs: ArrayLike | None = None,
+    multipliers: ArrayLike | None = None,
+) -> Sources:
+    """Return sources after checking that they lie on the raster.
+
+    Args:
+        raster: What they lie on.
+        given: Places ``(n, 2)``, columns x and y; or a raster of the same shape: a mask, or labels from 1 up,
+            where 0 is no source. Places and cells of a mask are numbered from 0, a mask row by row; a label
+            is its own number.
+        start_costs: One for each source, or one for all. None stands for 0.
+        multipliers: The same. None stands for 1.
+
+    Raises:
+        ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
+    """
+    values = np.asarray(given)
+    if values.shape == raster.shape and not _is_places(values):
+        cells, numbers = _from_raster(values)
+    else:
+        cells = cells_of(raster, given, "source")
+        numbers = np.arange(len(cells), dtype=np.uint32)
+    if len(cells) == 0:
+        raise OptionError("there is no source; allowed: one or more")
+    _check_open(raster, cells, numbers)
+    starts = _for_each("start_costs", start_costs, 0.0, cells, numbers)
+    factors = _for_each("multipliers", multipliers, 1.0, cells, numbers)
+    if not (factors > 0).all():
+        raise CostError("multipliers must be over 0")
+    return Sources(cells, numbers, starts, factors)
+
+
+def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:
+    """Return the numbers of the cells at places ``(n, 2)`` or one place ``(2,)``.
+
+    Raises:
+        PlaceTypeError: They are not pairs of whole numbers.
+        PlaceError: One lies outside; the message names it.
+    """
+    points = np.asarray(places)
+    points = points[None] if points.shape == (2,) else points
+    whole = points.dtype.kind in "iu" or (points.dtype.kind == "f" and (points == np.floor(points)).all())
+    if points.ndim != 2 or points.shape[1] != 2 or not whole:
+        raise PlaceTypeError(
+            f"{noun}s are {places!r:.80}; allowed: places (x, y), whole numbers: column and row"
+        )
+    rows, columns = raster.shape
+    outside = (points < 0).any(axis=1) | (points[:, 0] >= columns) | (points[:, 1] >= rows)
+    if outside.any():
+        number = int(np.argmax(outside))
+        raise PlaceError(
+            f"{noun} {number}, {tuple(points[number].tolist())}, lies outside the raster of {columns:,} "
+            f"columns and {rows:,} rows"
+        )
+    return np.asarray(points[:, 1] * columns + points[:, 0], np.int64)
+
+
+def _is_places(values: NDArray[Any]) -> bool:
+    """Whether an array ``(n, 2)`` that also has the raster's shape holds places; masks are bool."""
+    return values.shape[1] == 2 and values.dtype.kind != "b"
+
+
+def _from_raster(values: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+    if values.dtype.kind == "b":
+        cells = np.flatnonzero(values)
+        return cells, np.arange(len(cells), dtype=np.uint32)
+    if values.dtype.kind == "f":
+        values = np.nan_to_num(values, nan=0.0)
+        if (values != np.floor(values)).any():
+            raise ArrayError(
+                "a raster of sources holds numbers that are not whole; allowed: a mask, or labels"
+            )
+    if values.min() < 0 or values.max() >= 2**31:
+        raise ArrayError("the labels of sources must lie between 0, no source, and 2,147,483,647")
+    cells = np.flatnonzero(values)
+    return cells, values.reshape(-1)[cells].astype(np.uint32)
+
+
+def _check_open(raster: Raster, cells: NDArray[np.int64], numbers: NDArray[np.uint32]) -> None:
+    cost = raster.at(raster.cost, cells)
+    closed = ~(np.isfinite(cost) & (cost != raster.nodata))
+    if raster.height is not None:
+        closed |= np.isnan(raster.at(raster.height, cells))
+    if closed.any():
+        i = int(np.argmax(closed))
+        y, x = divmod(int(cells[i]), raster.shape[1])
+        raise PlaceError(
+            f"source {numbers[i]} at {(x, y)} lies on a cell that cannot be entered: no data there"
+        )
+
+
+def _for_each(
+    name: str,
+    given: ArrayLike | None,
+    default: float,
+    cells: NDArray[np.int64],
+    numbers: NDArray[np.uint32],
+) -> NDArray[np.float64]:
+    """Return one value for each cell: given for all, for each cell, or for each label in rising order."""
+    if given is None:
+        return np.full(len(cells), default)
+    values = np.asarray(given, np.float64)
+    if not ((values >= 0) & (values < math.inf)).all():
+        raise CostError(f"{name} is {given!r:.80}; allowed: finite numbers from 0 up")
+    if values.ndim == 0:
+        return np.full(len(cells), float(values))
+    if values.shape == cells.shape:
+        return values
+    labels, places = np.unique(numbers, return_inverse=True)
+    if values.shape == labels.shape:
+        return values[places.reshape(-1)]
+    raise ArrayError(
+        f"{name} has the shape {values.shape}; allowed: one number, or one for each of {len(labels)} sources"
+    )

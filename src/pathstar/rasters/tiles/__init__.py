@@ -1,0 +1,1 @@
+"""Exact cost-distance in tiles: in memory, on disk, on a cluster."""

@@ -1,0 +1,154 @@
+"""How a raster is cut into tiles, and which cells lie at their borders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import OptionError
+
+Tile = int
+
+
+@dataclass(frozen=True)
+class Window:
+    """A tile with what lies around it, as far as steps reach.
+
+    Attributes:
+        rows: Of the raster, int64; the tile's own ones and those above and below.
+        columns: The same; brought round where the raster wraps.
+        margins: How many of them lie above, to the left, below and to the right.
+        joined: Whether the first column lies beside the last: a tile as wide as a raster that wraps.
+    """
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    margins: tuple[int, int, int, int]
+    joined: bool
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns, with the margins."""
+        return len(self.rows), len(self.columns)
+
+    @property
+    def inner(self) -> tuple[slice, slice]:
+        """The tile's own cells."""
+        top, left, bottom, right = self.margins
+        return slice(top, len(self.rows) - bottom), slice(left, len(self.columns) - right)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A raster cut along rows and columns into tiles, which may differ in size.
+
+    Attributes:
+        row_edges: Where tiles begin, and the number of rows at the end.
+        column_edges: The same for columns.
+        reach: How many cells the longest step spans.
+        wrap: Whether the last column lies beside the first.
+    """
+
+    row_edges: tuple[int, ...]
+    column_edges: tuple[int, ...]
+    reach: int
+    wrap: bool
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of the raster."""
+        return self.row_edges[-1], self.column_edges[-1]
+
+    @property
+    def across(self) -> int:
+        """How many tiles lie side by side."""
+        return len(self.column_edges) - 1
+
+    def __len__(self) -> int:
+        return (len(self.row_edges) - 1) * self.across
+
+    @cached_property
+    def _row_tiles(self) -> NDArray[np.int64]:
+        return np.repeat(np.arange(len(self.row_edges) - 1), np.diff(self.row_edges))
+
+    @cached_property
+    def _column_tiles(self) -> NDArray[np.int64]:
+        return np.repeat(np.arange(self.across), np.diff(self.column_edges))
+
+    def owners(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the tiles that cells belong to; a cell is row times width plus column."""
+        rows, columns = np.divmod(cells, self.shape[1])
+        return np.asarray(self._row_tiles[rows] * self.across + self._column_tiles[columns], np.int64)
+
+    def box(self, tile: Tile) -> tuple[slice, slice]:
+        """Return a tile's own rows and columns."""
+        i, j = divmod(tile, self.across)
+        return slice(*self.row_edges[i : i + 2]), slice(*self.column_edges[j : j + 2])
+
+    def window(self, tile: Tile) -> Window:
+        """Return a tile with its surroundings."""
+        rows, columns = self.box(tile)
+        height, width = self.shape
+        top, bottom = min(self.reach, rows.start), min(self.reach, height - rows.stop)
+        left, right = min(self.reach, columns.start), min(self.reach, width - columns.stop)
+        joined = self.wrap and self.across == 1
+        if self.wrap and not joined:
+            left = right = self.reach
+        return Window(
+            np.arange(rows.start - top, rows.stop + bottom),
+            np.arange(columns.start - left, columns.stop + right) % width,
+            (top, left, bottom, right),
+            joined,
+        )
+
+    def around(self, tile: Tile) -> NDArray[np.int64]:
+        """Return the tiles that a tile's window touches, itself among them."""
+        window = self.window(tile)
+        down, across = np.unique(self._row_tiles[window.rows]), np.unique(self._column_tiles[window.columns])
+        return (down[:, None] * self.across + across).reshape(-1)
+
+    def frame(self, tile: Tile) -> NDArray[np.int64]:
+        """Return the cells of a tile from which, or to which, steps cross its border; in rising order."""
+        rows, columns = self.box(tile)
+        y, x = np.arange(rows.start, rows.stop), np.arange(columns.start, columns.stop)
+        edge = np.unique(np.concatenate([x[: self.reach], x[-self.reach :]]))
+        middle = y[self.reach : -self.reach]
+        top, bottom = (y, y[:0]) if len(middle) == 0 else (y[: self.reach], y[-self.reach :])
+        parts = [(top, x), (middle, edge), (bottom, x)]
+        cells = [(down[:, None] * self.shape[1] + across).reshape(-1) for down, across in parts]
+        return np.concatenate(cells)
+
+    def inside(self, tile: Tile, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return cells of a tile as places in its window's array, row times the array's width plus column."""
+        window = self.window(tile)
+        rows, columns = np.divmod(cells, self.shape[1])
+        own_rows, own_columns = self.box(tile)
+        top, left, _, _ = window.margins
+        y, x = rows - own_rows.start + top, columns - own_columns.start + left
+        return np.asarray(y * window.shape[1] + x, np.int64)
+
+
+def edges_of(length: int, side: int | tuple[int, ...]) -> tuple[int, ...]:
+    """Return where tiles begin, and the length.
+
+    Args:
+        length: Of the raster.
+        side: Of a tile, or the lengths of all of them.
+
+    Raises:
+        OptionError: A side is not over 0, or the lengths do not add up.
+
+    Example:
+        >>> edges_of(10, 4), edges_of(10, (3, 7))
+        ((0, 4, 8, 10), (0, 3, 10))
+    """
+    if isinstance(side, int):
+        if side < 1:
+            raise OptionError(f"the side of a tile is {side}; allowed: 1 or more")
+        return (*range(0, length, side), length)
+    if sum(side) != length or min(side) < 1:
+        raise OptionError(f"the tiles' lengths {side} do not add up to {length}")
+    return (0, *np.cumsum(side).tolist())

@@ -1,0 +1,219 @@
+"""Visits to tiles: pure functions from a version of a tile and what is pending to the next version.
+
+A visit reads what it names and writes objects that did not exist. It may run twice, or twice at a time, on
+any
+machine: the second run writes the same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar import _core
+from pathstar.rasters.raster import Native, Raster, native_ground
+from pathstar.rasters.result import NO_DIRECTION, SOURCE
+from pathstar.rasters.sources import Sources
+from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.store import Store
+
+NO_LABEL = 2**32 - 1
+Versions = dict[int, int]
+"""The version that counts, by tile; tiles that have none are not named."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What all visits of a run share.
+
+    Attributes:
+        raster: The ground.
+        layout: Its tiles.
+        store: Where versions are kept.
+        outward: Whether paths lead from the sources.
+    """
+
+    raster: Raster
+    layout: Layout
+    store: Store
+    outward: bool
+
+    def ground(self, tile: int) -> tuple[Native, _core.StepRule]:
+        """Return a tile with its margins as a native region, and its rule for steps."""
+        window = self.layout.window(tile)
+        cost, height = self.raster.read(window.rows, window.columns)
+        native = native_ground(cost, height, self.raster.nodata, window.margins, window.joined)
+        rows = slice(int(window.rows[0]), int(window.rows[-1]) + 1)
+        return native, self.raster.rule(self.outward, rows=rows)
+
+    def read(self, name: str, tile: int, versions: Versions, empty: Any, dtype: Any) -> NDArray[Any]:
+        """Return a tile's window of what is stored under a name."""
+        window = self.layout.window(tile)
+        values = np.full(window.shape, empty, dtype)
+        for other in self.layout.around(tile).tolist():
+            if other not in versions:
+                continue
+            rows, columns = self.layout.box(other)
+            y = np.flatnonzero((window.rows >= rows.start) & (window.rows < rows.stop))
+            x = np.flatnonzero((window.columns >= columns.start) & (window.columns < columns.stop))
+            stored = self.store.get(name, other, versions[other])
+            values[np.ix_(y, x)] = stored[
+                np.ix_(window.rows[y] - rows.start, window.columns[x] - columns.start)
+            ]
+        return values
+
+    def costs(self, tile: int, versions: Versions, limit: float) -> NDArray[np.float64]:
+        """Return a tile's window of final costs; what lies over the limit is infinite."""
+        values = self.read("cost", tile, versions, math.inf, np.float64)
+        values[values > limit] = math.inf
+        return values
+
+
+@dataclass(frozen=True)
+class Visited:
+    """What a visit found.
+
+    Attributes:
+        cells: int64: cells of other tiles to which the tile offers something; row times width plus column.
+        values: float64: what it offers: costs or labels, of which lower ones are better.
+        frame: float64: the tile's own values along its border.
+        watched: float64: the tile's own values at the cells that were asked for.
+        settled: How many cells were expanded.
+    """
+
+    cells: NDArray[np.int64]
+    values: NDArray[np.float64]
+    frame: NDArray[np.float64]
+    watched: NDArray[np.float64]
+    settled: int
+
+
+def visit_costs(
+    job: Job,
+    tile: int,
+    version: int,
+    cells: NDArray[np.int64],
+    values: NDArray[np.float64],
+    limit: float,
+    watched: NDArray[np.int64],
+) -> Visited:
+    """Lower the costs of a tile by what is pending there."""
+    window = job.layout.window(tile)
+    costs = np.full(window.shape, math.inf)
+    if version:
+        costs[window.inner] = job.store.get("cost", tile, version)
+    native, rule = job.ground(tile)
+    inside = job.layout.inside(tile, cells)
+    _, settled, _ = native.wave(rule, costs, inside, values, np.empty(0, np.int64), limit)
+    job.store.put("cost", tile, version + 1, costs[window.inner])
+    return _visited(job, tile, costs, costs < math.inf, settled, watched)
+
+
+def visit_labels(
+    job: Job,
+    tile: int,
+    version: int,
+    cells: NDArray[np.int64],
+    values: NDArray[np.float64],
+    limit: float,
+    name: str,
+    cost_versions: Versions,
+    nearest_versions: Versions,
+) -> Visited:
+    """Spread the numbers of nearest sources, or hops on plateaus, over a tile whose costs are final."""
+    window = job.layout.window(tile)
+    costs = job.costs(tile, cost_versions, limit)
+    nearest = None
+    if name == "hops":
+        nearest = job.read("nearest", tile, nearest_versions, NO_LABEL, np.uint32)
+    labels = np.full(window.shape, NO_LABEL, np.uint32)
+    if version:
+        labels[window.inner] = job.store.get(name, tile, version)
+    native, rule = job.ground(tile)
+    native.spread(rule, costs, nearest, labels, job.layout.inside(tile, cells), values.astype(np.uint32))
+    job.store.put(name, tile, version + 1, labels[window.inner])
+    return _visited(job, tile, labels, labels != NO_LABEL, 0, np.empty(0, np.int64))
+
+
+def _visited(
+    job: Job,
+    tile: int,
+    values: NDArray[Any],
+    found: NDArray[np.bool_],
+    settled: int,
+    watched: NDArray[np.int64],
+) -> Visited:
+    window = job.layout.window(tile)
+    offered = found.copy()
+    offered[window.inner] = False
+    y, x = np.nonzero(offered)
+    cells = window.rows[y] * job.layout.shape[1] + window.columns[x]
+    flat = values.reshape(-1)
+    return Visited(
+        cells,
+        values[y, x].astype(np.float64),
+        flat[job.layout.inside(tile, job.layout.frame(tile))].astype(np.float64),
+        flat[job.layout.inside(tile, watched)].astype(np.float64),
+        settled,
+    )
+
+
+def finish(
+    job: Job,
+    tile: int,
+    limit: float,
+    sources: Sources,
+    outputs: tuple[str, ...],
+    versions: dict[str, Versions],
+) -> int:
+    """Write a tile's part of the results; return how many cells are left without a direction.
+
+    Args:
+        job: The run.
+        tile: The tile.
+        limit: What costs more is infinite.
+        sources: All of them.
+        outputs: Which results.
+        versions: By name and tile.
+    """
+    window, box, shape = job.layout.window(tile), job.layout.box(tile), job.layout.shape
+    costs = job.costs(tile, versions["cost"], limit)
+    job.store.result("cost", shape)[box] = costs[window.inner]
+    if outputs == ("cost",):
+        return 0
+    several = "nearest" in versions
+    nearest = job.read("nearest", tile, versions.get("nearest", {}), NO_LABEL, np.uint32)
+    if not several and len(sources.numbers):
+        nearest[costs < math.inf] = sources.numbers[0]
+    if "nearest" in outputs:
+        job.store.result("nearest", shape)[box] = nearest.view(np.int32)[window.inner]
+    if "direction" not in outputs:
+        return 0
+    hops = job.read("hops", tile, versions["hops"], NO_LABEL, np.uint32) if "hops" in versions else None
+    codes = np.full(window.shape, NO_DIRECTION, np.uint8)
+    begins = job.layout.inside(tile, begins_in(job, tile, sources, costs, nearest).cells)
+    codes.reshape(-1)[begins] = SOURCE
+    native, rule = job.ground(tile)
+    without = native.directions(rule, costs, nearest if several else None, hops, codes)
+    job.store.result("direction", shape)[box] = codes[window.inner]
+    return without
+
+
+def begins_in(
+    job: Job,
+    tile: int,
+    sources: Sources,
+    costs: NDArray[np.float64],
+    nearest: NDArray[np.uint32] | None = None,
+) -> Sources:
+    """Return the sources in a tile whose own start is the best way to be there."""
+    here = sources.only(job.layout.owners(sources.cells) == tile)
+    inside = job.layout.inside(tile, here.cells)
+    best = costs.reshape(-1)[inside] == here.starts
+    if nearest is not None:
+        best &= nearest.reshape(-1)[inside] == here.numbers
+    return here.only(best)

@@ -1,0 +1,260 @@
+"""The wave of tiles: which tile is visited next, and what its visit means for the others.
+
+The driver holds for each tile the version that counts, what is pending there, and the best value of each
+cell along its border. A tile that waits and is not being visited may be visited at any time, in any order,
+by anyone; the one that waits with the least value is taken first. When nothing waits, all values are final.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import queue
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.store import FolderStore, Store
+from pathstar.rasters.tiles.visits import Versions, Visited
+
+Submit = Callable[..., "Future"]
+
+
+class Future(Protocol):
+    """The result of a call elsewhere, as `concurrent.futures` and Dask have it."""
+
+    def add_done_callback(self, call: Callable[[Any], object], /) -> object:
+        """Call it when the result is there."""
+
+    def result(self) -> Any:
+        """Return it, or raise what the call raised."""
+
+
+@dataclass
+class Progress:
+    """How far a run is.
+
+    Attributes:
+        settled: Expanded cells so far; a cell may be expanded more than once.
+        cells: Of the raster.
+        front: No cost below it will change.
+        visits: How many.
+        tiles: How many the raster has.
+    """
+
+    cells: int
+    tiles: int
+    settled: int = 0
+    front: float = 0.0
+    visits: int = 0
+
+
+@dataclass
+class State:
+    """What the driver knows in one phase of a run: values of one name.
+
+    Attributes:
+        name: "cost", "nearest" or "hops".
+        versions: By tile.
+        pending: By tile: cells and values.
+    """
+
+    name: str
+    versions: Versions = field(default_factory=dict)
+    pending: dict[int, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = field(default_factory=dict)
+
+    def add(self, tile: int, cells: NDArray[np.int64], values: NDArray[np.float64]) -> float:
+        """Let values wait in a tile; return the least."""
+        self.pending.setdefault(tile, []).append((cells, values))
+        return float(values.min())
+
+    def take(self, tile: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return what waits in a tile, each cell once with its least value."""
+        parts = self.pending.pop(tile)
+        cells = np.concatenate([part[0] for part in parts])
+        values = np.concatenate([part[1] for part in parts])
+        order = np.lexsort((values, cells))
+        first = np.r_[True, np.diff(cells[order]) != 0]
+        return cells[order][first], values[order][first]
+
+
+class Wave:
+    """One phase of a run: visits until nothing waits.
+
+    Args:
+        layout: The tiles.
+        store: Where versions are kept.
+        state: Where to begin.
+        submit: Starts a visit, ``submit(tile, version, cells, values, limit)``, and returns its future.
+        workers: How many visits may be under way.
+        limit: What costs more is not wanted.
+        watched: Cells of which the largest cost becomes the limit, once it is known.
+        progress: Is kept up to date.
+        save: Called now and then, while what is under way waits as well.
+        tell: Called after each visit.
+    """
+
+    SAVE_EVERY = 5.0  # seconds
+
+    def __init__(
+        self,
+        layout: Layout,
+        store: Store,
+        state: State,
+        submit: Submit,
+        workers: int,
+        limit: float = math.inf,
+        watched: NDArray[np.int64] | None = None,
+        progress: Progress | None = None,
+        save: Callable[[], None] = lambda: None,
+        tell: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        self._layout, self._store, self._state = layout, store, state
+        self._submit, self._workers = submit, workers
+        self.limit = limit
+        self._watched = np.empty(0, np.int64) if watched is None else watched
+        self._best = np.full(len(self._watched), math.inf)
+        self._owners = layout.owners(self._watched)
+        self._progress = progress or Progress(0, len(layout))
+        self._save, self._tell = save, tell
+        # By tile: the cells along the border, and the best value known there or offered.
+        self._frame_cells: dict[int, NDArray[np.int64]] = {}
+        self._frames: dict[int, NDArray[np.float64]] = {}
+        self._keys: list[tuple[float, int]] = []
+        self._waits: dict[int, float] = {}
+        self._running: dict[int, tuple[NDArray[np.int64], NDArray[np.float64], float]] = {}
+        self._done: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
+        self._obsolete: list[tuple[str, int, int]] = []
+        self._saved = time.monotonic()
+
+    def run(self) -> None:
+        """Visit tiles until nothing waits; afterwards all values up to the limit are final.
+
+        Raises:
+            Exception: What a visit raised, once the others under way have ended. What is saved stays good.
+        """
+        for tile, parts in self._state.pending.items():
+            self._wait(tile, min(float(part[1].min()) for part in parts))
+        try:
+            while self._start() or self._running:
+                self._apply(*self._done.get())
+        finally:
+            self._drain()
+        for tile in list(self._state.pending):
+            del self._state.pending[tile]  # over the limit
+        self._checkpoint()
+
+    def _start(self) -> bool:
+        """Start visits while workers are free; return whether one was started."""
+        started = False
+        for tile, key in self._next():
+            version = self._state.versions.get(tile, 0)
+            cells, values = self._state.take(tile)
+            del self._waits[tile]
+            self._running[tile] = cells, values, key
+            watched = self._watched[self._owners == tile]
+            future = self._submit(tile, version, cells, values, self.limit, watched)
+            future.add_done_callback(partial(self._put, tile))
+            started = True
+        return started
+
+    def _put(self, tile: int, future: Future) -> None:
+        self._done.put((tile, future))
+
+    def _next(self) -> Iterator[tuple[int, float]]:
+        """Yield the tiles to visit next, and what they wait with."""
+        held = []
+        while self._keys and len(self._running) < self._workers:
+            key, tile = self._keys[0]
+            if key > self.limit:
+                break
+            heapq.heappop(self._keys)
+            if self._waits.get(tile) != key:
+                continue
+            if tile in self._running:
+                held.append((key, tile))
+                continue
+            yield tile, key
+        for item in held:
+            heapq.heappush(self._keys, item)
+
+    def _wait(self, tile: int, key: float) -> None:
+        if key < self._waits.get(tile, math.inf):
+            self._waits[tile] = key
+            heapq.heappush(self._keys, (key, tile))
+
+    def _apply(self, tile: int, future: Future) -> None:
+        """Take in what a visit found."""
+        cells, values, _ = self._running.pop(tile)
+        try:
+            visited: Visited = future.result()
+        except BaseException:
+            self._state.add(tile, cells, values)
+            raise
+        old = self._state.versions.get(tile, 0)
+        self._state.versions[tile] = old + 1
+        if old:
+            self._obsolete.append((self._state.name, tile, old))
+        frame = self._frame(tile)
+        np.minimum(frame, visited.frame, out=frame)
+        if len(visited.watched):
+            self._best[self._owners == tile] = visited.watched
+            self.limit = min(self.limit, float(self._best.max()))
+        owners = self._layout.owners(visited.cells)
+        for other in np.unique(owners).tolist():
+            here = owners == other
+            self._offer(other, visited.cells[here], visited.values[here])
+        self._report(visited)
+        if time.monotonic() - self._saved > self.SAVE_EVERY or not isinstance(self._store, FolderStore):
+            self._checkpoint()
+
+    def _offer(self, tile: int, cells: NDArray[np.int64], values: NDArray[np.float64]) -> None:
+        """Let those values wait in a tile that are better than what is known or was offered there."""
+        frame = self._frame(tile)
+        places = np.searchsorted(self._frame_cells[tile], cells)
+        better = (values < frame[places]) & (values <= self.limit)
+        if better.any():
+            frame[places[better]] = values[better]
+            self._wait(tile, self._state.add(tile, cells[better], values[better]))
+
+    def _frame(self, tile: int) -> NDArray[np.float64]:
+        if tile not in self._frames:
+            self._frame_cells[tile] = self._layout.frame(tile)
+            self._frames[tile] = np.full(len(self._frame_cells[tile]), math.inf)
+        return self._frames[tile]
+
+    def _report(self, visited: Visited) -> None:
+        progress = self._progress
+        progress.settled += visited.settled
+        progress.visits += 1
+        waits = [self._keys[0][0]] if self._keys else []
+        progress.front = min([*waits, *(key for _, _, key in self._running.values())], default=math.inf)
+        self._tell(progress)
+
+    def _drain(self) -> None:
+        """Wait for what is under way, and let it wait again: its results are not needed."""
+        while self._running:
+            tile, _ = self._done.get()
+            cells, values, _ = self._running.pop(tile)
+            self._state.add(tile, cells, values)
+
+    def _checkpoint(self) -> None:
+        """Save what the driver knows, then remove the versions that no longer count."""
+        running = {tile: parts[:2] for tile, parts in self._running.items()}
+        for tile, (cells, values) in running.items():
+            self._state.pending.setdefault(tile, []).append((cells, values))
+        self._save()
+        for tile in running:
+            self._state.pending[tile].pop()
+            if not self._state.pending[tile]:
+                del self._state.pending[tile]
+        for name, tile, version in self._obsolete:
+            self._store.drop(name, tile, version)
+        self._obsolete.clear()
+        self._saved = time.monotonic()

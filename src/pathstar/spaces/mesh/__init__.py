@@ -1,0 +1,1 @@
+"""Navigation meshes: convex polygons on which a path goes in any direction."""

@@ -1,0 +1,134 @@
+"""Outlines and holes as callers give them, cut into triangles by shapely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from pathstar.errors import ArrayError, OptionError, PathstarError, need_extra
+from pathstar.maps.arguments import as_number
+from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_points, joined
+
+_FLAT = ("Polygon", "MultiPolygon")
+_COLLECTIONS = ("FeatureCollection", "GeometryCollection")
+
+
+def shapes_of(outlines: Any, name: str) -> list[Any]:
+    """Return outlines as shapely polygons.
+
+    Args:
+        outlines: A list of rings ``(n, 2)``, of shapely geometries or of objects of GeoJSON; or one geometry
+            or object.
+        name: What errors call it.
+
+    Raises:
+        ArrayError: A ring has fewer than three points, no area, or crosses itself.
+        OptionError: A geometry is not a polygon.
+        MissingExtraError: shapely is not installed.
+    """
+    if isinstance(outlines, Mapping) or hasattr(outlines, "__geo_interface__"):
+        return _geometries(outlines, name)
+    try:
+        entries = list(outlines)
+    except TypeError:
+        raise OptionError(f"{name} is {outlines!r}; allowed: a list of rings or of polygons") from None
+    found: list[Any] = []
+    for number, each in enumerate(entries):
+        called = f"{name}[{number}]"
+        if isinstance(each, Mapping) or hasattr(each, "__geo_interface__"):
+            found += _geometries(each, called)
+        else:
+            found.append(_ring(each, called))
+    return found
+
+
+def _ring(ring: Any, name: str) -> Any:
+    shapely = need_extra("shapely", "mesh")
+    points = checked_points(ring, name)
+    if len(np.unique(points, axis=0)) < 3:
+        raise ArrayError(f"{name} has fewer than three different points; an outline needs at least three")
+    return _checked(shapely.Polygon(points), name)
+
+
+def _geometries(given: Any, name: str) -> list[Any]:
+    """Return the polygons of a shapely geometry, an object of GeoJSON or anything that can become one."""
+    shape = need_extra("shapely.geometry", "mesh").shape
+    described = given if isinstance(given, Mapping) else given.__geo_interface__
+    kind = described.get("type")
+    if kind in _COLLECTIONS:
+        parts = described.get("features", described.get("geometries", ()))
+        return [found for row, part in enumerate(parts) for found in _geometries(part, f"{name}[{row}]")]
+    if kind == "Feature":
+        return _geometries(described["geometry"], name)
+    if kind not in _FLAT:
+        raise OptionError(f"{name} is a {kind or 'mapping without a type'}; allowed: {', '.join(_FLAT)}")
+    try:
+        geometry = shape(described)
+    except PathstarError:
+        raise
+    except Exception as error:
+        raise ArrayError(f"{name} is no {kind}: {error}") from error
+    return [_checked(part, name) for part in getattr(geometry, "geoms", (geometry,))]
+
+
+def _checked(polygon: Any, name: str) -> Any:
+    shapely = need_extra("shapely", "mesh")
+    if polygon.convex_hull.area == 0:
+        raise ArrayError(f"{name} has no area")
+    if not polygon.is_valid:
+        raise ArrayError(f"{name} is not a simple polygon: {shapely.is_valid_reason(polygon)}")
+    return polygon
+
+
+def ground_of_rings(rings: list[Points]) -> Any:
+    """Return the union of polygons, given by their corners."""
+    shapely = need_extra("shapely", "mesh")
+    return shapely.union_all([shapely.Polygon(ring) for ring in rings])
+
+
+def ground_of(outlines: list[Any], holes: list[Any], *, inside: bool = True) -> Any:
+    """Return the union of outlines without the holes.
+
+    Args:
+        outlines: shapely polygons.
+        holes: shapely polygons.
+        inside: Whether each hole must lie inside.
+
+    Raises:
+        ArrayError: A hole that must lie inside lies outside all outlines.
+    """
+    shapely = need_extra("shapely", "mesh")
+    ground = shapely.union_all(outlines)
+    for number, hole in enumerate(holes):
+        if inside and not shapely.relate_pattern(ground, hole, "T********"):
+            raise ArrayError(f"holes[{number}] lies outside all outlines")
+    return ground.difference(shapely.union_all(holes)) if holes else ground
+
+
+def checked_radius(radius: Any) -> float:
+    """Return the radius of a unit.
+
+    Raises:
+        OptionError: It is not a finite number from 0.
+    """
+    number = as_number(radius)
+    if number is None or not 0 <= number < np.inf:
+        raise OptionError(f"radius is {radius!r}; allowed: a finite number from 0")
+    return number
+
+
+def triangles_of(ground: Any, radius: float) -> PolygonArrays:
+    """Return triangles that fill what is left of the ground for the centre of a unit.
+
+    Walls move by the radius; where they form a corner that sticks out, it stays sharp.
+    """
+    shapely = need_extra("shapely", "mesh")
+    if radius > 0:
+        ground = ground.buffer(-radius, join_style="mitre")
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(ground))
+    rings: Points = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
+    clockwise = ~shapely.is_ccw(shapely.get_exterior_ring(parts))
+    rings[clockwise] = rings[clockwise, ::-1]
+    return joined(rings.reshape(-1, 2), list(np.arange(3 * len(rings), dtype=np.int64).reshape(-1, 3)))

@@ -1,0 +1,111 @@
+"""Questions about a board that no trace answers: why not through here, and what it costs from or to there."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pathstar.errors import PlaceError
+from pathstar.paths.path import Path
+from pathstar.planners.fields import distance_field
+from pathstar.spaces.base import Place, Space
+from pathstar.traces.explain.facts import place_words
+from pathstar.viz.contours import contour_segments, levels_of
+from pathstar.words import Say
+from pathstar.words.numbers import same
+
+CONTOURS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a path does not lead through a place.
+
+    Attributes:
+        say: The reason.
+        nodes: The cheapest way from start to goal through the place; empty if there is none.
+    """
+
+    say: Say
+    nodes: tuple[int, ...] = ()
+
+
+def why_not(space: Space, path: Path, start: Place, goal: Place, place: Place) -> Why:
+    """Return why a path does not lead through a place: what the cheapest way through it costs more.
+
+    Args:
+        space: Where the path lies.
+        path: The path that was found, or that there is none.
+        start: Its start.
+        goal: Its goal.
+        place: The place asked about.
+
+    Example:
+        >>> import pathstar as ps
+        >>> grid = ps.Grid([[1, 1, 1], [1, 1, 1]], moves=ps.Moves(4))
+        >>> why_not(grid, ps.find_path(grid, (0, 0), (2, 0)), (0, 0), (2, 0), (1, 1)).say.key
+        'studio.why.more'
+    """
+    values: dict[str, str | float] = {"place": place_words(place)}
+    if path and space.node_of(place) in path.nodes:
+        return Why(Say("studio.why.path", values))
+    there, back = _way(space, start, place, goal)
+    if not there or not back:
+        return Why(Say("studio.why.none", values))
+    cost = there[1] + back[1]
+    nodes = tuple(space.node_of(each) for each in [*there[0], *back[0][1:]])
+    values |= {"cost": cost, "more": abs(cost - path.cost)}
+    if not path:
+        return Why(Say("studio.why.lost", values), nodes)
+    if same(cost, path.cost):
+        return Why(Say("studio.why.equal", values), nodes)
+    return Why(Say("studio.why.more" if cost > path.cost else "studio.why.less", values), nodes)
+
+
+_Leg = tuple[list[Place], float]
+
+
+def _way(space: Space, start: Place, place: Place, goal: Place) -> tuple[_Leg | None, _Leg | None]:
+    """Return the cheapest ways from the start to a place and on to the goal, with their costs."""
+    try:
+        there = distance_field(space, [start], outward=True, stop_at=[place])
+        back = distance_field(space, [goal], stop_at=[place])
+    except PlaceError:  # the start, the goal or the place is a wall
+        return None, None
+    costs = there.cost_of(place), back.cost_of(place)
+    if not all(map(math.isfinite, costs)):
+        return None, None
+    return (there.path_to(place), costs[0]), (back.path_from(place), costs[1])
+
+
+def field_columns(
+    space: Space, source: Place, *, outward: bool, contours: bool
+) -> dict[str, NDArray[np.generic]]:
+    """Return the costs from or to a place as columns for the page.
+
+    Args:
+        space: The space of the board.
+        source: The start of the search for an outward field, else its goal.
+        outward: Whether the costs are those from the source.
+        contours: Whether to add contour lines, for a board of squares.
+
+    Returns:
+        ``costs``, float32, infinity where there is no way. ``next``, uint32: the neighbour on the cheapest
+        way, 2**32 - 1 where there is none. ``contours``, float32: x and y of both ends of each
+        part of a contour line, in squares.
+
+    Raises:
+        PlaceError: The source is a wall.
+    """
+    field = distance_field(space, [source], outward=outward)
+    columns: dict[str, NDArray[np.generic]] = {
+        "costs": field.costs.ravel().astype(np.float32),
+        "next": field.parents.ravel().astype(np.uint32),
+    }
+    if contours:
+        lines = contour_segments(field.costs, levels_of(field.costs, CONTOURS))
+        columns["contours"] = lines.ravel().astype(np.float32)
+    return columns

@@ -1,0 +1,182 @@
+"""The game mode of the page: a world of units on a copy of the board."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pathstar.errors import OptionError
+from pathstar.fleet.world.events import Event
+from pathstar.fleet.world.unit import UnitState
+from pathstar.fleet.world.world import World
+from pathstar.maps.map import Map
+from pathstar.spaces.moves import Moves
+from pathstar.studio.boards import Board
+
+LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
+MOST_UNITS = 1000
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class NewUnit:
+    """A unit to add.
+
+    Attributes:
+        place: Where it begins.
+        speed: How many squares it goes in one unit of time.
+        player: Whose it is.
+    """
+
+    place: Place
+    speed: float = 1.0
+    player: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What some units are to do; see `World.order`.
+
+    Attributes:
+        units: Their numbers.
+        kind: The kind of the order.
+        target: A place, the number of a unit, or None.
+    """
+
+    units: Sequence[int]
+    kind: str
+    target: Place | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A square whose ground has changed.
+
+    Attributes:
+        place: The square.
+        cost: The cost of a step into it; None for a wall.
+    """
+
+    place: Place
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happens before time passes, and how much time.
+
+    Attributes:
+        dt: The time.
+        add: New units.
+        remove: Units that are lost.
+        orders: Orders.
+        painted: Squares whose ground has changed.
+        look: A unit to report in detail, or None.
+    """
+
+    dt: float = 0.0
+    add: Sequence[NewUnit] = ()
+    remove: Sequence[int] = ()
+    orders: Sequence[Order] = ()
+    painted: Sequence[Painted] = ()
+    look: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The world after a turn.
+
+    Attributes:
+        now: The time.
+        units: The numbers of the living units.
+        positions: ``(x, y)`` of each, between two squares while it steps.
+        players: Whose each is.
+        doing: What each is doing, as `UnitState.doing`.
+        events: What happened.
+        look: The unit asked for in detail, or None.
+    """
+
+    now: float
+    units: list[int]
+    positions: list[tuple[float, float]]
+    players: list[int]
+    doing: list[str]
+    events: list[Event] = field(default_factory=list)
+    look: UnitState | None = None
+
+
+class Game:
+    """A world on a copy of a board, for one page.
+
+    Args:
+        board: The board: of squares.
+        moves: How units move.
+        danger: Whether a lost unit makes the ground around it cost its player more for some time.
+
+    Raises:
+        OptionError: The board is not of squares.
+
+    Example:
+        >>> from pathstar.studio.boards import Kind
+        >>> board = Board(np.zeros((1, 3), np.uint16), (Kind(1.0),))
+        >>> game = Game(board, Moves())
+        >>> report = game.play(Turn(5, [NewUnit((0, 0))], orders=[Order([0], "go", (2, 0))]))
+        >>> report.positions, [event.kind for event in report.events]
+        ([(2.0, 0.0)], ['arrived'])
+    """
+
+    def __init__(self, board: Board, moves: Moves, *, danger: bool = False) -> None:
+        if not board.upright:
+            raise OptionError("units move on squares only; this board has hexagons")
+        values = board.values()
+        free = np.isfinite(values)
+        map = Map(free, cost=np.where(free, values, 1.0))
+        self._world = World(map, moves=moves, danger_from_losses=LOSSES if danger else None)
+        self._turns = threading.Lock()
+
+    def play(self, turn: Turn) -> Report:
+        """Apply what a page has changed, let time pass, and report.
+
+        Raises:
+            OptionError: There is no such unit or order, or there are too many units.
+            PlaceError: A unit would stand on a wall or on another one, or a place is outside.
+        """
+        with self._turns:
+            self._apply(turn)
+            events = self._world.step(turn.dt)
+            return self._report(events, turn.look)
+
+    def _apply(self, turn: Turn) -> None:
+        world = self._world
+        standing = {world.unit(number).place for number in world.units}
+        for square in turn.painted:
+            if square.cost is not None:
+                world.map.edit("cost", square.place, square.cost)
+            if square.cost is not None or square.place not in standing:
+                world.map.edit("passable", square.place, square.cost is not None)
+        if len(world.units) + len(turn.add) > MOST_UNITS:
+            raise OptionError(f"a game has at most {MOST_UNITS} units")
+        for unit in turn.add:
+            world.add(unit.place, speed=unit.speed, player=unit.player)
+        for number in turn.remove:
+            world.remove(number)
+        for order in turn.orders:
+            world.order(order.units, order.kind, order.target)
+
+    def _report(self, events: list[Event], look: int | None) -> Report:
+        world, numbers = self._world, self._world.units
+        states = [world.unit(number) for number in numbers]
+        rows = world.positions[numbers].tolist()
+        return Report(
+            now=world.now,
+            units=numbers,
+            positions=[(x, y) for x, y in rows],
+            players=[state.player for state in states],
+            doing=[state.doing for state in states],
+            events=events,
+            look=world.unit(look) if look in numbers else None,
+        )

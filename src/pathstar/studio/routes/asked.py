@@ -1,0 +1,48 @@
+"""The calls for questions about a board: why not through here, and the costs from or to everywhere."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from pathstar.studio.asked import field_columns, why_not
+from pathstar.studio.boards import Board
+from pathstar.studio.runs import Stop, path_of
+from pathstar.studio.serving.limiter import watched
+from pathstar.studio.session import Session
+from pathstar.studio.wire.models import FieldRequest, WhyReply, WhyRequest
+from pathstar.traces.codec import packed
+from pathstar.words import as_json
+
+
+def add_calls_with_questions(router: APIRouter, session: Session) -> None:
+    """Add the calls to a router."""
+    limits = session.limits
+
+    @router.post("/why")
+    async def why(given: WhyRequest, request: Request) -> WhyReply:
+        """Tell why the path does not lead through a place."""
+        board, options = session.boards.get(given.map), given.options.options
+
+        def work(stop: Stop) -> WhyReply:
+            space = board.space(options)
+            start, goal = board.place(given.start, "start"), board.place(given.goal, "goal")
+            path, _ = path_of(options.planner(space), start, goal, stop)
+            found = why_not(space, path, start, goal, board.place(given.place, "place"))
+            return WhyReply(say=as_json(found.say), path=list(found.nodes))
+
+        return await watched(request, session.turns, limits.seconds, work)
+
+    @router.post("/field", response_class=Response)
+    async def field(given: FieldRequest, request: Request) -> Response:
+        """Return the costs from the start, or to the target, as columns of numbers."""
+        board, options = session.boards.get(given.map), given.options.options
+        outward = given.of == "start"
+
+        def work(stop: Stop) -> bytes:
+            space, source = board.space(options), given.start if outward else given.goal
+            lines = isinstance(board, Board) and board.upright
+            columns = field_columns(space, board.place(source, given.of), outward=outward, contours=lines)
+            return packed({"of": given.of}, columns)
+
+        data = await watched(request, session.turns, limits.seconds, work)
+        return Response(data, media_type="application/octet-stream")

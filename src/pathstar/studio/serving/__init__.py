@@ -1,0 +1,1 @@
+"""Running the studio: the server, its guard and its key."""

@@ -1,0 +1,111 @@
+"""Converting the library's results to replies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from pathstar._core import Status
+from pathstar.maps.map import Map
+from pathstar.paths.path import Method, Path
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.base import Place, Space
+from pathstar.studio.boards import Board
+from pathstar.studio.ends import ends_of
+from pathstar.studio.graphs import GraphBoard
+from pathstar.studio.guarantee import guarantee_of
+from pathstar.studio.wire.models import BoardReply, GraphReply, GuaranteeModel, KindModel, PathReply
+from pathstar.studio.wire.packing import packed_array
+from pathstar.traces.codec import columns_of, packed
+from pathstar.traces.trace import Trace
+from pathstar.words import Say, as_json
+
+STOPPED = "STOPPED"
+
+
+def cost_or_none(cost: float) -> float | None:
+    """Return a cost in a form that JSON can hold."""
+    return cost if math.isfinite(cost) else None
+
+
+def path_reply(space: Space, method: Method, path: Path, seconds: float) -> PathReply:
+    """Return the result of a search."""
+    stats, guarantee = path.stats, guarantee_of(space, method, found=path.status is Status.FOUND)
+    return PathReply(
+        status=STOPPED if path.status is Status.RUNNING else path.status.name,
+        cost=cost_or_none(path.cost),
+        path=path.nodes.tolist(),
+        expanded=stats.expanded,
+        generated=stats.generated,
+        updated=stats.updated,
+        seconds=seconds,
+        algorithm=method.algorithm,
+        heuristic=method.heuristic,
+        open_list=method.open_list,
+        weight=method.weight,
+        guarantee=GuaranteeModel(
+            kind=guarantee.kind,
+            words=as_json(guarantee.words),
+            warning=None if guarantee.warning is None else as_json(guarantee.warning),
+        ),
+    )
+
+
+def trace_reply(id: str, reply: PathReply, trace: Trace) -> bytes:
+    """Return a trace in the form that the page reads; see `pathstar.traces.codec`."""
+    about: dict[str, Any] = {
+        **reply.model_dump(),
+        "trace": id,
+        "events": len(trace.events),
+        "steps": len(trace),
+        "uses_g": ALGORITHMS[reply.algorithm].use_g,
+    }
+    return packed(about, columns_of(trace.events))
+
+
+def told(space: Space, places: Sequence[Place]) -> list[list[int]]:
+    """Return places in the form of the page: columns and rows, or numbers of nodes."""
+    if not space.capabilities.cells:
+        return [[space.node_of(place)] for place in places]
+    return [list(place) for place in places]
+
+
+def graph_reply(id: str, board: GraphBoard, name: str, notes: list[Say]) -> GraphReply:
+    """Return a graph for the page."""
+    return GraphReply(
+        map=id,
+        name=name,
+        centres=packed_array(board.centres, "<f4"),
+        edges=packed_array(board.edges, "<u4"),
+        costs=None if board.costs is None else packed_array(board.costs, "<f8"),
+        names=list(board.names),
+        places=None if board.places is None else packed_array(board.places, "<f8"),
+        metric=board.metric,
+        notes=[as_json(note) for note in notes],
+    )
+
+
+def board_reply(id: str, board: Board, map: Map, notes: list[Say]) -> BoardReply:
+    """Return a map for the page.
+
+    Marks called start and goal become its ends; without them the ends lie far apart on one island.
+    """
+    marks = {name: list(place) for name, place in map.marks.items()}
+    if not {"start", "goal"} & marks.keys() and (ends := ends_of(map)):
+        marks["start"], marks["goal"] = ends
+    height, width = board.codes.shape
+    if board.rounded:
+        notes = [*notes, Say("rounded", {"count": len(board.palette) - 1})]
+    return BoardReply(
+        map=id,
+        kind=board.kind,
+        name=map.name,
+        width=width,
+        height=height,
+        palette=[KindModel(cost=kind.cost, name=kind.name[:80]) for kind in board.palette],
+        codes=board.packed(),
+        start=marks.get("start"),
+        goal=marks.get("goal"),
+        notes=[as_json(note) for note in notes],
+    )

@@ -1,0 +1,107 @@
+"""The tables for the page: all choices by name. The catalogues have their words."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pathstar.engine.options import OPEN_LISTS, TIES
+from pathstar.io.formats import ALONE, GRAPH_SUFFIXES
+from pathstar.maps.generate import GENERATORS
+from pathstar.planners.algorithms import ALGORITHMS
+from pathstar.spaces.base import Space
+from pathstar.spaces.cells import COST_MODELS
+from pathstar.spaces.graph import Graph
+from pathstar.spaces.grid import Grid
+from pathstar.spaces.heuristics import HEURISTICS
+from pathstar.spaces.hexgrid import HexGrid
+from pathstar.spaces.moves import CORNERS, PLAIN_DIRECTIONS
+from pathstar.studio.graph_makers import MAKERS
+from pathstar.studio.limits import Limits
+from pathstar.studio.profiles import DANGER_RADIUS, PROFILES
+
+# One space for each kind of board; an option that fits it fits the others.
+_SAMPLES: dict[str, Space] = {
+    "squares": Grid([[1]]),
+    "hexagons": HexGrid([[1]]),
+    "graph": Graph.from_edges([(0, 1)]),
+}
+
+# Formats that the page saves and opens again without loss.
+_HOLD_ALL = (".txt", ".npz")
+_HOLD_COSTS = (*_HOLD_ALL, ".npy", ".csv")
+
+
+def table(limits: Limits) -> dict[str, Any]:
+    """Return all choices.
+
+    Example:
+        >>> from pathstar.studio.limits import LIMITS
+        >>> [row["name"] for row in table(LIMITS)["heuristics"]]
+        ['zero', 'manhattan', 'octile', 'euclidean', 'chebyshev', 'great_circle', 'hex']
+    """
+    return {
+        "algorithms": [
+            {
+                "name": row.name,
+                "traces": row.traces,
+                "kinds": [kind for kind, space in _SAMPLES.items() if row.unsupported_reason(space) is None],
+                "weight": row.weight,
+                "may_weigh": row.may_weigh,
+                "open_list": row.open_list,
+            }
+            for row in ALGORITHMS.values()
+            if any(row.unsupported_reason(space) is None for space in _SAMPLES.values())
+        ],
+        "heuristics": [
+            {
+                "name": row.name,
+                "kinds": [kind for kind, space in _SAMPLES.items() if row.name in space.heuristics],
+            }
+            for row in HEURISTICS.values()
+            if row.chosen
+        ],
+        "open_lists": list(OPEN_LISTS),
+        "ties": list(TIES),
+        "corners": list(CORNERS),
+        "cost_models": list(COST_MODELS),
+        "directions": list(PLAIN_DIRECTIONS),
+        "profiles": [
+            {
+                "name": name,
+                "terrain": {
+                    ground: cost if math.isfinite(cost) else None for ground, cost in row.terrain.items()
+                },
+            }
+            for name, row in PROFILES.items()
+        ],
+        "danger_radius": DANGER_RADIUS,
+        "generators": [{"name": row.name, "options": _plain(row.options)} for row in GENERATORS.values()],
+        "formats": [
+            {
+                "suffix": suffix,
+                "holds_costs": suffix in _HOLD_COSTS,
+                "holds_ends": suffix in _HOLD_ALL,
+            }
+            for suffix in ALONE
+        ],
+        "graphs": [{"name": row.name, "options": row.options} for row in MAKERS.values()],
+        "graph_suffixes": [suffix for suffix in GRAPH_SUFFIXES if suffix != ".co"],
+        "limits": {
+            "cells": limits.cells,
+            "side": limits.side,
+            "nodes": limits.nodes,
+            "edges": limits.edges,
+            "body": limits.body,
+            "seconds": limits.seconds,
+        },
+    }
+
+
+def _plain(options: Any) -> dict[str, float]:
+    """Return the numeric options, for forms."""
+    return {
+        name: value
+        for name, value in options.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+    }

@@ -1,0 +1,132 @@
+/** A field of numbers over the ground: a shade for each cell, contour lines, and arrows that point along it. */
+
+import { arrow, css, mix, Outlines, parts, pixel } from "./strokes.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * @typedef {object} Field
+ * @property {ArrayLike<number>} values for each cell; not finite where nothing is shown
+ * @property {ArrayLike<number>} [contours] x and y of both ends of each part of a line, in squares
+ * @property {ArrayLike<number>} [next] for each cell the neighbour that an arrow points to, NO_PARENT for none
+ */
+
+const LEVELS = 64;
+const ARROWS_FROM = 14; // pixels across a cell
+const NONE = 0xffffffff;
+
+export class Heat {
+  /** @param {Field} field @param {import("./board.js").Colours} colours */
+  constructor(field, colours) {
+    this.field = field;
+    const { low, high } = rangeOf(field.values);
+    /** The lowest and the highest value. */
+    this.low = low;
+    this.high = high;
+    this.ramp = rampOf(colours.field);
+    /** One pixel for each cell, once it has been drawn. @type {HTMLCanvasElement|null} */
+    this.raster = null;
+  }
+
+  /** @param {number} cell @returns {number} its shade, or -1 */
+  levelOf(cell) {
+    const value = this.field.values[cell];
+    if (!Number.isFinite(value)) return -1;
+    const share = this.high > this.low ? (value - this.low) / (this.high - this.low) : 0;
+    return Math.round(share * (LEVELS - 1));
+  }
+
+  /** @param {number} width @param {number} height @returns {HTMLCanvasElement} */
+  rasterOf(width, height) {
+    if (this.raster) return this.raster;
+    const image = new ImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
+    const inks = this.ramp.map(pixel);
+    for (let cell = 0; cell < pixels.length; cell++) {
+      const level = this.levelOf(cell);
+      if (level >= 0) pixels[cell] = inks[level];
+    }
+    const raster = Object.assign(document.createElement("canvas"), { width, height });
+    /** @type {CanvasRenderingContext2D} */ (raster.getContext("2d")).putImageData(image, 0, 0);
+    return (this.raster = raster);
+  }
+}
+
+/** @param {ArrayLike<number>} values @returns {{low: number, high: number}} the range of the finite ones */
+export function rangeOf(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) continue;
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  return { low, high };
+}
+
+/** @param {string[]} stops colours from low to high @returns {number[][]} `LEVELS` shades between them */
+function rampOf(stops) {
+  const inks = stops.map(parts);
+  return Array.from({ length: LEVELS }, (_, level) => {
+    const at = (level / (LEVELS - 1)) * (inks.length - 1);
+    const stop = Math.min(inks.length - 2, Math.floor(at));
+    return mix(inks[stop], inks[stop + 1], at - stop);
+  });
+}
+
+/** @param {Board} board @param {Heat} heat */
+export function drawHeat(board, heat) {
+  const { layout, context, ground } = board;
+  if (layout.raster) {
+    const raster = heat.rasterOf(ground.width, ground.height);
+    /** @type {import("./lattice.js").Lattice} */ (layout).paintRaster(board, raster);
+  } else {
+    board.eachInView((cell) => {
+      const level = heat.levelOf(cell);
+      if (level < 0) return;
+      context.fillStyle = css(heat.ramp[level]);
+      context.fill(board.outlineOf(cell, 0));
+    });
+  }
+  drawContours(board, heat);
+  drawFlow(board, heat);
+}
+
+/** @param {Board} board @param {Heat} heat */
+function drawContours({ context, view, colours }, { field: { contours = [] } }) {
+  const lines = new Outlines();
+  const at = (/** @type {number} */ i, /** @type {"x"|"y"} */ axis) =>
+    view[axis] + (contours[i] + 0.5) * view.scale;
+  for (let i = 0; i < contours.length; i += 4) {
+    const line = lines.next;
+    line.moveTo(at(i, "x"), at(i + 1, "y"));
+    line.lineTo(at(i + 2, "x"), at(i + 3, "y"));
+  }
+  context.strokeStyle = colours.text;
+  context.globalAlpha = 0.75;
+  context.lineWidth = 1.5;
+  lines.stroke(context);
+  context.globalAlpha = 1;
+}
+
+/** @param {Board} board @param {Heat} heat */
+function drawFlow(board, { field: { next } }) {
+  const { context, colours, unit } = board;
+  if (!next || unit < ARROWS_FROM) return;
+  const [shafts, heads] = [new Outlines(), new Outlines()];
+  board.eachInView((cell, x, y) => {
+    if (next[cell] === NONE) return;
+    const [tx, ty] = board.centreOf(next[cell]);
+    const far = Math.hypot(tx - x, ty - y) || 1;
+    const [dx, dy] = [((tx - x) / far) * unit, ((ty - y) / far) * unit];
+    const shaft = shafts.next;
+    shaft.moveTo(x - dx * 0.25, y - dy * 0.25);
+    shaft.lineTo(x + dx * 0.12, y + dy * 0.12);
+    arrow(heads.next, [x - dx * 0.25, y - dy * 0.25], [x + dx * 0.3, y + dy * 0.3], 0, unit * 0.22);
+  });
+  context.strokeStyle = context.fillStyle = colours.text;
+  context.globalAlpha = 0.7;
+  context.lineWidth = Math.max(1, unit * 0.04);
+  shafts.stroke(context);
+  heads.fill(context);
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,149 @@
+/** The nodes of a graph, with lines between them. */
+
+import { Cells } from "./cells.js";
+import { arrow, Outlines } from "./strokes.js";
+
+const SMALLEST = 4.5; // pixels from a node's middle to its rim
+const MANY = 600;
+const MOST_NUMBERED = 80; // nodes without names that are numbered
+const NAMES_FROM = 8; // pixels across a node
+
+export class Graph extends Cells {
+  /** @param {number} cell */
+  moved(cell) {
+    const before = this.buckets.get(this.keys[cell]) ?? [];
+    before.splice(before.indexOf(cell), 1);
+    this.put(cell);
+  }
+
+  /** The nearest node whose disc contains a point, or that lies within `near` of it. @param {number} x @param
+   * {number} y @param {number} [near] units */
+  cellAt(x, y, near = 0) {
+    const most = Math.max(near, this.room / 2);
+    let [found, least] = [-1, most];
+    this.eachIn(x - most, y - most, x + most, y + most, (cell) => {
+      const [cx, cy] = this.centreOf(cell);
+      const away = Math.hypot(cx - x, cy - y);
+      if (away <= least) [found, least] = [cell, away];
+    });
+    return found;
+  }
+
+  /** Nodes always stay large enough to see and grab, unless there are very many. @param {Path2D} path @param
+   * {number} x @param {number} y @param {number} scale @param {number} shrink */
+  outline(path, x, y, scale, shrink) {
+    const least = (this.count <= MANY ? SMALLEST : SMALLEST / 3) / (this.room / 2);
+    super.outline(path, x, y, Math.max(least, scale), shrink);
+  }
+
+  /** @param {import("./board.js").Board} board */
+  paint(board) {
+    this.drawEdges(board);
+    super.paint(board);
+    if (this.count > MANY && board.unit < NAMES_FROM) return; // rims would hide the state of the nodes
+    const rims = new Outlines();
+    board.eachInView((_, x, y) => this.outline(rims.next, x, y, board.view.scale, 0));
+    board.context.strokeStyle = board.colours.muted;
+    board.context.lineWidth = 1;
+    rims.stroke(board.context);
+  }
+
+  /** @param {import("./board.js").Board} board */
+  paintOver(board) {
+    const { context, colours, path, unit } = board;
+    const heads = new Path2D();
+    for (let i = 1; i < path.length && unit > 10; i++)
+      arrow(
+        heads,
+        board.centreOf(path[i - 1]),
+        board.centreOf(path[i]),
+        unit / 2 + 1,
+        Math.max(9, unit * 0.34),
+      );
+    context.fillStyle = colours.path;
+    context.fill(heads);
+    this.drawCosts(board);
+    this.drawNames(board);
+  }
+
+  /** @param {import("./board.js").Board} board */
+  drawEdges(board) {
+    const { context, colours, unit } = board;
+    const { edges = [], oneWay = [] } = this.plan;
+    const [lines, heads] = [new Outlines(), new Outlines()];
+    for (let i = 0; i < edges.length / 2; i++) {
+      const [from, to] = [board.centreOf(edges[2 * i]), board.centreOf(edges[2 * i + 1])];
+      const line = lines.next;
+      line.moveTo(...from);
+      line.lineTo(...to);
+      if (oneWay[i] && unit > 10) arrow(heads.next, from, to, unit / 2 + 1, Math.max(7, unit * 0.28));
+    }
+    context.strokeStyle = context.fillStyle = colours.muted;
+    context.lineWidth = Math.max(1, unit / 20);
+    context.globalAlpha = this.count > MANY && unit < NAMES_FROM ? 0.4 : 1;
+    lines.stroke(context);
+    context.globalAlpha = 1;
+    heads.fill(context);
+  }
+
+  /** @param {import("./board.js").Board} board */
+  drawCosts(board) {
+    const { context, colours, unit } = board;
+    const { edges = [], costs = [] } = this.plan;
+    if (unit < 22) return;
+    board.style(Math.max(11, Math.min(15, unit * 0.28)), "middle", colours.page);
+    context.fillStyle = colours.text;
+    costs.forEach((cost, i) => {
+      const [[ax, ay], [bx, by]] = [board.centreOf(edges[2 * i]), board.centreOf(edges[2 * i + 1])];
+      board.write(cost, ax * 0.55 + bx * 0.45, ay * 0.55 + by * 0.45, true);
+    });
+  }
+
+  /** Writes names, those of the ends first, each where it covers no other: below its node, above or beside
+   * it. @param {import("./board.js").Board} board */
+  drawNames(board) {
+    const { context, colours, unit } = board;
+    const names = this.plan.names?.length ? this.plan.names : this.numbersAsNames();
+    if (unit < NAMES_FROM || !names.length) return;
+    const tall = Math.max(11, Math.min(16, unit * 0.3));
+    board.style(tall, "alphabetic", colours.page, 600);
+    context.fillStyle = colours.text;
+    /** @type {[number, number, number, number][]} */
+    const taken = [];
+    const put = (/** @type {number} */ cell, /** @type {number} */ x, /** @type {number} */ y) => {
+      const half = context.measureText(names[cell]).width / 2 + 3;
+      const away = Math.max(unit / 2, SMALLEST);
+      const places = [
+        [x, y + away + tall + 2],
+        [x, y - away - 4],
+        [x + away + half, y + tall / 2],
+        [x - away - half, y + tall / 2],
+      ];
+      for (const [at, bottom] of places) {
+        const middle = Math.max(half, Math.min(board.size.width - half, at));
+        const [left, top, right] = [middle - half, bottom - tall, middle + half];
+        if (taken.some(([l, t, r, b]) => left < r && l < right && top < b && t < bottom)) continue;
+        taken.push([left, top, right, bottom]);
+        return board.write(names[cell], middle, bottom, true);
+      }
+    };
+    const first = [board.start, board.goal, board.hover, board.selected].filter((cell) => cell >= 0);
+    for (const cell of first) put(cell, ...board.centreOf(cell));
+    board.eachInView((cell, x, y) => first.includes(cell) || put(cell, x, y));
+  }
+
+  /** The numbers of nodes without names, unless there are many. @returns {string[]} */
+  numbersAsNames() {
+    return this.count > MOST_NUMBERED ? [] : Array.from({ length: this.count }, (_, node) => String(node));
+  }
+
+  /** @param {number} x @param {number} y @param {number} unit @param {number} tall @returns {[number, number, CanvasTextAlign][]} */
+  spots(x, y, unit, tall) {
+    const low = y + unit / 2 + 16 + tall;
+    return [
+      [x, low, "center"],
+      [x - 4, low + tall * 1.1, "right"],
+      [x + 4, low + tall * 1.1, "left"],
+    ];
+  }
+}

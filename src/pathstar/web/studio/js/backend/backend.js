@@ -1,0 +1,83 @@
+/**
+ * The requests of the page to its back end, and the replies. The page knows nothing else about it: neither
+ * where it runs nor how to reach it. `server.js` is the back end that calls the studio's server.
+ */
+
+/**
+ * @typedef {import("../../../lib/words.js").Value} Value
+ * @typedef {import("../../../lib/replay.js").Replay} Replay
+ *
+ * @typedef {number[]} Place column and row, or the number of a node
+ * @typedef {{kind: string, [column: string]: any}} BoardSent a map or a graph, as `map.js` packs it
+ * @typedef {{map: string, start: Place, goal: Place, options: Record<string, any>}} Query a search on a map that was sent
+ * @typedef {{kind: string, words: Value, warning: Value|null}} Guarantee
+ * @typedef {{status: string, cost: number|null, path: number[], expanded: number, generated: number, updated: number, seconds: number, algorithm: string, heuristic: string, open_list: string, weight: number, guarantee: Guarantee}} Outcome of a search
+ * @typedef {Outcome & {trace: string, events: number, steps: number, uses_g: boolean}} Head of a recorded search; `trace` names it
+ * @typedef {{head: Head, replay: Replay}} Recorded
+ * @typedef {{kind: string, say: Value, places: Place[]}} Fact of a step
+ * @typedef {{open_list: string, seconds: number, runs: number, expanded: number, cost: number|null, finished: boolean}} Measured
+ * @typedef {{map: string, kind: string, name: string, notes: Value[], [column: string]: any}} BoardReply a map or a graph, as `map.js` unpacks it
+ * @typedef {{kind: string, generator: string, seed: number, options: Record<string, number>, width?: number,
+ * height?: number, keep?: boolean}} Wanted a map to make; a preview is not kept
+ * @typedef {{kind: string, file?: string, name?: string, content?: string, coordinates?: string}} Opening a
+ * file in the folder, or one that is sent
+ * @typedef {{name: string, board: BoardSent, start?: Place, goal?: Place, folder: boolean, replace: boolean}} Saving
+ * @typedef {{name: string, saved: boolean, files: {name: string, content: string}[], notes: Value[]}} Saved
+ * @typedef {{folder: string, files: string[], more: boolean}} Folder
+ *
+ * @typedef {{units: number[], kind: string, place?: Place, unit?: number}} UnitOrder
+ * @typedef {{game: string, dt: number, look?: number|null, add?: {place: Place, speed: number, player: number}[], remove?: number[], orders?: UnitOrder[], painted?: {place: Place, cost: number|null}[]}} Turn of a game: what changes, and how much time passes
+ * @typedef {{time: number, kind: string, unit: number, place: Place, other: number|null}} UnitEvent
+ * @typedef {{order: string|null, doing: string, path: Place[], waits_for: number|null}} Look a unit in detail
+ * @typedef {{now: number, units: number[], positions: number[][], players: number[], doing: string[], events: UnitEvent[], look: Look|null}} Report of the world after a turn
+ *
+ * @typedef {{name: string, traces: boolean, kinds: string[], weight: number, may_weigh: boolean, open_list: string|null}} AlgorithmRow
+ * @typedef {{name: string, kinds: string[]}} HeuristicRow
+ * @typedef {{name: string, options: Record<string, number>}} GeneratorRow
+ * @typedef {{name: string, terrain: Record<string, number|null>}} ProfileRow a kind of unit, and what it pays; null closes a terrain to it
+ * @typedef {{suffix: string, holds_costs: boolean, holds_ends: boolean}} FormatRow
+ * @typedef {{cells: number, side: number, nodes: number, edges: number, body: number, seconds: number}} Limits
+ * @typedef {{algorithms: AlgorithmRow[], heuristics: HeuristicRow[], open_lists: string[], ties: string[],
+ * corners: string[], cost_models: string[], directions: number[], profiles: ProfileRow[], danger_radius: number, generators: GeneratorRow[], graphs:
+ * GeneratorRow[], formats: FormatRow[], graph_suffixes: string[], limits: Limits}} Table all choices
+ */
+
+/**
+ * Every call may reject with `Refused`, with an `AbortError`, or with a `TypeError` if the back end is out of
+ * reach.
+ * @typedef {object} Backend
+ * @property {() => Promise<Table>} table
+ * @property {(board: BoardSent, signal?: AbortSignal) => Promise<{map: string}>} keep stores a map to search
+ * on, and returns its id
+ * @property {(wanted: Wanted) => Promise<BoardReply>} generate
+ * @property {() => Promise<Folder>} files
+ * @property {(file: Opening) => Promise<BoardReply>} open
+ * @property {(file: Saving) => Promise<Saved>} save
+ * @property {(query: Query, signal?: AbortSignal) => Promise<Outcome>} path
+ * @property {(query: Query, cells: number, signal?: AbortSignal) => Promise<Recorded>} trace
+ * @property {(query: Query & {open_lists: string[]}) => Promise<{rows: Measured[]}>} measure
+ * @property {(step: {trace: string, step: number}) => Promise<{facts: Fact[]}>} explain
+ * @property {(query: Query & {format: string, step: number|null, theme: string, lang: string}) => Promise<Blob>} export
+ * @property {(query: Query & {place: Place}, signal?: AbortSignal) => Promise<{say: Value, path: number[]}>} why tells why the path does not lead through a place
+ * @property {(query: Query & {of: "start"|"goal"}, signal?: AbortSignal) => Promise<import("../../../lib/board/heat.js").Field>} field the costs from the start, or to the target
+ * @property {(game: {map: string, options: Record<string, any>, danger: boolean}) => Promise<{game: string}>} game begins a game on a copy of a map, and returns its id
+ * @property {(turn: Turn) => Promise<Report>} turn
+ * @property {(run: () => void) => void} onReturn calls `run` when the back end is reachable again
+ */
+
+/** A call that the back end refused: a code for programs, a message for people. */
+export class Refused extends Error {
+  /** @param {string} code @param {string} reason */
+  constructor(code, reason) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** The back end of the page. @type {Backend} */
+export let backend;
+
+/** @param {Backend} chosen */
+export function useBackend(chosen) {
+  backend = chosen;
+}

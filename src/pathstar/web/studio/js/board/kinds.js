@@ -1,0 +1,79 @@
+/** The kinds of board: the layout of their cells, their nouns, and the format of places. */
+
+import { axialOf } from "../../../lib/board/axial.js";
+import { TERRAINS } from "../../../lib/board/terrain.js";
+import { graphPlan } from "./graphs.js";
+import { keyOf, say } from "../page/language.js";
+import { state } from "../state.js";
+
+/** Kinds whose cells lie in rows and columns. */
+export const CELL_KINDS = ["squares", "odd-r", "even-r", "odd-q", "even-q"];
+
+/** @param {string[]} kinds @returns {{value: string, words: string}[]} kinds to choose from, in the language
+ * of the page */
+const offered = (kinds) => kinds.map((kind) => ({ value: kind, words: say(keyOf(`studio.kind.${kind}`)) }));
+
+/** The kinds of cells to choose from. */
+export const cellKinds = () => offered(CELL_KINDS);
+
+/** All kinds of board to choose from. */
+export const allKinds = () => offered([...CELL_KINDS, "graph"]);
+
+const NOUNS = /** @type {const} */ ({ squares: "square", hexagons: "hexagon", graph: "node" });
+
+/** @param {{kind: string}} [map] */
+export const isGraph = (map = state.map) => map.kind === "graph";
+
+/** Whether a board consists of squares. */
+export const isUpright = () => state.map.kind === "squares";
+
+/** Whether a board consists of hexagons. @param {{kind: string}} [map] */
+export const isHex = (map = state.map) => map.kind !== "squares" && !isGraph(map);
+
+/** The kind in the tables of algorithms and estimates. @returns {"squares"|"hexagons"|"graph"} */
+export const family = () => (isGraph() ? "graph" : isHex() ? "hexagons" : "squares");
+
+/** The noun for a cell, as a value for messages. @param {number} [count] the number of cells @returns
+ * {import("../page/language.js").Value} */
+export const noun = (count = 1) => ({ say: `noun.${NOUNS[family()]}`, with: { count } });
+
+/** The noun at the beginning of a title. @param {number} [count] @returns {string} */
+export const nounTitle = (count = 1) => say(`title.${NOUNS[family()]}`, { count });
+
+/** @param {string} words @returns {string} the text with a capital letter, for a title */
+export const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** @param {import("../state.js").BoardMap} map @returns {import("../../../lib/board/layouts.js").Plan} the layout of
+ * its cells */
+export function planOf(map) {
+  return map.graph ? graphPlan(map.graph) : { lattice: map.kind };
+}
+
+/** @param {number} cell @returns {string} its place in sentences */
+export function placeWords(cell) {
+  const { graph, width } = state.map;
+  if (graph) return graph.names[cell] ?? String(cell);
+  return `(${cell % width}, ${Math.floor(cell / width)})`;
+}
+
+/** @param {number} cell @returns {string} its place before other text; for hexagons with axial coordinates */
+export function fullPlace(cell) {
+  if (isGraph())
+    return say(isNaN(Number(placeWords(cell))) ? "studio.place.name" : "studio.place.node", {
+      name: placeWords(cell),
+    });
+  if (!isHex()) return placeWords(cell);
+  const [q, r] = axialOf(cell % state.map.width, Math.floor(cell / state.map.width), state.map.kind);
+  return say("studio.place.hex", { place: placeWords(cell), q, r });
+}
+
+/** @param {import("../state.js").Kind} kind @returns {number|null} what the chosen unit pays for it; null if it
+ * cannot enter */
+export function paid({ cost, name }) {
+  const terrain = state.table?.profiles.find((row) => row.name === state.rules.profile)?.terrain ?? {};
+  const own = cost === null && !name ? undefined : terrain[name || "ground"];
+  return own === undefined ? cost : own;
+}
+
+/** @param {string} name of a kind of ground @returns {string} in the language of the page, if it has a word for it */
+export const groundName = (name) => (TERRAINS.includes(name) ? say(keyOf(`terrain.${name}`)) : name);

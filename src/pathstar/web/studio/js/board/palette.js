@@ -1,0 +1,185 @@
+/** The tools and the kinds of ground beside the board. */
+
+import { emit, on } from "../events.js";
+import { askNumber } from "../page/dialogs.js";
+import { $, el, icon, moveByArrows } from "../page/dom.js";
+import { groundName, isGraph } from "./kinds.js";
+import { keyOf, say } from "../page/language.js";
+import { codeOf } from "./map.js";
+import { boards } from "./stage.js";
+import { FLOOR, state, WALL } from "../state.js";
+import { canRedo, canUndo, redo, undo } from "./undo.js";
+
+/** The tools and their keys; on a graph they move nodes instead of painting. */
+const TOOLS = [
+  { name: "look", key: "V" },
+  { name: "move", key: "M", graph: true },
+  { name: "start", key: "A", graph: true },
+  { name: "goal", key: "B", graph: true },
+  { name: "pen", key: "D" },
+  { name: "line", key: "L" },
+  { name: "rect", key: "R" },
+  { name: "fill", key: "F" },
+  { name: "danger", key: "G" },
+  { name: "unit", key: "U", game: true },
+];
+/** The terrains to paint with on a map without its own. */
+const USUAL = [
+  { name: "road", cost: 0.5 },
+  { name: "grass", cost: 2 },
+  { name: "sand", cost: 3 },
+  { name: "forest", cost: 5 },
+  { name: "water", cost: 9 },
+];
+const MOST_SHOWN = 8;
+
+export function startPalette() {
+  for (const tool of TOOLS) {
+    $("tools").append(
+      el(
+        "button",
+        { role: "radio", id: `tool-${tool.name}`, onclick: () => chooseTool(tool.name) },
+        icon(tool.name),
+      ),
+    );
+  }
+  moveByArrows($("tools"));
+  moveByArrows($("materials"));
+  $("undo").onclick = undo;
+  $("redo").onclick = redo;
+  on("language", render);
+  on("world", fitTool);
+  on("tool", fitTool);
+  on("map", (cells) => (cells === null || !cells.length) && renderMaterials());
+  on("theme", renderMaterials);
+  on("history", () => {
+    $("undo").disabled = !canUndo();
+    $("redo").disabled = !canRedo();
+  });
+  fitTool();
+  emit("history");
+}
+
+/** Whether this board has a tool. @param {string} name */
+const has = (name) => {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool?.game) return state.game;
+  return name === "look" || Boolean(tool?.graph) === isGraph();
+};
+
+/** @param {string} tool */
+export function chooseTool(tool) {
+  if (!has(tool)) return;
+  state.tool = tool;
+  emit("tool");
+}
+
+/** Selects the first tool of this kind of board if the current one does not fit. */
+function fitTool() {
+  if (!has(state.tool)) state.tool = isGraph() ? "move" : "pen";
+  for (const tool of TOOLS) $(`tool-${tool.name}`).hidden = !has(tool.name);
+  $("materials").hidden = isGraph();
+  $("resize").hidden = isGraph();
+  render();
+}
+
+/** Chooses one of the paints; a terrain that the map does not have yet is added to it. @param {{code: number,
+ * cost: number|null, name: string}} kind */
+export function choosePaint({ code, cost, name }) {
+  chooseMaterial(code >= 0 ? code : codeOf(/** @type {number} */ (cost), name));
+}
+
+/** @param {number} code */
+export function chooseMaterial(code) {
+  if (isGraph()) return;
+  state.material = code;
+  if (state.tool === "look") state.tool = "pen";
+  emit("tool");
+}
+
+function render() {
+  for (const tool of TOOLS) {
+    const button = $(`tool-${tool.name}`);
+    const text = say(keyOf(`studio.tool.${tool.name}`));
+    button.setAttribute("aria-label", text);
+    button.title = say("studio.with_key", { text, key: tool.key });
+    button.setAttribute("aria-checked", String(state.tool === tool.name));
+    button.tabIndex = state.tool === tool.name ? 0 : -1;
+  }
+  renderMaterials();
+}
+
+/** The paints: wall, plain ground, and the terrains of the map or the default costs. */
+export function materials() {
+  const { palette } = state.map;
+  const own = palette
+    .map((kind, code) => ({ ...kind, code }))
+    .filter(({ code, name, cost }) => code !== FLOOR && code !== WALL && (name || cost !== null));
+  const foreign = own.some((kind) => kind.name && !USUAL.some(({ name }) => name === kind.name));
+  const missing =
+    foreign || own.length > MOST_SHOWN
+      ? []
+      : USUAL.filter(({ cost }) => !own.some((kind) => kind.cost === cost));
+  const usual = missing.map((kind) => ({ ...kind, code: -1 }));
+  const rest = [...own, ...usual].sort((a, b) => (a.cost ?? 1e9) - (b.cost ?? 1e9));
+  const kept =
+    rest.length > MOST_SHOWN ? rest.filter((_, i) => i % Math.ceil(rest.length / MOST_SHOWN) === 0) : rest;
+  return [{ ...palette[WALL], code: WALL }, { ...palette[FLOOR], code: FLOOR }, ...kept];
+}
+
+function renderMaterials() {
+  const held = $("materials").contains(document.activeElement);
+  const buttons = materials().map((kind) => {
+    const chosen = kind.code === state.material;
+    const title = materialWords(kind);
+    return el(
+      "button",
+      {
+        role: "radio",
+        "aria-checked": String(chosen),
+        tabIndex: chosen ? 0 : -1,
+        title,
+        "aria-label": title,
+        onclick: () => choosePaint(kind),
+      },
+      swatch(kind),
+    );
+  });
+  const other = say("studio.material.other");
+  const own = el(
+    "button",
+    { title: other, "aria-label": other, id: "own-cost", onclick: askCost },
+    icon("plus"),
+  );
+  $("materials").replaceChildren(...buttons, own);
+  if (held) $("materials").querySelector('[aria-checked="true"]')?.focus();
+}
+
+/** @param {{cost: number|null, name: string, code: number}} kind @returns {string} the effect of painting
+ * with it */
+function materialWords({ cost, name: given, code }) {
+  const name = groundName(given);
+  if (code === WALL) return name ? say("studio.material.wall.named", { name }) : say("studio.material.wall");
+  if (code === FLOOR) return say("studio.material.floor");
+  if (cost === null) return say("studio.material.blocked", { name });
+  return name
+    ? say("studio.material.named", { name, cost: String(cost) })
+    : say("studio.material.terrain", { cost: String(cost) });
+}
+
+/** @param {{cost: number|null, code: number, name: string}} kind */
+function swatch({ cost, code, name }) {
+  const made = el("span", { class: "swatch" }, cost === null || code === FLOOR ? "" : String(cost));
+  const shade = boards[0] ? boards[0].shades.lookOf(cost, code, name) : null;
+  if (shade) Object.assign(made.style, { background: shade.ground, color: shade.ink });
+  return made;
+}
+
+async function askCost() {
+  const cost = await askNumber(say("studio.material.other"), say("studio.material.cost"), {
+    value: 4,
+    min: 0,
+    max: 1e6,
+  });
+  if (cost !== null) chooseMaterial(codeOf(cost));
+}

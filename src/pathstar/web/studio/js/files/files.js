@@ -1,0 +1,290 @@
+/** Opening and saving: files in the folder, dropped or chosen files, pictures and traces to download. */
+
+import { backend, Refused } from "../backend/backend.js";
+import { fromBase64, toBase64 } from "../backend/base64.js";
+import { askYes, openDialog } from "../page/dialogs.js";
+import { $, choice, el, notice } from "../page/dom.js";
+import { exportQuery } from "../steps/explain.js";
+import { cellKinds, isGraph, isHex, noun } from "../board/kinds.js";
+import { grouped, keyOf, say, text } from "../page/language.js";
+import { packed, replaceWorld, worldOf } from "../board/map.js";
+import { boards } from "../board/stage.js";
+import { placeOf, state, theTable } from "../state.js";
+import { during } from "../backend/work.js";
+
+const MOST_LETTERS = 90; // kinds of ground for which a text file has characters
+
+/** The kind of cells for a chosen file. */
+let cells = "squares";
+
+export function startFiles() {
+  $("open").onclick = askFile;
+  $("save").onclick = askSave;
+  $("file").onchange = () => {
+    openFiles([...$("file").files], cells);
+    $("file").value = "";
+  };
+  let depth = 0;
+  const show = (/** @type {boolean} */ on) => ($("drop").hidden = !on);
+  window.addEventListener(
+    "dragenter",
+    (event) => event.dataTransfer?.types.includes("Files") && (depth++, show(true)),
+  );
+  window.addEventListener("dragleave", () => (depth = Math.max(0, depth - 1)) === 0 && show(false));
+  window.addEventListener("dragover", (event) => event.preventDefault());
+  window.addEventListener("drop", (event) => {
+    event.preventDefault();
+    depth = 0;
+    show(false);
+    openFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+}
+
+/** @param {unknown} error */
+const tell = (error) => notice(/** @type {Error} */ (error).message, 12);
+
+/** The default kind of cells for a map: that of the current board. */
+const cellKind = () => (isGraph() ? "squares" : state.map.kind);
+
+/** Opens a file of the user, or a graph's .gr file together with its .co file. @param {File[]} files @param
+ * {string} [kind] of its cells */
+async function openFiles(files, kind = cellKind()) {
+  const places = files.length > 1 ? files.find((each) => /\.co$/i.test(each.name)) : undefined;
+  const file = files.find((each) => each !== places);
+  if (!file) return;
+  const most = state.table?.limits.body ?? 2 ** 25;
+  const content = async (/** @type {File} */ each) => toBase64(new Uint8Array(await each.arrayBuffer()));
+  if (file.size + (places?.size ?? 0) > most * 0.7)
+    return notice(say("studio.file.large", { file: file.name, size: Math.floor((most * 0.7) / 2 ** 20) }));
+  await during("file", async () =>
+    open(
+      {
+        kind,
+        name: file.name,
+        content: await content(file),
+        ...(places ? { coordinates: await content(places) } : {}),
+      },
+      file.name,
+    ),
+  );
+}
+
+/** Opens a file in the studio's folder. @param {string} name @param {string} [kind] of its cells */
+export async function openNamed(name, kind = cellKind()) {
+  return open({ kind, file: name }, name);
+}
+
+/** @param {import("../backend/backend.js").Opening} request @param {string} name */
+async function open(request, name) {
+  try {
+    const reply = await backend.open(request);
+    const world = worldOf(reply);
+    world.map.name = name;
+    replaceWorld(world, { say: "studio.deed.open", with: { file: name } });
+    const { width, height } = world.map;
+    const size = isGraph() ? grouped(width) : say("studio.map.size", { width, height });
+    notice(
+      [say("studio.file.opened", { file: name, size, nouns: noun(2) }), ...reply.notes.map(text)].join(" "),
+    );
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+async function askFile() {
+  const reply = await backend.files().catch((error) => (tell(error), null));
+  if (!reply) return;
+  const suffixes = [...theTable().formats.map((row) => row.suffix), ...theTable().graph_suffixes];
+  $("file").accept = [...suffixes, ".co"].join(",");
+  cells = cellKind();
+  openDialog(say("studio.open.title"), (close) => [
+    choice(say("studio.open.cells"), cellKinds(), cells, (value) => (cells = value)),
+    el(
+      "button",
+      { class: "strong plain-word", id: "choose-file", onclick: () => ($("file").click(), close()) },
+      say("studio.open.choose"),
+    ),
+    el("p", { class: "muted" }, say("studio.open.drop", { suffixes: suffixes.join(" ") })),
+    el("h3", {}, say("studio.open.folder", { folder: reply.folder })),
+    reply.files.length
+      ? el(
+          "div",
+          { class: "files" },
+          ...reply.files.map((name) =>
+            el("button", { onclick: async () => (await openNamed(name, cells)) && close() }, name),
+          ),
+        )
+      : el("p", { class: "muted" }, say("studio.open.none")),
+    reply.more ? el("p", { class: "muted" }, say("studio.open.more")) : null,
+  ]);
+}
+
+/** The formats for a search: the visible board, and the formats of the back end. */
+const EXPORTS = ["canvas", "svg", "html", "gif", "json"];
+
+/** The formats for a graph. @type {import("../backend/backend.js").FormatRow[]} */
+const GRAPH_FORMATS = [".edges", ".gr"].map((suffix) => ({ suffix, holds_costs: true, holds_ends: false }));
+const IMAGES = [".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".gif", ".bmp", ".webp", ".tif", ".tiff"];
+
+/** @param {string} suffix @returns {string} a description of such a file */
+function formatWords(suffix) {
+  const name = IMAGES.includes(suffix)
+    ? say("format.image", { kind: suffix.slice(1).toUpperCase() })
+    : say(keyOf(`format${suffix}`));
+  return say("studio.format", { suffix, name });
+}
+
+/** The kinds of ground on the map, without walls. */
+function grounds() {
+  const used = new Set(state.map.codes);
+  return state.map.palette.filter((kind, code) => used.has(code) && kind.cost !== null);
+}
+
+const hasCosts = () => grounds().some((kind) => kind.cost !== 1);
+
+/** The map's current format, or else one that holds everything. @param {import("../backend/backend.js").FormatRow[]}
+ * rows @returns {string} its suffix */
+function usualFormat(rows) {
+  const own = rows.find((row) => state.map.name.toLowerCase().endsWith(row.suffix));
+  if (isGraph()) return (own ?? rows[0]).suffix;
+  if (own && (own.holds_costs || !hasCosts())) return own.suffix;
+  return grounds().length > MOST_LETTERS ? ".npz" : ".txt";
+}
+
+/** What a format keeps of this map, shown before it is saved. @param {import("../backend/backend.js").FormatRow} row
+ * @returns {string} */
+function keepsWords(row) {
+  if (isGraph()) return say("studio.keeps.graph");
+  const losesCosts = hasCosts() && !row.holds_costs;
+  const part = losesCosts ? (row.holds_ends ? "not_costs" : "walls") : row.holds_ends ? "all" : "not_ends";
+  const words = say(`studio.keeps.${part}`);
+  return isHex() ? `${words} ${say("studio.keeps.hex")}` : words;
+}
+
+function askSave() {
+  const stem =
+    state.map.name
+      .replaceAll(/\.[a-z]+$|[^\p{L}\p{N}_./ -]+/giu, "")
+      .trim()
+      .replaceAll(/ +/g, "-") || "map";
+  const rows = isGraph() ? GRAPH_FORMATS : theTable().formats;
+  const suffix = usualFormat(rows);
+  openDialog(say("studio.save.title"), (close) => {
+    const name = el("input", { type: "text", value: stem + suffix, id: "save-name", maxLength: 120 });
+    const keeps = el("p", { class: "muted", id: "save-keeps", role: "status" });
+    const formats = rows.map((row) => ({ value: row.suffix, words: formatWords(row.suffix) }));
+    const tellKeeps = (/** @type {string} */ value) =>
+      (keeps.textContent = keepsWords(rows.find((row) => row.suffix === value) ?? rows[0]));
+    const setSuffix = (/** @type {string} */ value) => {
+      name.value = name.value.replace(/\.[a-z]*$|$/i, value);
+      tellKeeps(value);
+    };
+    tellKeeps(suffix);
+    const asked = el(
+      "select",
+      { id: "export-format" },
+      ...EXPORTS.map((format) => el("option", { value: format }, say(keyOf(`studio.export.${format}`)))),
+    );
+    return [
+      el("h3", {}, isGraph() ? say("studio.save.graph") : say("studio.save.map")),
+      el("label", { class: "field" }, el("span", {}, say("studio.save.name")), name),
+      choice(say("studio.save.format"), formats, suffix, setSuffix),
+      keeps,
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          {
+            class: "plain-word",
+            id: "save-folder",
+            onclick: async () => (await save(name.value, true)) && close(),
+          },
+          say("studio.save.folder"),
+        ),
+        el(
+          "button",
+          {
+            class: "strong plain-word",
+            id: "save-download",
+            onclick: async () => (await save(name.value, false)) && close(),
+          },
+          say("studio.download"),
+        ),
+      ),
+      el("h3", {}, say("studio.save.search")),
+      el("label", { class: "field" }, el("span", {}, say("studio.save.what")), asked),
+      el(
+        "div",
+        { class: "dialog-foot" },
+        el(
+          "button",
+          {
+            class: "strong plain-word",
+            id: "export",
+            onclick: () => during("export", async () => (await download(asked.value, stem)) && close()),
+          },
+          say("studio.download"),
+        ),
+      ),
+    ];
+  });
+}
+
+/** @param {string} name @param {boolean} folder @param {boolean} [replace] @returns {Promise<boolean>} */
+async function save(name, folder, replace = false) {
+  if (!name.replace(/\.[a-z]*$/i, "").trim()) {
+    notice(say("studio.save.no_name"));
+    return false;
+  }
+  try {
+    const ends = isGraph() ? {} : { start: placeOf(state.start), goal: placeOf(state.goal) };
+    const reply = await backend.save({ name, board: packed(), ...ends, folder, replace });
+    for (const file of reply.files)
+      hand(new Blob([/** @type {BlobPart} */ (fromBase64(file.content))]), file.name);
+    notice(
+      [
+        folder ? say("studio.saved.folder", { file: name }) : say("studio.saved", { file: name }),
+        ...reply.notes.map(text),
+      ].join(" "),
+    );
+    return true;
+  } catch (error) {
+    const exists = error instanceof Refused && error.code === "exists";
+    if (exists && (await askYes(say("studio.replace.title"), error.message, say("studio.replace"))))
+      return save(name, folder, true);
+    tell(error);
+    return false;
+  }
+}
+
+/** @param {string} format @param {string} stem @returns {Promise<boolean>} */
+async function download(format, stem) {
+  try {
+    if (format === "canvas") {
+      const blob = await new Promise((done) => boards[0].canvas.toBlob(done));
+      hand(/** @type {Blob} */ (blob), `${stem}.png`);
+    } else {
+      const whole = format !== "svg";
+      hand(
+        await backend.export(await exportQuery(format, whole)),
+        `${stem}.${format === "json" ? "trace.json" : format}`,
+      );
+    }
+    return true;
+  } catch (error) {
+    tell(error);
+    return false;
+  }
+}
+
+/** Downloads a file. @param {Blob} blob @param {string} name */
+function hand(blob, name) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name.split("/").pop() });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

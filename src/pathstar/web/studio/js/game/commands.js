@@ -1,0 +1,69 @@
+/** Commanding units with the pointer: placing, selecting by click and box, and giving orders. */
+
+import { emit } from "../events.js";
+import { placeOf, state } from "../state.js";
+import { game } from "./game.js";
+
+/** The units to place. */
+export const recruit = { player: 0, speed: 1 };
+
+/** Whether a press with the current tool commands units. */
+export const commands = () => state.game && (state.tool === "look" || state.tool === "unit");
+
+/** Selects the units of one side in a box. @param {import("../../../lib/board/board.js").Board} board
+ * @param {[number, number, number, number]} box corners on the canvas */
+export function selectBox(board, [ax, ay, bx, by]) {
+  if (!game) return;
+  const [left, top] = board.pointAt(Math.min(ax, bx), Math.min(ay, by));
+  const [right, bottom] = board.pointAt(Math.max(ax, bx), Math.max(ay, by));
+  const within = game.frames
+    .unitsAt(game.shown, game.selected)
+    .filter(({ x, y }) => x + 0.5 >= left && x + 0.5 <= right && y + 0.5 >= top && y + 0.5 <= bottom);
+  const side = within.find(({ player }) => player === recruit.player)?.player ?? within[0]?.player;
+  game.selected = new Set(within.filter(({ player }) => player === side).map(({ number }) => number));
+  emit("units");
+}
+
+/**
+ * Does what a click on a square means: with the tool for units it places one; otherwise it selects the unit
+ * there, or sends the selected ones there, or after a unit of another side.
+ * @param {number} cell
+ */
+export function click(cell) {
+  if (!game || cell < 0) return;
+  const unit = game.unitAt(cell);
+  if (state.tool === "unit") return unit < 0 ? place(cell) : select(unit);
+  const units = [...game.selected];
+  if (unit < 0) {
+    if (units.length) game.change("orders", [{ units, kind: "go", place: placeOf(cell) }]);
+    return;
+  }
+  if (!units.length || sideOf(unit) === sideOf(units[0])) return select(unit);
+  game.change("orders", [{ units, kind: "chase", unit }]);
+}
+
+/** Selects no unit. */
+export function selectNone() {
+  if (!game?.selected.size) return;
+  game.selected = new Set();
+  emit("units");
+}
+
+/** @param {number} cell */
+function place(cell) {
+  if (state.map.palette[state.map.codes[cell]].cost === null) return;
+  game?.change("add", [{ place: placeOf(cell), ...recruit }]);
+}
+
+/** @param {number} unit */
+function select(unit) {
+  if (!game) return;
+  game.selected = new Set([unit]);
+  emit("units");
+}
+
+/** @param {number} unit @returns {number} whose it is */
+function sideOf(unit) {
+  const last = game?.frames.last;
+  return last ? last.players[last.units.indexOf(unit)] : -1;
+}

@@ -1,0 +1,63 @@
+/** What a game has shown so far: reports of the world, and the places of units between two of them. */
+
+/** @typedef {import("../backend/backend.js").Report} Report */
+/** @typedef {import("../../../lib/board/units.js").Unit} Unit */
+
+const MOST_KEPT = 6000;
+
+export class Frames {
+  constructor() {
+    /** @type {Report[]} */
+    this.kept = [];
+  }
+
+  /** @param {Report} report */
+  add(report) {
+    this.kept.push(report);
+    if (this.kept.length > MOST_KEPT) this.kept.shift();
+  }
+
+  /** The first and the last time that can be shown. @returns {[number, number]} */
+  get span() {
+    const [first, last] = [this.kept[0], this.kept[this.kept.length - 1]];
+    return first ? [first.now, last.now] : [0, 0];
+  }
+
+  /** The newest report, or null. */
+  get last() {
+    return this.kept[this.kept.length - 1] ?? null;
+  }
+
+  /** @param {number} time @returns {number} the number of the last report up to a time */
+  indexAt(time) {
+    let [low, high] = [0, this.kept.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.kept[middle].now <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** @param {number} time @param {Set<number>} selected @returns {Unit[]} the units at a time, between reports */
+  unitsAt(time, selected) {
+    const here = this.kept[this.indexAt(time)];
+    if (!here) return [];
+    const next = this.kept[Math.min(this.kept.length - 1, this.indexAt(time) + 1)];
+    const share =
+      next.now > here.now ? Math.min(1, Math.max(0, (time - here.now) / (next.now - here.now))) : 0;
+    const later = new Map(next.units.map((number, i) => [number, next.positions[i]]));
+    return here.units.map((number, i) => {
+      const [x, y] = here.positions[i];
+      const [nx, ny] = later.get(number) ?? [x, y];
+      return {
+        number,
+        x: x + (nx - x) * share,
+        y: y + (ny - y) * share,
+        player: here.players[i],
+        doing: here.doing[i],
+        selected: selected.has(number),
+      };
+    });
+  }
+}

@@ -1,0 +1,133 @@
+/** The game mode: units on the board, which the back end moves while the page draws and gives orders. */
+
+import { backend, Refused } from "../backend/backend.js";
+import { optionsOf } from "../backend/choices.js";
+import { withMap } from "../backend/run.js";
+import { overlay } from "../board/overlays.js";
+import { showOther } from "../board/stage.js";
+import { emit, on } from "../events.js";
+import { $, notice } from "../page/dom.js";
+import { say } from "../page/language.js";
+import { isUpright } from "../board/kinds.js";
+import { placeOf, state } from "../state.js";
+import { Frames } from "./frames.js";
+
+/** @typedef {import("../backend/backend.js").Turn} Turn */
+
+const EVERY = 100; // milliseconds between two turns
+
+/** The game that runs; null outside the game mode. @type {Game|null} */
+export let game = null;
+
+export class Game {
+  /** @param {string} id of the game in the back end */
+  constructor(id) {
+    this.id = id;
+    this.frames = new Frames();
+    /** The numbers of the selected units. @type {Set<number>} */
+    this.selected = new Set();
+    /** What the next turn changes. @type {Omit<Turn, "game"|"dt">} */
+    this.pending = {};
+    this.playing = true;
+    /** Units of time in a second. */
+    this.pace = 4;
+    /** The time that is shown; the newest while it plays. */
+    this.shown = 0;
+    this.over = false;
+  }
+
+  /** Adds to what the next turn changes. @param {"add"|"remove"|"orders"|"painted"} what @param {any[]} rows */
+  change(what, rows) {
+    this.pending[what] = [...(this.pending[what] ?? []), ...rows];
+  }
+
+  /** Takes one turn after another until the game is over. */
+  async run() {
+    while (!this.over) {
+      const begun = performance.now();
+      await this.turn();
+      await new Promise((done) => setTimeout(done, Math.max(0, EVERY - (performance.now() - begun))));
+    }
+  }
+
+  async turn() {
+    const changes = this.pending;
+    if (!this.playing && !Object.keys(changes).length) return;
+    this.pending = {};
+    const look = this.selected.size === 1 ? [...this.selected][0] : null;
+    const dt = this.playing ? (EVERY / 1000) * this.pace : 0;
+    try {
+      const report = await backend.turn({ game: this.id, dt, ...changes, look });
+      this.frames.add(report);
+      emit("units");
+    } catch (error) {
+      if (!(error instanceof Refused)) return; // out of reach: the page says so, and the next turn tries again
+      if (error.code === "unknown_game") this.over = true;
+      notice(error.message);
+    }
+  }
+
+  /** Draws the units where they are now, once a frame of the screen. @param {number} before */
+  draw(before) {
+    if (this.over) return;
+    const now = performance.now();
+    const [first, last] = this.frames.span;
+    if (this.playing)
+      this.shown = Math.max(first, Math.min(last, this.shown + ((now - before) / 1000) * this.pace));
+    overlay({ units: this.frames.unitsAt(this.shown, this.selected) });
+    requestAnimationFrame(() => this.draw(now));
+  }
+
+  /** @param {number} cell @returns {number} the number of the unit on a square, or -1 */
+  unitAt(cell) {
+    const [x, y] = placeOf(cell);
+    const near = this.frames
+      .unitsAt(this.shown, this.selected)
+      .find((unit) => Math.abs(unit.x - x) < 0.75 && Math.abs(unit.y - y) < 0.75);
+    return near ? near.number : -1;
+  }
+}
+
+export function startGame() {
+  $("units").onclick = () => (game ? leave() : begin());
+  on("world", leave);
+  on("map", (cells) => {
+    if (!game || !cells) return;
+    const { codes, palette } = state.map;
+    const painted = Array.from(cells, (cell) => ({ place: placeOf(cell), cost: palette[codes[cell]].cost }));
+    game.change("painted", painted);
+  });
+}
+
+async function begin() {
+  if (!isUpright()) return notice(say("studio.game.squares"));
+  try {
+    const { game: id } = await withMap((map) => backend.game({ map, options: optionsOf(0), danger: true }));
+    game = new Game(id);
+  } catch (error) {
+    return notice(/** @type {Error} */ (error).message);
+  }
+  state.game = true;
+  state.compare = false;
+  state.tool = "unit";
+  show();
+  game.run();
+  game.draw(performance.now());
+}
+
+function leave() {
+  if (!game) return;
+  game.over = true;
+  game = null;
+  state.game = false;
+  if (state.tool === "unit") state.tool = "pen";
+  overlay({ units: [] });
+  showOther([]);
+  show();
+}
+
+function show() {
+  $("units").setAttribute("aria-pressed", String(state.game));
+  for (const name of /** @type {const} */ (["tool", "layers", "options", "units"])) emit(name);
+  emit("tabs", state.game ? "units" : null);
+}

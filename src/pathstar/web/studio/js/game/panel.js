@@ -1,0 +1,120 @@
+/** The card of the game mode: whom to place, the speed, the time, and what the selected unit is doing. */
+
+import { showOther } from "../board/stage.js";
+import { onAny } from "../events.js";
+import { $, choice, el, numberField, segments } from "../page/dom.js";
+import { grouped, keyOf, say } from "../page/language.js";
+import { cellOf, state } from "../state.js";
+import { recruit } from "./commands.js";
+import { game } from "./game.js";
+
+const PACES = [1, 2, 4, 8, 16];
+const LAST_EVENTS = 4;
+
+export function startUnitsPanel() {
+  onAny(["options", "language", "tool"], render);
+  onAny(["units"], follow);
+  render();
+}
+
+function render() {
+  $("card-units").hidden = !state.game;
+  if (!game) return;
+  const now = game;
+  const sides = [0, 1, 2].map((player) => ({
+    value: String(player),
+    words: say("studio.game.side", { side: player + 1 }),
+  }));
+  $("units-controls").replaceChildren(
+    el("p", { class: "muted" }, say("studio.game.how")),
+    segments(say("studio.game.sides"), sides, String(recruit.player), (value) => {
+      recruit.player = Number(value);
+      render();
+    }),
+    el(
+      "div",
+      { class: "pair" },
+      numberField(say("studio.game.speed"), recruit.speed, { min: 0.1, max: 20, step: 0.1 }, (value) => {
+        recruit.speed = value ?? 1;
+      }),
+      choice(
+        say("studio.game.pace"),
+        PACES.map((pace) => ({
+          value: String(pace),
+          words: say("studio.speed.rate", { rate: grouped(pace) }),
+        })),
+        String(now.pace),
+        (value) => (now.pace = Number(value)),
+      ),
+    ),
+    el(
+      "div",
+      { class: "pair" },
+      el("button", { class: "plain-word", id: "units-play", onclick: () => play(!now.playing) }),
+      el("button", { class: "plain-word", onclick: () => order("stop") }, say("studio.game.stop")),
+    ),
+    el("input", {
+      type: "range",
+      id: "units-time",
+      step: "any",
+      "aria-label": say("studio.game.time"),
+      oninput: (/** @type {any} */ event) => {
+        play(false);
+        now.shown = Number(event.target.value);
+      },
+    }),
+    el("div", { id: "units-words" }),
+  );
+  follow();
+}
+
+/** @param {boolean} on */
+function play(on) {
+  if (!game) return;
+  game.playing = on;
+  if (on) game.shown = game.frames.span[1];
+  follow();
+}
+
+/** @param {string} kind of an order without a target */
+function order(kind) {
+  if (game?.selected.size) game.change("orders", [{ units: [...game.selected], kind }]);
+}
+
+/** Shows the time, the selected unit and the last events. */
+function follow() {
+  if (!game || !$("units-words")) return;
+  const { frames, selected } = game;
+  const [first, last] = frames.span;
+  Object.assign($("units-time"), { min: String(first), max: String(last) });
+  if (game.playing) $("units-time").value = String(last);
+  $("units-play").textContent = game.playing ? say("studio.pause") : say("studio.run");
+  const events = frames.kept
+    .slice(-200)
+    .flatMap((report) => report.events)
+    .slice(-LAST_EVENTS);
+  const look = selected.size === 1 ? frames.last?.look : null;
+  showOther(look ? look.path.map(cellOf) : []);
+  $("units-words").replaceChildren(
+    el("p", { id: "units-selected" }, selectedWords(look ?? null)),
+    el("ul", { class: "muted" }, ...events.map((event) => el("li", {}, eventWords(event)))),
+  );
+}
+
+/** @param {import("../backend/backend.js").Look|null} look @returns {string} */
+function selectedWords(look) {
+  if (!game?.selected.size) return say("studio.game.none");
+  if (!look) return say("studio.game.selected", { count: game.selected.size });
+  const [unit] = game.selected;
+  const doing = say(keyOf(`studio.game.doing.${look.doing.replace(" ", "_")}`));
+  return look.waits_for === null
+    ? say("studio.game.unit", { unit, doing })
+    : say("studio.game.unit.waits", { unit, doing, other: look.waits_for });
+}
+
+/** @param {import("../backend/backend.js").UnitEvent} event @returns {string} */
+function eventWords({ kind, unit, place, time, other }) {
+  const [x, y] = place;
+  const values = { unit, place: `(${x}, ${y})`, time: grouped(time, 1), other: other ?? "" };
+  return say(keyOf(`studio.game.event.${kind}`), values);
+}

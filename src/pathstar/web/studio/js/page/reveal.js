@@ -1,0 +1,26 @@
+import { emit } from "../events.js";
+/** Parts of the page that text can reveal with a click. */
+
+const LIT = 2500; // milliseconds for which a part is outlined
+
+/** The selector of each part, and its tab on small screens. @type {Record<string, {part: string, tab?:
+ * string}>} */
+const PARTS = {
+  square: { part: "#card-square", tab: "square" },
+  moves: { part: "#rules", tab: "method" },
+  promise: { part: "#guarantee-0", tab: "method" },
+  ground: { part: "#materials" },
+  timeline: { part: ".track" },
+  new: { part: "#new" },
+};
+
+/** Opens a part of the page, scrolls to it and outlines it for a moment. @param {string} name */
+export function reveal(name) {
+  const { part, tab } = PARTS[name];
+  if (tab) emit("tabs", tab);
+  const found = /** @type {HTMLElement} */ (document.querySelector(part));
+  for (const each of found.querySelectorAll("details")) each.open = true;
+  found.scrollIntoView({ block: "nearest" });
+  found.classList.add("pointed-at");
+  setTimeout(() => found.classList.remove("pointed-at"), LIT);
+}

@@ -1,0 +1,96 @@
+/** The method as code beside the board, with the lines of the shown step lit, and the search as Python. */
+
+import { optionsOf } from "../backend/choices.js";
+import { pythonOf } from "../files/python.js";
+import { on, onAny } from "../events.js";
+import { $, el, notice, segments } from "../page/dom.js";
+import { keyOf, say } from "../page/language.js";
+import { state } from "../state.js";
+
+/** The lines of each kind of fact, from 0. @type {Record<string, number>} */
+const LINE = {
+  chosen: 2,
+  tie: 2,
+  goal: 3,
+  path: 3,
+  promise: 3,
+  wall: 5,
+  corner: 5,
+  outside: 5,
+  one_way: 5,
+  closed: 5,
+  too_dear: 5,
+  opened: 6,
+  jump: 6,
+  improved: 7,
+  reopened: 7,
+  kept: 7,
+  no_path: 8,
+};
+const PYTHON = [
+  "open_list, closed = {start}, set()",
+  "while open_list:",
+  "    here = min(open_list, key=f); close(here)",
+  "    if here == target: return path_to(here)",
+  "    for near in neighbours(here):",
+  "        if blocked(near) or near in closed: continue",
+  "        if near not in open_list: add(near, here)",
+  "        elif g_by(here, near) < g[near]: update(near, here)",
+  "return None",
+];
+let as = "pseudo";
+/** @type {string[]} */
+let kinds = [];
+
+export function startCode() {
+  on("facts", (given) => {
+    kinds = given;
+    light(null);
+  });
+  on("fact", light);
+  onAny(["language"], render);
+  $("code-fold").ontoggle = render;
+}
+
+function render() {
+  if (!$("code-fold").open) return;
+  const lines = as === "python" ? PYTHON : PYTHON.map(sentence);
+  $("code").replaceChildren(
+    segments(
+      say("studio.code"),
+      ["pseudo", "python"].map((value) => ({ value, words: say(keyOf(`studio.code.${value}`)) })),
+      as,
+      (value) => {
+        as = value;
+        render();
+      },
+    ),
+    el("ol", { class: `code ${as}`, id: "code-lines" }, ...lines.map((line) => el("li", {}, line))),
+    el("button", { class: "plain-word", id: "copy-python", onclick: copy }, say("studio.code.copy")),
+  );
+  light(null);
+}
+
+/** @param {string} code a line of the program @param {number} i its number @returns {string} the same in words,
+ * as far to the right */
+const sentence = (code, i) =>
+  code.slice(0, code.length - code.trimStart().length) + say(keyOf(`studio.code.line.${i + 1}`));
+
+/** Lights the lines of the step, and the one of a fact. @param {string|null} kind */
+function light(kind) {
+  const lit = new Set(kinds.map((each) => LINE[each]));
+  const now = kind === null ? LINE[kinds[0]] : LINE[kind];
+  $("code")
+    .querySelectorAll("li")
+    .forEach((/** @type {HTMLElement} */ line, /** @type {number} */ i) => {
+      line.classList.toggle("lit", lit.has(i));
+      line.classList.toggle("now", i === now);
+    });
+}
+
+async function copy() {
+  const code = pythonOf(state.map, state.start, state.goal, optionsOf(0));
+  if (code === null) return notice(say("studio.code.large"));
+  await navigator.clipboard.writeText(code);
+  notice(say("studio.code.copied"));
+}

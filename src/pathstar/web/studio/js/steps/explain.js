@@ -1,0 +1,182 @@
+/** The explanation of the current step: sentences that highlight squares, and squares that highlight
+ * sentences. */
+
+import { emit, on, onAny } from "../events.js";
+import { backend, Refused } from "../backend/backend.js";
+import { $, el } from "../page/dom.js";
+import { noun, placeWords } from "../board/kinds.js";
+import { grouped, language, say, text } from "../page/language.js";
+import { whenLetGo } from "../page/press.js";
+import { query, solve, withMap } from "../backend/run.js";
+import { highlight } from "../board/stage.js";
+import { cellOf, placeOf, positionOf, shown, state } from "../state.js";
+import { beginWork } from "../backend/work.js";
+
+/** @typedef {import("../backend/backend.js").Fact} Fact */
+
+const WAIT = 70; // milliseconds on a step before its explanation is requested
+const WAIT_PLAYING = 240;
+/** The facts of the requested steps. @type {Map<string, Fact[]>} */
+const known = new Map();
+let timer = 0;
+let endWait = () => {};
+let which = 0;
+let shownNow = "";
+/** The search of the shown sentences. @type {string|undefined} */
+let traceShown;
+
+export function startExplain() {
+  onAny(["position", "result", "playing"], () => {
+    clearTimeout(timer);
+    endWait();
+    if (state.playing) timer = window.setTimeout(load, WAIT_PLAYING);
+    else if (known.has(key())) render(known.get(key()) ?? []);
+    else {
+      if (result()?.head.trace !== traceShown) render([]); // the shown sentences belong to another search
+      loadSoon();
+    }
+  });
+  on("world", () => render([]));
+  on("language", load);
+  on("hover", (cell) => light(cell));
+}
+
+function loadSoon() {
+  const end = beginWork("explanation");
+  endWait = end;
+  timer = window.setTimeout(() => load().finally(end), WAIT);
+}
+
+const result = () => shown()[which] ?? shown()[0];
+const stepShown = () => Math.min(positionOf(which), result()?.replay?.steps ?? 0);
+const key = () => `${result()?.head.trace}/${stepShown()}`;
+
+async function load() {
+  which = which < shown().length ? which : 0;
+  const now = result();
+  if (!now) return;
+  const step = stepShown();
+  if (!now.replay) return render([{ kind: "figures", say: { say: "studio.explain.live" }, places: [] }]);
+  if (step === 0) return render(beginning(now));
+  const wanted = key();
+  if (!known.has(wanted)) {
+    try {
+      known.set(wanted, (await backend.explain({ trace: now.head.trace ?? "", step: step - 1 })).facts);
+    } catch (error) {
+      if (error instanceof Refused && error.code === "unknown_trace") return solve();
+      if (!(error instanceof Refused)) return;
+      return render([{ kind: "limit", say: error.message, places: [] }]);
+    }
+    if (known.size > 400) known.delete(known.keys().next().value ?? "");
+  }
+  if (wanted === key()) render(known.get(wanted) ?? []);
+}
+
+/** @param {import("../state.js").Result} now @returns {Fact[]} */
+function beginning(now) {
+  if (!now.replay?.steps) return [{ kind: "blocked", say: { say: "studio.explain.blocked" }, places: [] }];
+  return [
+    {
+      kind: "opened",
+      say: { say: "studio.explain.begin", with: { place: placeWords(state.start), noun: noun() } },
+      places: [placeOf(state.start)],
+    },
+    { kind: "figures", say: { say: "studio.explain.next", with: { noun: noun() } }, places: [] },
+  ];
+}
+
+/** Shows facts as sentences, unless they are shown already: the user may be pointing at them. @param {Fact[]}
+ * facts */
+function render(facts) {
+  const wanted = JSON.stringify([
+    language(),
+    facts,
+    result()?.head.trace,
+    stepShown(),
+    shown().length,
+    which,
+    state.map.kind,
+    state.map.width,
+  ]);
+  whenLetGo($("explain"), () => {
+    if (wanted === shownNow) return;
+    shownNow = wanted;
+    fill(facts);
+  });
+}
+
+/** @param {Fact[]} facts */
+function fill(facts) {
+  const step = stepShown();
+  traceShown = result()?.head.trace;
+  $("explain-which").textContent = !result()
+    ? ""
+    : step
+      ? say("studio.explain.step", { step: grouped(step) })
+      : say("studio.explain.before");
+  const kinds = facts.map(({ kind }) => kind);
+  emit("facts", kinds);
+  const rows = facts.map((fact) => {
+    const cells = fact.places.map(cellOf);
+    const show = () => {
+      highlight(cells);
+      emit("fact", fact.kind);
+    };
+    const hide = () => {
+      highlight([]);
+      emit("fact", null);
+    };
+    const row = el(
+      "button",
+      {
+        onmouseenter: show,
+        onfocus: show,
+        onclick: show,
+        onmouseleave: hide,
+        onblur: hide,
+      },
+      el("span", { class: `dot is-${fact.kind}`, "aria-hidden": "true" }),
+      el("span", {}, text(fact.say)),
+    );
+    row.cells = new Set(cells);
+    return el("li", {}, row);
+  });
+  const chose = document.activeElement?.matches("#explain [role=radio]");
+  $("explain").replaceChildren(chooser(), el("ul", { class: "sentences", id: "sentences" }, ...rows));
+  if (chose)
+    /** @type {HTMLElement|null} */ (document.querySelector("#explain [aria-checked=true]"))?.focus();
+}
+
+/** With two searches: the choice of the one to explain. */
+function chooser() {
+  if (!state.compare) return el("span", { hidden: true });
+  const button = (/** @type {number} */ each) =>
+    el(
+      "button",
+      { role: "radio", "aria-checked": String(which === each), onclick: () => ((which = each), load()) },
+      say("studio.explain.steps_of", { which: each + 1 }),
+    );
+  return el(
+    "div",
+    { class: "segments", role: "radiogroup", "aria-label": say("studio.explain.whose") },
+    ...shown().map((_, each) => button(each)),
+  );
+}
+
+/** Highlights the sentences about a square. @param {number} cell */
+function light(cell) {
+  for (const row of document.querySelectorAll("#sentences button"))
+    row.classList.toggle("lit", /** @type {any} */ (row).cells?.has(cell) ?? false);
+}
+
+/** A file of the whole trace, or a picture of this step. @param {string} format @param {boolean} whole
+ * @returns {Promise<Parameters<import("../backend/backend.js").Backend["export"]>[0]>} the request */
+export async function exportQuery(format, whole) {
+  return withMap(async (map) => ({
+    ...query(map, 0),
+    format,
+    step: whole || state.atEnd || state.position === 0 ? null : state.position - 1,
+    theme: document.documentElement.hasAttribute("data-dark") ? "dark" : "light",
+    lang: language(),
+  }));
+}

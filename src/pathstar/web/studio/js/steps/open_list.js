@@ -1,0 +1,145 @@
+/** The open list at the shown step, as an object beside the board: a list, a sorted list, a heap or buckets. */
+
+import { buckets, openList } from "../../../lib/open_list.js";
+import { figure } from "../../../lib/words.js";
+import { placeWords } from "../board/kinds.js";
+import { highlight } from "../board/stage.js";
+import { onAny } from "../events.js";
+import { $, el, segments } from "../page/dom.js";
+import { grouped, keyOf, say } from "../page/language.js";
+import { positionOf, shown } from "../state.js";
+
+/** @typedef {import("../../../lib/open_list.js").Entry} Entry */
+/** @typedef {ReturnType<typeof openList>} Open */
+
+const VIEWS = ["list", "sorted", "heap", "buckets"];
+const MOST_EVENTS = 60000; // a longer search is not replayed at every step
+const MOST_SHOWN = 40;
+const HEAP_SHOWN = 31; // five full rows
+const [WIDE, ROW] = [324, 44]; // pixels of the tree
+let view = "heap";
+
+export function startOpenList() {
+  onAny(["position", "result", "language", "world"], () => $("list-fold").open && render());
+  $("list-fold").ontoggle = render;
+}
+
+function render() {
+  const replay = shown()[0]?.replay;
+  const holder = $("open-list");
+  if (!replay || !$("list-fold").open) return;
+  if (replay.eventsBy(positionOf(0)) > MOST_EVENTS)
+    return holder.replaceChildren(el("p", { class: "muted" }, say("studio.list.long")));
+  const open = openList(replay, positionOf(0));
+  $("list-size").textContent = say("studio.list.size", { count: open.added.length });
+  holder.replaceChildren(
+    segments(
+      say("studio.list.view"),
+      VIEWS.map((value) => ({ value, words: say(keyOf(`studio.list.view.${value}`)) })),
+      view,
+      (value) => {
+        view = value;
+        render();
+      },
+    ),
+    el("p", { class: "muted", id: "list-words" }, words(open)),
+    drawn(open),
+  );
+}
+
+/** What was taken, what moved and what is next. @param {Open} open */
+function words({ sorted, taken, sifted }) {
+  const said = taken >= 0 ? [say("studio.list.taken", { place: placeWords(taken) })] : [];
+  if (view === "heap" && sifted.length)
+    said.push(say("studio.list.sifted", { places: sifted.slice(0, 6).map(placeWords) }));
+  const [next] = sorted;
+  said.push(
+    next
+      ? say("studio.list.next", { place: placeWords(next.node), f: figure(next.f) })
+      : say("studio.list.empty"),
+  );
+  return said.join(" ");
+}
+
+/** @param {Open} open @returns {Node} */
+function drawn(open) {
+  const next = open.sorted[0]?.node ?? -1;
+  const moved = new Set(open.sifted);
+  if (view === "heap") return tree(open.heap, next, moved);
+  if (view === "buckets")
+    return el(
+      "ol",
+      { class: "buckets" },
+      ...buckets(open.sorted)
+        .slice(0, MOST_SHOWN / 4)
+        .map((group) => el("li", {}, el("b", {}, figure(group[0].f)), chips(group, next, new Set()))),
+    );
+  return chips(view === "list" ? open.added : open.sorted, next, new Set());
+}
+
+/** @param {Entry[]} entries @param {number} next @param {Set<number>} moved @returns {Node} */
+function chips(entries, next, moved) {
+  const rest = entries.length - MOST_SHOWN;
+  return el(
+    "span",
+    { class: "chips" },
+    ...entries.slice(0, MOST_SHOWN).map((entry) => chip(entry, next, moved)),
+    rest > 0 ? el("span", { class: "muted" }, say("studio.list.more", { count: grouped(rest) })) : null,
+  );
+}
+
+/** @param {Entry} entry @param {number} next @param {Set<number>} moved @returns {HTMLElement} */
+function chip({ node, f }, next, moved) {
+  const point = () => highlight([node]);
+  const leave = () => highlight([]);
+  return el(
+    "button",
+    {
+      class: `chip${node === next ? " next" : ""}${moved.has(node) ? " moved" : ""}`,
+      onmouseenter: point,
+      onfocus: point,
+      onclick: point,
+      onmouseleave: leave,
+      onblur: leave,
+    },
+    el("b", {}, figure(f)),
+    el("span", {}, placeWords(node)),
+  );
+}
+
+/** The heap as a tree: each entry above its two children. @param {Entry[]} heap @param {number} next
+ * @param {Set<number>} moved @returns {Node} */
+function tree(heap, next, moved) {
+  const entries = heap.slice(0, HEAP_SHOWN);
+  const depth = Math.floor(Math.log2(Math.max(1, entries.length)));
+  const at = (/** @type {number} */ i) => {
+    const row = Math.floor(Math.log2(i + 1));
+    const column = i + 1 - 2 ** row;
+    return [((column + 0.5) / 2 ** row) * WIDE, row * ROW + 14];
+  };
+  const lines = entries.slice(1).map((_, i) => [...at(i + 1), ...at(i >> 1)]);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${WIDE} ${(depth + 1) * ROW}`);
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", lines.map(([x, y, px, py]) => `M${x} ${y}L${px} ${py}`).join(""));
+  svg.append(path);
+  const placed = entries.map((entry, i) => {
+    const made = chip(entry, next, moved);
+    const [x, y] = at(i);
+    Object.assign(made.style, { left: `${(100 * x) / WIDE}%`, top: `${y}px` });
+    if (i >= 7) made.classList.add("small");
+    return made;
+  });
+  const made = el(
+    "div",
+    { class: "heap", role: "group", "aria-label": say("studio.list.view.heap") },
+    svg,
+    ...placed,
+  );
+  made.style.height = `${(depth + 1) * ROW}px`;
+  const rest = heap.length - entries.length;
+  return rest > 0
+    ? el("div", {}, made, el("p", { class: "muted" }, say("studio.list.more", { count: grouped(rest) })))
+    : made;
+}

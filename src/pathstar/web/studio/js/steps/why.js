@@ -1,0 +1,57 @@
+/** Why the path does not lead through the selected square: what the cheapest way through it costs more. */
+
+import { backend } from "../backend/backend.js";
+import { query, upToDate, withMap } from "../backend/run.js";
+import { showOther } from "../board/stage.js";
+import { on, onAny } from "../events.js";
+import { $, el } from "../page/dom.js";
+import { say, text } from "../page/language.js";
+import { placeOf, state } from "../state.js";
+
+/** @typedef {{cell: number, say: import("../page/language.js").Value, path: number[]}} Reason */
+
+/** The reason for the selected square, as soon as it is known. @type {Reason|null} */
+let known = null;
+/** @type {AbortController|null} */
+let abort = null;
+
+export function startWhy() {
+  onAny(["select", "result"], ask);
+  on("asked", forget);
+}
+
+function forget() {
+  abort?.abort();
+  known = null;
+  showOther([]);
+}
+
+/** Asks about the selected square, once the results are those of the board. */
+async function ask() {
+  forget();
+  const cell = state.selected;
+  if (cell < 0 || !upToDate()) return;
+  const { signal } = (abort = new AbortController());
+  try {
+    const reply = await withMap(
+      (map) => backend.why({ ...query(map, 0), place: placeOf(cell) }, signal),
+      signal,
+    );
+    if (signal.aborted) return;
+    known = { cell, ...reply };
+  } catch {
+    return; // the board has changed meanwhile, or cannot be searched; the page says so elsewhere
+  }
+  showOther(known.path);
+  showWhy();
+}
+
+/** Writes the reason into the card of the square. */
+export function showWhy() {
+  const holder = $("why");
+  if (!holder) return;
+  holder.replaceChildren(
+    el("h3", {}, say("studio.why")),
+    el("p", {}, known?.cell === state.selected ? text(known.say) : "…"),
+  );
+}

@@ -1,0 +1,55 @@
+"""The documents become pages whose links lead somewhere, and the gallery's programs draw."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from scripts.website.pages import copy_pages
+from scripts.website.pictures import bars_of
+from scripts.website.reference import write_reference
+
+from architecture.test_documents import broken_links
+from architecture.tree import ROOT, make
+
+GALLERY = sorted((ROOT / "examples" / "gallery").glob("*.py"))
+
+
+def test_all_links_of_the_site_lead_somewhere(tmp_path: Path) -> None:
+    pages = copy_pages(ROOT, tmp_path)
+    names = {page.relative_to(tmp_path).as_posix() for page in pages}
+    assert {"README.md", "howto/games.md", "project/HACKING.md"} <= names
+    assert {page: broken for page in pages if (broken := broken_links(page))} == {}
+
+
+def test_links_are_put_right(tmp_path: Path) -> None:
+    text = "[a](../b.md#part) [c](../../src/c.py) [d](../../src) [e](https://e.org)\n```\n[g](../b.md)\n```\n"
+    root = make(tmp_path / "p", {"docs/howto/a.md": text, "docs/b.md": "# Part\n", "src/c.py": "c = 1\n"})
+    copy_pages(root, tmp_path / "site")
+    changed = text.replace("../../src/c.py", "../project/src/c.py").replace("[d](../../src)", "d")
+    assert (tmp_path / "site" / "howto" / "a.md").read_text() == changed
+    assert (tmp_path / "site" / "project" / "src" / "c.py").read_text() == "c = 1\n"
+
+
+def test_the_reference_has_the_public_classes_and_functions(tmp_path: Path) -> None:
+    text = "".join(page.read_text() for page in write_reference(tmp_path))
+    for name in ("spaces.grid.Grid", "planners.find.find_path", "fleet.world.world.World"):
+        assert f"::: pathstar.{name}\n" in text
+    assert "compat.skimage.route_through_array" in text
+
+
+def test_tables_with_other_packages_become_bars() -> None:
+    table = "| who | ms |\n| --- | --- |\n| pathstar | **2.5** |\n| other | 1,000 |\n"
+    text = f"## Speed\n\n{table}\n## No\n\n| a |\n|---|\n"
+    assert bars_of(text) == [("Speed", ["pathstar", "other"], [2.5, 1000.0], "ms")]
+
+
+@pytest.mark.parametrize("program", GALLERY, ids=lambda path: path.stem)
+def test_a_program_of_the_gallery_draws(program: Path, tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(program)], cwd=tmp_path, check=True)
+    [picture] = tmp_path.iterdir()
+    assert picture.name == f"{program.stem}.svg"
+    assert re.search(r"<(rect|path|polygon|circle)", picture.read_text(encoding="utf-8"))

@@ -1,0 +1,134 @@
+"""Units that move while their goals move and the world is edited, compared with an oracle at every step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from tests.campaigns.replans import MODELS, WORLDS, compare, cost_to, edit, place_on, random_maps
+from tests.contract.test_graph_edits import World
+from tests.oracle import plain
+
+import pathstar as ps
+from pathstar.planners.replanning import REPAIRS
+
+STEPS = 16  # in one world
+BATCHES = (1, 7)  # edits between two steps
+CHECKED = 10  # of that many paths one is checked step by step
+GRAPHS = 4  # one world in so many is a graph
+WAYS = ("auto", "astar", *REPAIRS)
+
+
+@dataclass
+class Tally:
+    """What a campaign has compared.
+
+    Attributes:
+        replans: How many answers.
+        paths: How many of them were paths.
+        checked: How many paths were checked step by step.
+        repairs: How many plans were repairs.
+    """
+
+    replans: int = 0
+    paths: int = 0
+    checked: int = 0
+    repairs: int = 0
+
+    def add(self, other: Tally) -> None:
+        self.replans += other.replans
+        self.paths += other.paths
+        self.checked += other.checked
+        self.repairs += other.repairs
+
+
+class Cells:
+    """A space of cells over maps that are edited."""
+
+    def __init__(self, random: np.random.Generator) -> None:
+        self.random = random
+        self.name = list(WORLDS)[random.integers(len(WORLDS))]
+        self.maps, self.model = random_maps(random), MODELS[random.integers(len(MODELS))]
+        self.space = self.fresh()
+
+    def fresh(self) -> Any:
+        return WORLDS[self.name](self.maps, costs=self.model)
+
+    def edit(self) -> None:
+        edit(self.random, self.maps)
+
+    def place(self) -> Any:
+        return place_on(self.space, self.random)
+
+    def has(self, place: Any) -> bool:
+        return True
+
+
+class Graphs:
+    """A graph that is edited."""
+
+    def __init__(self, random: np.random.Generator) -> None:
+        placed = bool(random.integers(2))
+        self.world = World(int(random.integers(2**31)), named=True, placed=placed)
+        self.name = f"graph, placed: {placed}"
+        self.space = self.world.graph
+
+    def fresh(self) -> Any:
+        return self.world.fresh()
+
+    def edit(self) -> None:
+        self.world.edit()
+
+    def place(self) -> Any:
+        return self.world.ends()[0]
+
+    def has(self, place: Any) -> bool:
+        return int(place[1:]) in self.world.nodes
+
+
+def journeys(seed: int) -> Tally:
+    """Play one random world; raise AssertionError at the first wrong answer, naming the seed."""
+    random = np.random.default_rng(seed)
+    world = Graphs(random) if seed % GRAPHS == 0 else Cells(random)
+    batch = BATCHES[seed // GRAPHS % len(BATCHES)]
+    start, goal = world.place(), world.place()
+    units = {name: ps.Replanner(world.space, start, goal, name) for name in WAYS}
+    tally = Tally()
+    for number in range(STEPS):
+        for _ in range(batch):
+            world.edit()
+        fresh = world.fresh()
+        start, goal = moved(random, world, units, start, goal)
+        lowest = cost_to(fresh, plain.costs_from(fresh, start), goal)
+        for name, unit in units.items():
+            path, where = unit.path, f"seed {seed}, {world.name}, step {number}, {name}, {start} to {goal}"
+            compare(path, lowest, where)
+            tally.replans += 1
+            if path:
+                tally.paths += 1
+                assert unit.next_step() == (path[1] if len(path) > 1 else None), where
+                if tally.paths % CHECKED == 0:
+                    check = ps.check_path(fresh, path)
+                    assert check, f"{where}: {check.problem}"
+                    tally.checked += 1
+    tally.repairs = sum(unit.stats.repairs for unit in units.values())
+    return tally
+
+
+def moved(
+    random: np.random.Generator, world: Cells | Graphs, units: dict[str, ps.Replanner], start: Any, goal: Any
+) -> tuple[Any, Any]:
+    """Move all units a step on one unit's path, or anywhere; or the goal; or nothing."""
+    dice = random.random()
+    if dice < 0.5:
+        start = units["astar"].next_step() or start
+    elif dice < 0.6:
+        start = world.place()
+    elif dice < 0.75:
+        goal = world.place()
+    start, goal = (place if world.has(place) else world.place() for place in (start, goal))
+    for unit in units.values():
+        unit.move(start)
+        unit.goal = goal
+    return start, goal

@@ -1,0 +1,17 @@
+"""A sample of the campaign of units that replan."""
+
+from __future__ import annotations
+
+from tests.campaigns.replanner import STEPS, WAYS, Tally, journeys
+
+WORLDS = 16
+
+
+def test_units_follow_every_edit_and_move() -> None:
+    tally = Tally()
+    for seed in range(WORLDS):
+        tally.add(journeys(seed))
+    assert tally.replans == WORLDS * STEPS * len(WAYS)
+    assert tally.paths > tally.replans / 10
+    assert tally.repairs > tally.replans / 4
+    assert tally.checked > 0

@@ -1,0 +1,95 @@
+"""Cost-distance on rasters in plain Python: a heap, one cell at a time, steps found by sampling lines."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Cell = tuple[int, int]
+Floats = NDArray[np.float64]
+
+# Clockwise from east on the screen, in the order of their codes from 1.
+NEIGHBOURS = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+
+
+def moves(directions: int) -> list[Cell]:
+    """Return all steps (down, right) by code: neighbours first, then clockwise rings of longer ones."""
+    if directions == 4:
+        return NEIGHBOURS[::2]
+    found = list(NEIGHBOURS)
+    for reach in range(2, {8: 1, 16: 2, 32: 3}[directions] + 1):
+        span = range(-reach, reach + 1)
+        ring = [(y, x) for y in span for x in span if math.gcd(y, x) == 1 and max(abs(y), abs(x)) == reach]
+        found += sorted(ring, key=lambda step: math.atan2(*step) % (2 * math.pi))
+    return found
+
+
+@cache
+def shares(step: Cell) -> dict[Cell, float]:
+    """Return the cells that the line of a step crosses, and each one's share of it, by points along it."""
+    count = 1200
+    part = (np.arange(count) + 0.5) / count
+    cells = np.floor(part[:, None] * step + 0.5).astype(int)
+    found, counts = np.unique(cells, axis=0, return_counts=True)
+    return {(int(y), int(x)): round(n / count * 12) / 12 for (y, x), n in zip(found, counts, strict=True)}
+
+
+@dataclass
+class World:
+    """A raster and what its steps cost; `length(row, step)`, and a pace of the slope if there are heights."""
+
+    cost: Floats
+    directions: int = 8
+    length: Callable[[int, Cell], float] = lambda row, step: math.hypot(*step)
+    height: Floats | None = None
+    pace: Callable[[float], float] = lambda slope: 1.0
+    add: bool = False
+    wrap: bool = False
+    outward: bool = True
+
+    def at(self, y: int, x: int) -> Cell | None:
+        """Return a cell, brought round the back; None outside."""
+        rows, columns = self.cost.shape
+        x = x % columns if self.wrap else x
+        return (y, x) if 0 <= y < rows and 0 <= x < columns else None
+
+    def steps(self, y: int, x: int) -> Iterator[tuple[Cell, float]]:
+        """Yield where one comes from a cell, and the cost."""
+        for step in moves(self.directions):
+            end = self.at(y + step[0], x + step[1])
+            crossed = [(self.at(y + dy, x + dx), share) for (dy, dx), share in shares(step).items()]
+            if end is None or any(cell is None for cell, _ in crossed):
+                continue
+            mean = sum(share * self.cost[cell] for cell, share in crossed)
+            length = self.length(y, step)
+            price = length * mean
+            if self.height is not None:
+                slope = (self.height[end] - self.height[y, x]) / length * (1 if self.outward else -1)
+                pace = self.pace(slope)
+                price = length * (mean + pace) if self.add else price * pace
+            if math.isfinite(price):
+                yield end, price
+
+
+def dijkstra(world: World, sources: dict[Cell, float]) -> Floats:
+    """Return the least cost to every cell."""
+    costs = np.full(world.cost.shape, math.inf)
+    heap = [(start, cell) for cell, start in sources.items()]
+    heapq.heapify(heap)
+    for start, cell in heap:
+        costs[cell] = min(costs[cell], start)
+    while heap:
+        cost, cell = heapq.heappop(heap)
+        if cost > costs[cell]:
+            continue
+        for end, step in world.steps(*cell):
+            if cost + step < costs[end]:
+                costs[end] = cost + step
+                heapq.heappush(heap, (cost + step, end))
+    return costs

@@ -1,0 +1,86 @@
+"""Units that walk on the board: placed, ordered by click and box, chasing, with walls drawn meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from studio.conftest import Studio
+
+GAME = "async () => { const { game } = await import('/static/js/game/game.js'); return READ; }"
+
+
+def told(studio: Studio, expression: str) -> Any:
+    """Evaluate something about ``game``, which is never at rest."""
+    return studio.page.evaluate(GAME.replace("READ", expression))
+
+
+def wait_for(studio: Studio, expression: str) -> None:
+    studio.page.wait_for_function(
+        "async () => { const { game } = await import('/static/js/game/game.js'); return ("
+        + expression
+        + "); }"
+    )
+
+
+def place(studio: Studio, *places: tuple[int, int]) -> None:
+    for x, y in places:
+        studio.click(x, y)
+
+
+def test_units_are_placed_selected_and_sent(studio: Studio) -> None:
+    page = studio.page
+    page.click("#units")
+    expect(page.locator("#card-units")).to_be_visible()
+    place(studio, (0, 0), (1, 0), (0, 4))
+    wait_for(studio, "game.frames.last?.units.length === 3")
+    page.keyboard.press("v")
+    left, top = studio.spot(0, 0)
+    page.mouse.move(left - 30, top - 30)
+    page.mouse.down()
+    page.mouse.move(*[at + 40 for at in studio.spot(1, 0)], steps=4)
+    page.mouse.up()
+    expect(page.locator("#units-selected")).to_have_text("2 units are selected.")
+    studio.click(6, 0)
+    wait_for(studio, "game.frames.last.positions[0][0] > 4 || game.frames.last.positions[1][0] > 4")
+    expect(page.locator("#units-words")).to_contain_text("has arrived")
+    page.click("#units")
+    expect(page.locator("#card-units")).to_be_hidden()
+    expect(page.locator("#card-explain")).to_be_visible()
+
+
+def test_a_chaser_goes_round_a_wall_drawn_while_it_walks(studio: Studio) -> None:
+    page = studio.page
+    studio.make("Empty", 15, 9)
+    page.click("#units")
+    place(studio, (1, 4))
+    page.get_by_role("radio", name="Side 2").click()
+    place(studio, (13, 4))
+    wait_for(studio, "game.frames.last?.units.length === 2")
+    page.get_by_label("Pace").select_option("1")
+    page.keyboard.press("v")
+    studio.click(1, 4)
+    expect(page.locator("#units-selected")).to_contain_text("Unit 0 is standing")
+    studio.click(13, 4)
+    expect(page.locator("#units-selected")).to_contain_text("Unit 0 is walking")
+    page.keyboard.press("d")
+    page.keyboard.press("w")
+    studio.drag((8, 2), (8, 6))
+    page.get_by_label("Pace").select_option("16")
+    wait_for(studio, "game.frames.kept.some(({ events }) => events.some(({ kind }) => kind === 'caught'))")
+    seen = told(studio, "game.frames.kept.flatMap(({ positions }) => positions.slice(0, 1))")
+    assert not [at for at in seen if at[0] == 8 and 2 <= at[1] <= 6]
+    page.locator("#units-time").fill("0")
+    wait_for(studio, "!game.playing && game.shown === 0")
+
+
+def test_a_graph_has_no_units(studio: Studio) -> None:
+    page = studio.page
+    page.click("#new")
+    page.get_by_label("Made of").select_option("graph")
+    page.click("#make")
+    expect(page.locator("dialog")).to_have_count(0)
+    studio.settled()
+    page.click("#units")
+    expect(page.locator("#notices")).to_contain_text("Units move on squares only")

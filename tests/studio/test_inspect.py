@@ -1,0 +1,81 @@
+"""Looking closer: why not through here, the open list, the fields, the code."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from studio.conftest import Studio
+
+
+def test_why_not_through_here(studio: Studio) -> None:
+    studio.page.keyboard.press("v")
+    studio.click(0, 0)
+    expect(studio.page.locator("#why")).to_contain_text("costs 88: 20 more than the path")
+    assert studio.ask("[boards[0].other[0], boards[0].other.at(-1)]") == [15, 19]
+    studio.page.keyboard.press("w")
+    studio.drag((1, 0), (1, 1))  # the square can only be reached from below now
+    expect(studio.page.locator("#why")).not_to_contain_text("costs 88")
+    studio.page.keyboard.press("Escape")
+    assert studio.ask("boards[0].other.length") == 0
+
+
+def test_the_open_list_follows_the_steps(studio: Studio) -> None:
+    page = studio.page
+    studio.go_to(3)
+    page.click("#list-fold summary")
+    count = studio.ask("boards[0].replay.openCount")
+    expect(page.locator("#list-size")).to_have_text(f"{count} entries")
+    expect(page.locator("#list-words")).to_contain_text("The last step took")
+    assert page.locator(".heap .chip").count() == count
+    taken = page.locator(".chip.next span").inner_text()
+    studio.go_to(4)
+    expect(page.locator("#list-words")).to_contain_text(f"The last step took {taken}")
+    page.get_by_role("radio", name="Buckets").click()
+    sums = [float(text) for text in page.locator(".buckets li > b").all_inner_texts()]
+    assert sums == sorted(set(sums))
+    page.locator(".chip.next").hover()
+    assert studio.ask("boards[0].highlights.length") == 1
+
+
+def test_the_board_is_shaded_by_a_field(studio: Studio) -> None:
+    page = studio.page
+    page.click("#layers")
+    highest = {}
+    for shade in ("goal", "g", "h", "error"):
+        page.locator("#shade").select_option(shade)
+        expect(page.locator("#shade-bar")).to_be_visible()
+        highest[shade] = studio.ask("boards[0].heat.high")
+    assert highest == {"goal": 72, "g": 72, "h": 58, "error": 0}, "the estimate is never above the true cost"
+    page.locator("#shade").select_option("goal")
+    studio.settled()
+    assert studio.ask("boards[0].heat.field.next[15]") in {16, 8, 22, 23, 9}
+    assert studio.ask("boards[0].heat.field.contours.length") > 20
+    page.locator("#shade").select_option("none")
+    expect(page.locator("#shade-bar")).to_be_hidden()
+
+
+def test_the_code_lights_up_with_the_step(studio: Studio) -> None:
+    page = studio.page
+    page.click("#code-fold summary")
+    studio.go_to(3)
+    expect(page.locator("#code-lines .now")).to_contain_text("take the square with the lowest F")
+    page.locator("#sentences button", has_text="cut the corner").hover()
+    expect(page.locator("#code-lines .now")).to_contain_text("skip walls")
+    page.get_by_role("radio", name="Python").click()
+    expect(page.locator("#code-lines")).to_contain_text("while open_list:")
+
+
+def test_six_searches_side_by_side(studio: Studio) -> None:
+    page = studio.page
+    page.click("#compare")
+    for _ in range(4):
+        page.click("#add-method")
+        studio.settled()
+    assert studio.ask("boards.length") == 6
+    expect(page.locator("#add-method")).to_be_hidden()
+    expect(page.locator("#verdict")).to_contain_text("search")
+    assert page.locator("table#figures thead th").count() == 6
+    page.get_by_role("radio", name="By time").click()
+    page.get_by_role("button", name="Remove method 6").click()
+    studio.settled()
+    expect(page.locator("#figure-6")).to_be_hidden()

@@ -1,0 +1,218 @@
+"""Other packages beside what stands in for them: one board for both, one rule for the costs of both paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyastar2d
+import skimage.graph
+import tcod.path
+from arcade.paths import astar_calculate_path
+from numpy.typing import NDArray
+from pathfinding.core.diagonal_movement import DiagonalMovement
+from pathfinding.core.grid import Grid
+from pathfinding.finder.dijkstra import DijkstraFinder
+
+from pathstar import compat
+
+Cells = list[tuple[int, int]]
+Step = Callable[[float, float, bool], float]
+
+
+class Board(NamedTuple):
+    """Costs ``[h, w]``, 0 for walls, and two free cells by row and column."""
+
+    costs: NDArray[np.float64]
+    start: tuple[int, int]
+    goal: tuple[int, int]
+
+
+class Peer(NamedTuple):
+    """One function of another package.
+
+    Attributes:
+        own: Returns the cells of the path by pathstar, none if there is none.
+        theirs: The same by the other package.
+        step: What a step costs, by the costs of the cells that it leaves and enters, and if it is diagonal.
+    """
+
+    own: Callable[[Board], Cells]
+    theirs: Callable[[Board], Cells]
+    step: Step
+
+
+def random_board(chance: np.random.Generator) -> Board:
+    """Return a board of random size, density of walls and kind of costs."""
+    shape = chance.integers(2, 22, 2)
+    kind = chance.integers(3)
+    costs = (np.ones(shape), chance.integers(1, 10, shape), chance.integers(1, 5, shape) / 4 + 1)[kind]
+    costs = costs * (chance.random(shape) >= chance.random() * 0.45)
+    ends = [tuple(int(chance.integers(side)) for side in shape) for _ in range(2)]
+    for end in ends:
+        costs[end] = max(costs[end], 1)
+    return Board(costs.astype(np.float64), ends[0], ends[1])
+
+
+def cost_of(path: Cells, board: Board, step: Step) -> float:
+    """Return what a path costs, after checking that it goes from start to goal over free neighbours."""
+    if not path:
+        return np.inf
+    assert path[0] == board.start
+    assert path[-1] == board.goal
+    assert all(board.costs[cell] > 0 for cell in path)
+    total = 0.0
+    for here, there in pairwise(path):
+        across = [abs(a - b) for a, b in zip(here, there, strict=True)]
+        assert max(across) == 1
+        total += step(float(board.costs[here]), float(board.costs[there]), sum(across) == 2)
+    return total
+
+
+def compare(peer: Peer, board: Board) -> None:
+    """Raise AssertionError unless the own path costs no more."""
+    own, theirs = (cost_of(find(board), board, peer.step) for find in (peer.own, peer.theirs))
+    assert own <= theirs * (1 + 1e-6), f"{own} > {theirs} on {board}"
+
+
+def entered(diagonal: float, straight: float = 1.0) -> Step:
+    return lambda here, there, is_diagonal: there * (diagonal if is_diagonal else straight)
+
+
+def by_mean(here: float, there: float, is_diagonal: bool) -> float:
+    return (here + there) / 2 * (2**0.5 if is_diagonal else 1)
+
+
+def route(module: Any, **options: Any) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        costs = np.where(board.costs > 0, board.costs, -1)
+        try:
+            return list(module.route_through_array(costs, board.start, board.goal, **options)[0])
+        except ValueError:
+            return []
+
+    return find
+
+
+def star2d(module: Any, diagonal: bool) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        weights = np.where(board.costs > 0, board.costs, np.inf).astype(np.float32)
+        path = module.astar_path(weights, board.start, board.goal, allow_diagonal=diagonal)
+        return [] if path is None else list(map(tuple, path.tolist()))
+
+    return find
+
+
+def tcod_astar(kind: Any, diagonal: float) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        path = kind(board.costs.astype(np.float32), diagonal).get_path(*board.start, *board.goal)
+        return [board.start, *path] if path or board.start == board.goal else []
+
+    return find
+
+
+def tcod_dijkstra(kind: Any, diagonal: float) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        paths = kind(board.costs.astype(np.float32), diagonal)
+        paths.set_goal(*board.start)
+        path = paths.get_path(*board.goal)
+        return [board.start, *path] if path or board.start == board.goal else []
+
+    return find
+
+
+def tcod_graph(module: Any, cardinal: int, diagonal: int) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        costs = np.ceil(board.costs).astype(np.int32)
+        finder = module.Pathfinder(module.SimpleGraph(cost=costs, cardinal=cardinal, diagonal=diagonal))
+        finder.add_root(board.start)
+        path = list(map(tuple, finder.path_to(board.goal).tolist()))
+        return path if path[0] == board.start else []
+
+    return find
+
+
+def tcod_path2d(module: Any) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        ends = {"start_points": [board.start], "end_points": [board.goal]}
+        path = module.path2d(np.ceil(board.costs).astype(np.int32), **ends, cardinal=70, diagonal=99)
+        return list(map(tuple, path.tolist()))
+
+    return find
+
+
+def finder_path(grids: Any, kind: Any, diagonal: int) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        grid = grids(matrix=board.costs.tolist())
+        ends = [grid.node(column, row) for row, column in (board.start, board.goal)]
+        path, _ = kind(diagonal_movement=diagonal).find_path(*ends, grid)
+        return [(node.y, node.x) for node in path]
+
+    return find
+
+
+def arcade_path(function: Any, diagonal: bool) -> Callable[[Board], Cells]:
+    def find(board: Board) -> Cells:
+        rows, columns = board.costs.shape
+        barriers = [(int(x), int(y)) for y, x in np.argwhere(board.costs == 0)]
+        field = SimpleNamespace(
+            grid_size=8, left=0, right=columns - 1, bottom=0, top=rows - 1, barrier_list=barriers
+        )
+        (row, column), (to_row, to_column) = board.start, board.goal
+        path = function((column * 8 + 3, row * 8 + 3), (to_column * 8, to_row * 8), field, diagonal)
+        return [] if path is None else [(y // 8, x // 8) for x, y in path]
+
+    return find
+
+
+def ceiled(step: Step) -> Step:
+    return lambda here, there, is_diagonal: step(np.ceil(here), np.ceil(there), is_diagonal)
+
+
+def either(
+    of: Callable[..., Callable[[Board], Cells]], own: Any, theirs: Any, *options: Any, step: Step
+) -> Peer:
+    return Peer(of(own, *options), of(theirs, *options), step)
+
+
+_NEVER, _ALWAYS = DiagonalMovement.never, DiagonalMovement.always
+_SOME, _NONE = DiagonalMovement.if_at_most_one_obstacle, DiagonalMovement.only_when_no_obstacle
+PEERS: dict[str, Peer] = {
+    "skimage": Peer(route(compat.skimage), route(skimage.graph), by_mean),
+    "skimage-entered": Peer(
+        *(route(module, geometric=False) for module in (compat.skimage, skimage.graph)), entered(1)
+    ),
+    "skimage-straight": Peer(
+        *(route(module, fully_connected=False) for module in (compat.skimage, skimage.graph)), by_mean
+    ),
+    "pyastar2d": either(star2d, compat.pyastar2d, pyastar2d, False, step=entered(1)),
+    "pyastar2d-diagonal": either(star2d, compat.pyastar2d, pyastar2d, True, step=entered(1)),
+    "tcod-astar": either(tcod_astar, compat.tcod.AStar, tcod.path.AStar, 1.41, step=entered(1.41)),
+    "tcod-astar-straight": either(tcod_astar, compat.tcod.AStar, tcod.path.AStar, 0.0, step=entered(1)),
+    "tcod-dijkstra": either(
+        tcod_dijkstra, compat.tcod.Dijkstra, tcod.path.Dijkstra, 1.41, step=entered(1.41)
+    ),
+    "tcod-pathfinder": either(tcod_graph, compat.tcod, tcod.path, 2, 3, step=ceiled(entered(3, 2))),
+    "tcod-path2d": either(tcod_path2d, compat.tcod, tcod.path, step=ceiled(entered(99, 70))),
+    "arcade": Peer(
+        arcade_path(compat.arcade.astar_calculate_path, True),
+        arcade_path(astar_calculate_path, True),
+        lambda here, there, is_diagonal: 1.42 if is_diagonal else 1.0,
+    ),
+    "arcade-straight": Peer(
+        arcade_path(compat.arcade.astar_calculate_path, False),
+        arcade_path(astar_calculate_path, False),
+        lambda here, there, is_diagonal: 1.0,
+    ),
+    **{
+        f"pathfinding-{rule}": Peer(
+            finder_path(compat.pathfinding.Grid, compat.pathfinding.AStarFinder, rule),
+            finder_path(Grid, DijkstraFinder, rule),
+            entered(2**0.5),
+        )
+        for rule in (_NEVER, _ALWAYS, _SOME, _NONE)
+    },
+}

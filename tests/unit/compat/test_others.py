@@ -1,0 +1,127 @@
+"""The rest of what a program calls: grids and nodes of pathfinding, errors of pyastar2d, linked objects."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.compat import arcade, pathfinding, pyastar2d, untold
+
+
+class TestPathfinding:
+    def test_a_grid_follows_its_nodes(self) -> None:
+        grid = pathfinding.Grid(3, 2)
+        finder = pathfinding.AStarFinder(diagonal_movement=pathfinding.DiagonalMovement.always)
+        ends = grid.node(0, 0), grid.node(2, 0)
+        assert len(finder.find_path(*ends, grid)[0]) == 3
+        grid.node(1, 0).walkable = False
+        assert [tuple(node) for node in finder.find_path(*ends, grid)[0]] == [(0, 0), (1, 1), (2, 0)]
+        grid.node(1, 0).walkable = True
+        grid.node(1, 1).weight = 9
+        assert finder.find_path(*ends, grid)[0][1] == grid.node(1, 0)
+        assert (grid.walkable(1, 1), grid.walkable(5, 5), grid.inside(2, 1)) == (True, False, True)
+
+    def test_joined_borders(self) -> None:
+        grid = pathfinding.Grid(matrix=[[1, 0, 1, 1]])
+        grid.set_passable_left_right_border()
+        path, _ = pathfinding.DijkstraFinder().find_path(grid.node(0, 0), grid.node(2, 0), grid)
+        assert [node.x for node in path] == [0, 3, 2]
+
+    def test_an_inverse_matrix(self) -> None:
+        grid = pathfinding.Grid(matrix=[[0, 1, 0]], inverse=True)
+        assert (grid.walkable(0, 0), grid.walkable(1, 0), repr(grid)) == (
+            True,
+            False,
+            "<Grid width=3 height=1>",
+        )
+        assert pathfinding.BiAStarFinder().find_path(grid.node(0, 0), grid.node(2, 0), grid)[0] == []
+
+    def test_mistakes_are_named(self) -> None:
+        grid = pathfinding.Grid(2, 2)
+        with pytest.raises(ps.PlaceError, match=r"\(2, 0\) lies outside of a grid of 2 x 2"):
+            grid.node(2, 0)
+        with pytest.raises(ps.CostError, match="must be positive"):
+            grid.update_node(0, 0, weight=0)
+        with pytest.raises(ps.OptionError, match="diagonal_movement is 7"):
+            pathfinding.AStarFinder(diagonal_movement=7).find_path(grid.node(0, 0), grid.node(1, 1), grid)
+
+
+class TestPyastar2d:
+    def test_mistakes_are_named(self) -> None:
+        with pytest.raises(ps.CostError, match=r"must be 1, but one is 0\.5"):
+            pyastar2d.astar_path([[1, 0.5]], (0, 0), (0, 1))
+        with pytest.raises(ps.PlaceError, match=r"goal \(2, 0\) lies outside"):
+            pyastar2d.astar_path(np.ones((2, 2)), (0, 0), (2, 0))
+
+    def test_no_path_is_none(self) -> None:
+        assert pyastar2d.astar_path([[1, np.inf, 1]], (0, 0), (0, 2)) is None
+
+
+def test_arcade_starts_on_a_barrier_and_stays_inside() -> None:
+    field = SimpleNamespace(grid_size=16, left=-2, right=2, bottom=-1, top=1, barrier_list=[(-2, 0), (9, 9)])
+    path = arcade.astar_calculate_path((-30, 5), (39, 5), field)
+    assert path == [(x * 16, 0) for x in range(-2, 3)]
+    assert arcade.astar_calculate_path((-30, 5), (60, 5), field) is None
+    assert arcade.astar_calculate_path((0, 0), (-30, 5), field) is None
+
+
+class Node:
+    """A node of the articles; two at the same place are equal, and it has no hash."""
+
+    def __init__(self, x: int, y: int, traversable: bool) -> None:
+        self.x, self.y, self.traversable = x, y, traversable
+        self.g = self.h = self.f = -1.0
+        self.parent: Node | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and (self.x, self.y) == (other.x, other.y)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def linked(free: np.ndarray) -> tuple[dict[tuple[int, int], Node], Any]:
+    """Return nodes for squares, and the function that returns the eight around one, itself among them."""
+    nodes = {(x, y): Node(x, y, bool(free[y, x])) for y, x in np.ndindex(free.shape)}
+
+    def connected(node: Node) -> list[Node]:
+        near = [(node.x + dx, node.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        return [nodes[place] for place in near if place in nodes]
+
+    return nodes, connected
+
+
+@pytest.mark.parametrize("heuristic", [untold.euclidean, untold.diagonal])
+@pytest.mark.parametrize("seed", range(6))
+def test_linked_objects(seed: int, heuristic: Any) -> None:
+    free = np.random.default_rng(seed).random((9, 11)) > 0.3
+    free[0, 0] = free[8, 10] = True
+    nodes, connected = linked(free)
+    path = untold.find_path(nodes[0, 0], nodes[10, 8], connected, heuristic)
+    expected = ps.find_path(ps.Grid(free, moves=ps.Moves(corners="free")), (0, 0), (10, 8))
+    assert (path is not None) == bool(expected)
+    if path is None:
+        return
+    assert path[-1].g == pytest.approx(expected.cost)
+    assert path[0].parent is None
+    for parent, node in pairwise(path):
+        assert node.parent is parent
+        assert node.g == pytest.approx(parent.g + heuristic(parent, node))
+        assert node.h == pytest.approx(heuristic(node, nodes[10, 8]))
+        assert node.f == pytest.approx(node.g + node.h)
+
+
+def test_linked_objects_without_a_path() -> None:
+    nodes, connected = linked(np.array([[True, False, True]]))
+    assert untold.find_path(nodes[0, 0], nodes[2, 0], connected) is None
+    assert untold.find_path(nodes[0, 0], nodes[0, 0], connected) == [nodes[0, 0]]
+    assert (
+        untold.manhattan(nodes[0, 0], nodes[2, 0])
+        == 2
+        == math.ceil(untold.diagonal(nodes[2, 0], nodes[0, 0]))
+    )

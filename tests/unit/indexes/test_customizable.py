@@ -1,0 +1,114 @@
+"""Customizable hierarchies: orders that are shared, what an edit leaves of them, and what is refused."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+from tests.oracle import sparse
+from tests.unit.indexes.worlds import random_grid
+
+import pathstar as ps
+
+KIND = "customizable"
+SHAPE = (40, 55)
+
+
+def world(seed: int, blocked: float = 0.2) -> ps.Map:
+    rng = np.random.default_rng(seed)
+    return ps.Map(rng.random(SHAPE) >= blocked, cost=rng.uniform(1, 9, SHAPE))
+
+
+def check_costs(grid: ps.Grid, index: ps.Index) -> None:
+    """Compare the costs from a few places to all others with the oracle's."""
+    places = np.argwhere(grid.walkable)[:, ::-1]
+    planner = ps.Planner(grid, index=index)
+    for start in places[:: len(places) // 3]:
+        found = planner.find_many(np.repeat(start[None], len(places), 0), places, costs_only=True)
+        optima = sparse.costs_from(grid, tuple(start.tolist()))[places[:, 1], places[:, 0]]
+        np.testing.assert_allclose(found.costs, optima, rtol=1e-12)
+
+
+def test_the_order_of_another_index_serves_other_costs_and_closed_cells() -> None:
+    order = ps.build_index(world(1, blocked=0.1).grid(), KIND)
+    changed = world(1, blocked=0.1)
+    changed.edit("cost", (slice(0, 20), slice(5, 30)), 17.0)
+    changed.edit("passable", (slice(10, 30), slice(40, 42)), False)
+    for model in ("enter", "mean"):
+        grid = changed.grid(cost_model=model)
+        index = ps.build_index(grid, KIND, order=order)
+        check_costs(grid, index)
+        shared = {name: array.tobytes() for name, array in order.core.sections()}
+        own = {name: array.tobytes() for name, array in index.core.sections()}
+        assert {name for name in own if own[name] != shared[name]} == {"up", "down"}
+
+
+def test_a_door_opens_where_the_order_knows_it() -> None:
+    room = ps.Map(np.ones((9, 9), bool))
+    order = ps.build_index(room.grid(), KIND)
+    room.edit("passable", (slice(0, 9), slice(4, 5)), False)
+    grid = room.grid()
+    planners = [
+        ps.Planner(grid, index=ps.build_index(grid, KIND, **options)) for options in ({"order": order}, {})
+    ]
+    assert not any(planner.find((0, 0), (8, 0)) for planner in planners)
+    room.edit("passable", (4, 4), True)
+    assert [planner.find((0, 4), (8, 4)).cost for planner in planners] == [8, 8]
+    assert [planner.index.status for planner in planners] == ["current", "stale"]
+    room.edit("passable", (4, 4), False)
+    assert [planner.index.status for planner in planners] == ["current", "current"]
+
+
+def test_orders_that_do_not_fit_are_refused() -> None:
+    grid = random_grid(1, 20, 15, 0.2)
+    order = ps.build_index(grid, KIND)
+    for other, match in (
+        (random_grid(2, 20, 15, 0.1), "does not know every step"),
+        (random_grid(1, 21, 15, 0.2), "does not know every step"),
+        (ps.HexGrid(grid.walkable), "not a customizable index of such a space"),
+    ):
+        with pytest.raises(ps.OptionError, match=f"order does not fit.*{match}"):
+            ps.build_index(other, KIND, order=order)
+    with pytest.raises(ps.OptionError, match="not a customizable index"):
+        ps.build_index(grid, KIND, order=ps.build_index(grid, "landmarks", landmarks=1))
+    with pytest.raises(ps.OptionError, match="order is 'subgoal'; allowed"):
+        ps.build_index(grid, KIND, order="subgoal")
+    with pytest.raises(ps.OptionError, match="only the kind 'customizable'"):
+        ps.build_index(grid, "subgoal", order=order)
+
+
+def test_what_follows_an_edit_can_be_saved_and_pickled(tmp_path) -> None:
+    ground = world(2)
+    grid = ground.grid()
+    index = ps.build_index(grid, KIND)
+    held = index.core.sections()
+    before = [array.tobytes() for _, array in held]
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        x, y = rng.integers(0, (SHAPE[1], SHAPE[0])).tolist()
+        if grid.walkable[y, x]:
+            ground.edit("cost", (x, y), float(rng.uniform(0.1, 30)))
+    check_costs(grid, index)
+    assert [array.tobytes() for _, array in held] == before  # arrays handed out never change
+    index.save(tmp_path / "ground.pathindex")
+    check_costs(grid, ps.load_index(tmp_path / "ground.pathindex", grid, verify="full"))
+    again = pickle.loads(pickle.dumps(index))
+    check_costs(again.space, again)
+
+
+def test_many_edits_at_once_are_followed() -> None:
+    ground = world(4, blocked=0.0)
+    grid = ground.grid()
+    index = ps.build_index(grid, KIND)
+    for value in (30.0, 0.5):
+        ground.edit("cost", (slice(3, 35), slice(2, 50)), value)
+        check_costs(grid, index)
+    assert index.status == "current"
+
+
+def test_voxels_and_graphs_without_small_separators_are_refused() -> None:
+    dense = ps.Graph.from_edges([(a, b, 1.0 + a) for a in range(120) for b in range(120) if a != b])
+    for space in (dense, ps.VoxelGrid(np.ones((12, 12, 12)))):
+        with pytest.raises(ps.MapLimitError, match="use the kind 'landmarks'"):
+            ps.build_index(space, KIND, max_bytes=60_000)

@@ -1,0 +1,75 @@
+"""Meshes in files."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.io.meshes import MESH_FORMATS
+
+WALKABLE = np.random.default_rng(8).random((12, 15)) > 0.3
+MESH = ps.NavMesh.from_grid(ps.Grid(WALKABLE))
+ENDS = (np.random.default_rng(9).uniform(0, 12, (2, 20, 2)) // 0.5 / 2).tolist()
+
+
+@pytest.mark.parametrize("suffix", MESH_FORMATS)
+def test_a_mesh_is_the_same_after_a_file(suffix: str, tmp_path: Path) -> None:
+    MESH.write(tmp_path / f"arena{suffix}")
+    again = ps.NavMesh.read(tmp_path / f"arena{suffix}")
+    assert np.allclose(ps.find_paths(again, *ENDS).costs, ps.find_paths(MESH, *ENDS).costs, rtol=1e-12)
+    if suffix != ".geojson":  # whose polygons are joined and cut again
+        assert again.size == MESH.size
+
+
+def test_the_lines_of_a_mesh_file() -> None:
+    """Two triangles: p[i] of a polygon lies beyond the side from v[i - 1] to v[i]."""
+    mesh = ps.NavMesh([(0, 0), (1, 0), (1, 1), (0, 1)], [[0, 1, 2], [0, 2, 3]])
+    file = io.BytesIO()
+    mesh.write(file, format="mesh")
+    lines = file.getvalue().decode().splitlines()
+    numbers = {tuple(line.split()[:2]): index for index, line in enumerate(lines[3:7])}
+    corner = {name: str(numbers[name]) for name in numbers}
+    assert lines[:3] == ["mesh", "2", "4 2"]
+    assert lines[3 + numbers["0.0", "0.0"]] == "0.0 0.0 3 0 1 -1"
+    first = [corner[name] for name in (("0.0", "0.0"), ("1.0", "0.0"), ("1.0", "1.0"))]
+    assert lines[7] == f"3 {' '.join(first)} 1 -1 -1"
+
+
+def test_an_object_may_lie_flat_and_count_backwards() -> None:
+    text = b"# a roof\nv 0 5 0\nv 2 5 0\nv 2 5 2\nvt 0 0\nf -3/1 -2/1/1 -1//1\n"
+    mesh = ps.NavMesh.read(io.BytesIO(text), format=".obj", plane="xz")
+    assert mesh.bounds == (0, 0, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "why"),
+    [
+        (".mesh", "", "mesh, and then the version"),
+        (".mesh", "mesh\n3\n", "version 1 or 2"),
+        (".mesh", "mesh\n2\n1 1\n0 0 0\n", "as many lines"),
+        (".mesh", "mesh\n2\n1 x\n", "numbers of vertices"),
+        (".mesh", "mesh\n2\n1 1\n0 zero 0\n3 0 0 0 -1 -1 -1\n", "line 4: found '0 zero'"),
+        (".mesh", "mesh\n2\n1 1\n0 0 0\n3 0 0 0 -1 -1\n", "3 corners and as many"),
+        (".mesh", "mesh\n2\n1 1\n0 0 0\n3 0 0 7 -1 -1 -1\n", "names vertex 7"),
+        (".obj", "v 0 0\n", "line 1: found 2 numbers"),
+        (".obj", "v 0 0 0\nf 1 2 3\n", "vertices from 1 to 1"),
+        (".obj", "v 0 0 0\nf a b c\n", "numbers of vertices"),
+        (".obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", "no area|turns back"),
+        (".geojson", "{", "JSON"),
+        (".geojson", '{"type": "Point", "coordinates": [0, 0]}', "polygons of GeoJSON"),
+    ],
+)
+def test_a_malformed_file_is_refused_in_its_place(suffix: str, text: str, why: str) -> None:
+    with pytest.raises(ps.MapFormatError, match=why):
+        ps.NavMesh.read(io.BytesIO(text.encode()), format=suffix)
+
+
+def test_unknown_formats_and_planes_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ps.OptionError, match=r"mesh format '.dxf'"):
+        MESH.write(tmp_path / "arena.dxf")
+    with pytest.raises(ps.OptionError, match="plane 'zx'"):
+        ps.NavMesh.read(tmp_path / "arena.obj", plane="zx")

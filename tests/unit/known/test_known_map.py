@@ -1,0 +1,154 @@
+"""What a player knows: what is revealed, what is believed, and that nothing else gets in."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.known import KnownMap
+
+
+def ground(seed: int = 4, side: int = 20) -> ps.Map:
+    random = np.random.default_rng(seed)
+    codes = random.choice(3, (side, side), p=[0.25, 0.5, 0.25]).astype(np.uint8)
+    legend = {
+        0: ps.maps.Terrain("wall", walkable=False),
+        1: ps.maps.Terrain("sand"),
+        2: ps.maps.Terrain("swamp", 4),
+    }
+    cost = random.uniform(0.5, 3, codes.shape)
+    cost[3, 3] = math.inf
+    return ps.Map(
+        codes > 0, cost=cost, terrain=codes, legend=legend, layers={"smoke": random.random(codes.shape)}
+    )
+
+
+@pytest.mark.parametrize("unseen", ["free", "blocked"])
+def test_all_that_was_seen_is_as_it_is(unseen: str) -> None:
+    truth = ground()
+    known = KnownMap(truth, unseen=unseen, unseen_cost=2.5)
+    for place in [(2, 2), (10, 10), (17, 4)]:
+        known.reveal(place, radius=5)
+    for name, layer in truth.layers.items():
+        np.testing.assert_array_equal(known.map.layers[name][known.seen], layer[known.seen])
+    assert (known.map.passable[~known.seen] == (unseen == "free")).all()
+    assert (known.map.cost[~known.seen] == 2.5).all()
+    assert 0.2 < known.seen.mean() < 0.8
+
+
+def test_a_radius_is_between_centres() -> None:
+    known = KnownMap(ps.Map(np.ones((9, 9))))
+    known.reveal((4, 4), radius=2)
+    assert known.seen.sum() == 13
+    assert known.seen[4, 6]
+    assert not known.seen[2, 2]
+
+
+def test_sight_is_exact_and_symmetric() -> None:
+    truth = ps.Map(np.random.default_rng(5).random((15, 17)) > 0.25)
+    grid = truth.grid()
+    places = np.argwhere(truth.passable)[:, ::-1].tolist()
+    seen = {}
+    for x, y in places:
+        known = KnownMap(truth)
+        known.reveal((x, y), sight=True)
+        np.testing.assert_array_equal(known.seen & truth.passable, grid.visible_from((x, y)))
+        seen[x, y] = known.seen
+    for x, y in places:
+        for u, v in places:
+            assert seen[x, y][v, u] == seen[u, v][y, x]
+
+
+def test_sight_with_a_radius_is_sight_within_it() -> None:
+    truth = ps.Map(np.random.default_rng(6).random((40, 40)) > 0.2)
+    near, far = KnownMap(truth), KnownMap(truth)
+    near.reveal((20, 20), radius=6, sight=True)
+    far.reveal((20, 20), sight=True)
+    y, x = np.indices(truth.shape)
+    np.testing.assert_array_equal(near.seen, far.seen & ((x - 20) ** 2 + (y - 20) ** 2 <= 36))
+
+
+def test_only_changes_are_edits() -> None:
+    truth = ps.Map([[1, 1, 0, 1]])
+    known = KnownMap(truth)
+    assert known.reveal((0, 0), radius=3).tolist() == [[2, 0]]
+    revision = known.map.revision
+    assert known.reveal((0, 0), radius=3).tolist() == []
+    assert known.map.revision == revision == 1
+
+
+def test_what_fell_out_of_sight_is_believed() -> None:
+    truth = ps.Map(np.ones((1, 12)))
+    known = KnownMap(truth)
+    truth.edit("passable", (2, 0), False)
+    known.reveal((0, 0), radius=3)
+    truth.edit("passable", (2, 0), True)
+    known.reveal((10, 0), radius=3)
+    assert not known.map.passable[0, 2]
+    assert known.reveal((0, 0), radius=3).tolist() == [[2, 0]]
+    assert known.map.passable[0, 2]
+
+
+def test_two_players_share_nothing() -> None:
+    truth = ground()
+    one, other = KnownMap(truth), KnownMap(truth)
+    one.reveal((5, 5), radius=9)
+    assert not other.seen.any()
+    assert other.map.revision == 0
+
+
+def test_no_path_is_final_only_within_seen_walls() -> None:
+    truth = ps.Map(np.ones((9, 9)))
+    truth.edit("passable", (slice(2, 7), slice(2, 7)), False)
+    truth.edit("passable", (slice(3, 6), slice(3, 6)), True)
+    known = KnownMap(truth, unseen="blocked")
+    grid = known.map.grid()
+    known.reveal((4, 4), radius=1)
+    assert not ps.find_path(grid, (4, 4), (0, 0))
+    assert not known.is_final(grid, (4, 4))
+    known.reveal((4, 4), radius=3)
+    assert known.is_final(grid, (4, 4))
+    hopeful = KnownMap(truth)
+    hopeful.reveal((4, 4), radius=3)
+    assert hopeful.is_final(hopeful.map.grid(), (4, 4))
+
+
+def test_sensors_of_ones_own() -> None:
+    known = KnownMap(shape=(4, 5))
+    assert known.observe([(1, 2), (3, 3)], passable=[False, True]).tolist() == [[1, 2]]
+    assert known.seen.sum() == 2
+    with pytest.raises(ps.SpaceError, match="no true map to look at"):
+        known.reveal((0, 0), radius=2)
+
+
+def test_what_it_refuses() -> None:
+    truth = ps.Map(np.ones((4, 5)))
+    known = KnownMap(truth)
+    with pytest.raises(ps.ArrayError, match=r"places\[1\] says of \(1, 1\) another passable"):
+        known.observe([(1, 1), (1, 1)], passable=[True, False])
+    with pytest.raises(ps.PlaceError, match="outside"):
+        known.reveal((5, 0), radius=2)
+    with pytest.raises(ps.OptionError, match="radius is -1"):
+        known.reveal((0, 0), radius=-1)
+    with pytest.raises(ps.OptionError, match="radius is None"):
+        known.reveal((0, 0))
+    with pytest.raises(ps.OptionError, match="did you mean 'passable'"):
+        known.observe([(1, 1)], pasable=True)
+    with pytest.raises(ps.ArrayError, match="3 values for 2 places"):
+        known.observe([(1, 1), (1, 2)], passable=[1, 1, 0])
+    with pytest.raises(ps.SpaceError, match="does not follow the map that is known"):
+        known.is_final(truth.grid(), (0, 0))
+    assert known.map.revision == 0
+    assert not known.seen.any()
+    truth.add_layer("smoke", np.zeros((4, 5)))
+    with pytest.raises(ps.SpaceError, match="got or lost layers since the KnownMap was made: smoke"):
+        known.reveal((0, 0), radius=2)
+    with pytest.raises(ps.OptionError, match="one of the two"):
+        KnownMap()
+    with pytest.raises(ps.OptionError, match="unseen"):
+        KnownMap(truth, unseen="open")
+    with pytest.raises(ps.CostError, match="unseen_cost is -1"):
+        KnownMap(truth, unseen_cost=-1)

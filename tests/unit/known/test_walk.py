@@ -1,0 +1,138 @@
+"""Walks over ground that is seen on the way."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.known import KnownMap, Walk
+
+VIEWS = ({"radius": 2.5}, {"sight": True}, {"radius": 4, "sight": True})
+
+
+def maze(seed: int, side: int = 16) -> ps.Map:
+    walkable = np.random.default_rng(seed).random((side, side)) > 0.3
+    walkable[0, 0] = walkable[-1, -1] = True
+    return ps.Map(walkable)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("unseen", ["free", "blocked"])
+@pytest.mark.parametrize("algorithm", ["auto", "d-star-lite"])
+def test_a_walk_arrives_where_one_can(view: dict, unseen: str, algorithm: str) -> None:
+    arrived = 0
+    for seed in range(6):
+        truth = maze(seed)
+        walk = Walk(KnownMap(truth, unseen=unseen), (0, 0), (15, 15), algorithm=algorithm, **view).run()
+        path = ps.find_path(truth.grid(), (0, 0), (15, 15))
+        assert walk.status == ("arrived" if path else "no way")
+        assert all(truth.passable[y, x] for x, y in walk.trail)
+        steps = {place: dict(truth.grid().steps_from(place)) for place in walk.trail}
+        cost = sum(steps[a][b] for a, b in pairwise(walk.trail))
+        assert cost == pytest.approx(walk.cost)
+        assert not path or walk.cost >= path.cost - 1e-9
+        arrived += bool(path)
+    assert arrived > 1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_exploring_sees_all_that_can_be_reached(view: dict) -> None:
+    for seed in range(4):
+        truth = maze(seed)
+        walk = Walk(KnownMap(truth), (0, 0), **view).run()
+        assert walk.status == "explored"
+        reached = np.isfinite(ps.distance_field(truth.grid(), [(0, 0)], outward=True).costs)
+        assert walk.known.seen[reached].all()
+
+
+@pytest.mark.parametrize("unseen", ["free", "blocked"])
+def test_what_was_not_seen_does_not_matter(unseen: str) -> None:
+    """Two true maps that differ where nobody has looked yet give the same walk up to there."""
+    for seed in range(8):
+        random = np.random.default_rng(seed)
+        one = Walk(KnownMap(maze(seed), unseen=unseen), (0, 0), (15, 15), radius=2.5)
+        one.run(int(random.integers(1, 12)))
+        truth = np.where(one.known.seen, maze(seed).passable, random.random((16, 16)) > 0.5)
+        other = Walk(KnownMap(ps.Map(truth), unseen=unseen), (0, 0), (15, 15), radius=2.5)
+        while other.status == "walking" and len(other.events) < len(one.events):
+            other.step()
+        assert other.trail == one.trail
+        assert other.events == one.events
+        np.testing.assert_array_equal(other.known.map.passable, one.known.map.passable)
+
+
+@pytest.mark.parametrize("goal", [(15, 15), None])
+def test_whoever_saw_the_same_does_the_same(goal: tuple[int, int] | None) -> None:
+    """Lines of sight cross cells whose centres are hidden; so what is compared is what was seen."""
+    alike = 0
+    for seed in range(20):
+        truth = maze(seed)
+        changed = truth.passable.copy()
+        changed[8:, 8:] ^= np.random.default_rng(seed).random((8, 8)) > 0.5
+        one, other = (Walk(KnownMap(each), (0, 0), goal, sight=True) for each in (truth, ps.Map(changed)))
+        while one.status == "walking":
+            assert other.place == one.place
+            if (one.known.seen != other.known.seen).any():
+                break
+            if (one.known.map.passable != other.known.map.passable).any():
+                break
+            one.step()
+            other.step()
+            alike += 1
+    assert alike > 40
+
+
+def test_walls_that_rise_behind_are_believed_away() -> None:
+    truth = ps.Map(np.ones((3, 30)))
+    walk = Walk(KnownMap(truth), (0, 1), (29, 1), radius=3)
+    walk.run(10)
+    truth.edit("passable", (slice(None), slice(20, 21)), False)
+    walk.run(5)
+    assert walk.status == "walking"
+    walk.run()
+    assert (walk.status, walk.place[0]) == ("no way", 18)
+    assert any(event.kind == "planned" for event in walk.events)
+
+
+def test_a_door_that_shuts_before_the_unit() -> None:
+    truth = ps.Map(np.ones((1, 9)))
+    walk = Walk(KnownMap(truth), (0, 0), (8, 0), radius=2)
+    walk.run(3)
+    truth.edit("passable", (4, 0), False)
+    events = walk.step()
+    assert [event.kind for event in events] == ["bumped"]
+    assert walk.place == (3, 0)
+    assert walk.run().status == "no way"
+
+
+def test_at_the_goal_from_the_start() -> None:
+    walk = Walk(KnownMap(ps.Map([[1, 1]])), (0, 0), (0, 0), radius=2)
+    assert [event.kind for event in walk.step()] == ["arrived"]
+    assert walk.step() == []
+
+
+def test_what_it_refuses() -> None:
+    truth = ps.Map([[1, 1, 0]])
+    known = KnownMap(truth)
+    with pytest.raises(ps.SpaceError, match="does not follow the map that is known"):
+        Walk(known, (0, 0), (1, 0), radius=2, space=truth.grid())
+    with pytest.raises(ps.OptionError, match=r"radius is 1; allowed: a number from 1\.5"):
+        Walk(known, (0, 0), (1, 0), radius=1)
+    with pytest.raises(ps.OptionError, match="radius is None"):
+        Walk(known, (0, 0), (1, 0))
+    with pytest.raises(ps.PlaceError, match="there is a wall"):
+        Walk(known, (2, 0), (1, 0), radius=2)
+    with pytest.raises(ps.PlaceError):
+        Walk(known, (0, 0), (9, 0), radius=2)
+    with pytest.raises(ps.OptionError, match="allowed: a KnownMap"):
+        Walk(truth, (0, 0), (1, 0), radius=2)
+
+
+def test_a_unit_that_steers() -> None:
+    known = KnownMap(ps.Map(np.ones((5, 8))))
+    space = ps.Turning(known.map.grid(), 1.0)
+    walk = Walk(known, (0, 2), (7, 2), radius=2, space=space).run()
+    assert (walk.status, walk.cost) == ("arrived", 7)

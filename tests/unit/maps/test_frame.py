@@ -1,0 +1,104 @@
+"""Where cells lie in the world."""
+
+from __future__ import annotations
+
+import io
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pathstar.errors import ArrayError, ArrayTypeError, OptionError, PlaceError
+from pathstar.io.formats import read, write
+from pathstar.maps import Frame, Map
+
+numbers = st.floats(-100, 100).map(lambda number: round(number, 3))
+
+
+@given(st.floats(0.01, 10), st.tuples(numbers, numbers, st.floats(-3.1, 3.1)), st.integers(1, 50))
+def test_a_pose_places_the_lower_left_corner(resolution, origin, height):
+    frame = Frame.from_pose(resolution, origin, height)
+    x, y, yaw = origin
+    # half a cell right of and above the corner, seen along the turned axes
+    centre = complex(x, y) + resolution * complex(0.5, 0.5) * np.exp(1j * yaw)
+    np.testing.assert_allclose(frame.to_world((0, height - 1)), (centre.real, centre.imag), atol=1e-9)
+    side, back = frame.pose(height)
+    np.testing.assert_allclose([side, *back], [resolution, *origin], atol=1e-8)
+
+
+@given(st.lists(numbers, min_size=6, max_size=6), st.integers(-99, 99), st.integers(-99, 99))
+def test_the_centre_of_a_cell_lies_in_it(transform, x, y):
+    a, b, _, d, e, _ = transform
+    if abs(a * e - b * d) < 1e-3:
+        return
+    frame = Frame(tuple(transform))
+    assert frame.to_cell(frame.to_world((x, y))) == (x, y)
+
+
+def test_many_at_once():
+    map = Map(np.ones((2, 3)), frame=Frame((2, 0, 10, 0, -2, 20)))
+    cells = [(0, 0), (2, 1)]
+    world = map.to_world(cells)
+    assert world.tolist() == [[11, 19], [15, 17]]
+    assert map.to_cell(world).tolist() == [[0, 0], [2, 1]]
+    with pytest.raises(PlaceError, match=r"the point \(9.0, 19.0\) lies in the cell \(-1, 0\), outside"):
+        map.to_cell([[11, 19], [9, 19]])
+
+
+@pytest.mark.parametrize(
+    "transform",
+    [
+        None,
+        7,
+        (1, 2, 3),
+        (1, 0, 0, 0, 0, 0),
+        (1, 0, np.nan, 0, 1, 0),
+        (1, 0, 0, 0, "1", 0),
+        (1e200, 0, 0, 0, 1e200, 0),
+    ],
+)
+def test_no_transform(transform):
+    with pytest.raises(OptionError, match="transform is"):
+        Frame(transform)
+
+
+@pytest.mark.parametrize(
+    ("resolution", "origin", "words"),
+    [
+        (0, (0, 0), "resolution is 0"),
+        ("1", (0, 0), "resolution is '1'"),
+        (1, (0,), "origin is"),
+        (1, None, "origin is None"),
+        (1, (0, np.inf), "origin is"),
+    ],
+)
+def test_no_pose(resolution, origin, words):
+    with pytest.raises(OptionError, match=words):
+        Frame.from_pose(resolution, origin, 3)
+
+
+def test_wrong_points():
+    map = Map([[1]], frame=Frame((1, 0, 0, 0, 1, 0)))
+    with pytest.raises(ArrayError, match="must be a pair"):
+        map.to_cell((1, 2, 3))
+    with pytest.raises(ArrayTypeError, match="must hold numbers"):
+        map.to_cell(("a", "b"))
+    with pytest.raises(ArrayError, match="finite"):
+        map.to_cell((np.nan, 0))
+    with pytest.raises(OptionError, match="no frame"):
+        Map([[1]]).to_cell((0, 0))
+    with pytest.raises(OptionError, match="frame is 3"):
+        Map([[1]], frame=3)
+    with pytest.raises(OptionError, match="crs is 25833"):
+        Frame((1, 0, 0, 0, 1, 0), crs=25833)
+
+
+def test_it_is_kept():
+    map = Map([[1, 1]], frame=Frame((1, 0, 5, 0, -1, 7), "EPSG:25833"))
+    assert pickle.loads(pickle.dumps(map)).frame == map.frame
+    file = io.BytesIO()
+    write(map, file, format="npz")
+    file.seek(0)
+    assert read(file, format="npz").frame == map.frame

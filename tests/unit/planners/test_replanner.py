@@ -1,0 +1,161 @@
+"""A unit that replans: its path, its steps, its limits, and what it refuses."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.planners.replanning import REPAIRS
+
+WAYS = ("auto", "astar", *REPAIRS)
+
+
+def hills(side: int = 60, seed: int = 3) -> ps.Map:
+    random = np.random.default_rng(seed)
+    return ps.Map(random.random((side, side)) > 0.15, cost=random.uniform(1, 9, (side, side)))
+
+
+def ends_of(map: ps.Map) -> tuple[tuple[int, int], tuple[int, int]]:
+    free = np.argwhere(map.passable)[:, ::-1].tolist()
+    return tuple(free[0]), tuple(free[-1])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_unit_walks_to_its_goal_while_walls_appear_before_it(way: str) -> None:
+    map = hills()
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal, way)
+    walked, closed = 0, 0
+    while (place := unit.next_step()) is not None:
+        unit.move(place)
+        walked += 1
+        path = unit.path
+        assert path.start == unit.start == place
+        if walked % 5 == 0 and len(path) > 8:
+            map.edit("passable", path[4], False)
+            closed += 1
+            fresh = ps.find_path(map.grid(), place, goal)
+            assert bool(unit.path) == bool(fresh)
+            assert not fresh or unit.path.cost == pytest.approx(fresh.cost, rel=1e-9)
+    assert unit.arrived
+    assert closed > 5
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_path_and_then_a_path_again(way: str) -> None:
+    map = ps.Map(np.ones((3, 7)))
+    unit = ps.Replanner(map.grid(), (0, 1), (6, 1), way)
+    assert unit.path.cost == 6
+    map.edit("passable", (slice(None), slice(3, 4)), False)
+    assert (unit.path.status, unit.next_step()) == (ps.Status.NO_PATH, None)
+    map.edit("passable", (3, 0), True)
+    assert unit.path
+    assert (3, 0) in list(unit.path)
+    map.edit("passable", (6, 1), False)
+    assert unit.path.status is ps.Status.BLOCKED_GOAL
+    map.edit("passable", (6, 1), True)
+    map.edit("passable", (0, 1), False)
+    assert unit.path.status is ps.Status.BLOCKED_START
+    map.edit("passable", (0, 1), True)
+    assert unit.path
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_at_the_goal_that_closes(way: str) -> None:
+    map = ps.Map(np.ones((1, 3)))
+    unit = ps.Replanner(map.grid(), (1, 0), (1, 0), way)
+    assert (len(unit.path), unit.next_step(), unit.arrived) == (1, None, True)
+    map.edit("passable", (1, 0), False)
+    assert not unit.path
+    assert not unit.arrived
+
+
+@pytest.mark.parametrize("way", REPAIRS)
+def test_a_plan_that_a_limit_ends_goes_on(way: str) -> None:
+    map = hills()
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal, way, max_expansions=100)
+    limited = 0
+    while not unit.path:
+        assert unit.path.status is ps.Status.LIMIT
+        limited += 1
+    assert limited > 2
+    assert unit.path.cost == pytest.approx(ps.find_path(map.grid(), start, goal).cost)
+    assert ps.Replanner(map.grid(), start, goal, way, max_seconds=0).path.status is ps.Status.LIMIT
+
+
+def test_a_repair_looks_at_little() -> None:
+    map = hills(200)
+    start, goal = ends_of(map)
+    unit = ps.Replanner(map.grid(), start, goal, "d-star-lite")
+    first = unit.path.stats.expanded
+    map.edit("passable", unit.path[4], False)
+    assert 0 < unit.path.stats.expanded * 20 < first
+    assert unit.stats.restarts == 0
+
+
+def test_a_path_is_kept_where_an_edit_cannot_matter() -> None:
+    map = ps.Map(np.ones((50, 50)), cost=np.ones((50, 50)))
+    unit = ps.Replanner(map.grid(), (5, 5), (20, 5))
+    before = unit.path
+    map.edit("passable", (40, 40), False)
+    map.edit("cost", (45, 45), 0.99)
+    assert unit.path.cost == before.cost
+    assert (unit.stats.searches, unit.stats.kept) == (1, 1)
+    map.edit("cost", (10, 5), 0.5)
+    assert unit.path.cost == 14.5
+    assert unit.stats.searches + unit.stats.repairs == 2
+
+
+def test_a_change_is_announced_but_not_a_step() -> None:
+    map, heard = ps.Map(np.ones((5, 9))), []
+    unit = ps.Replanner(map.grid(), (0, 2), (8, 2), on_change=lambda unit: heard.append(unit.path.cost))
+    assert unit.path
+    unit.move(unit.next_step())
+    assert unit.path
+    assert heard == []
+    map.edit("passable", (slice(1, 4), slice(4, 5)), False)
+    unit.next_step()
+    assert heard == [unit.path.cost]
+    unit.goal = (8, 4)
+    assert unit.path
+    assert len(heard) == 2
+
+
+def test_a_unit_that_steers_keeps_its_heading() -> None:
+    space = ps.Turning(ps.Grid(np.ones((6, 6))), 1.0)
+    unit = ps.Replanner(space, (0, 0), (5, 2), "d-star-lite")
+    whole = unit.path
+    for place in list(whole)[1:4]:
+        unit.move(place[:2])
+    assert list(unit.path) == list(whole)[3:]
+
+
+def test_it_can_be_pickled() -> None:
+    unit = ps.Replanner(ps.Grid([[1, 1, 1]]), (0, 0), (2, 0), "lpa-star")
+    unit.move((1, 0))
+    again = pickle.loads(pickle.dumps(unit))
+    assert (again.start, again.goal, again.algorithm, again.path.cost) == ((1, 0), (2, 0), "lpa-star", 1)
+
+
+def test_what_it_refuses() -> None:
+    grid = ps.Grid([[1, 1, 1]])
+    with pytest.raises(ps.OptionError, match="did you mean 'd-star-lite'"):
+        ps.Replanner(grid, (0, 0), (2, 0), "d-star-light")
+    with pytest.raises(ps.OptionError, match="all known and can be followed back, not a Timed"):
+        ps.Replanner(ps.Timed(grid), (0, 0), (2, 0))
+    with pytest.raises(ps.PlaceError):
+        ps.Replanner(grid, (0, 0), (3, 0))
+    with pytest.raises(ps.OptionError, match="max_expansions"):
+        ps.Replanner(grid, (0, 0), (2, 0), max_expansions=0)
+    with pytest.raises(ps.OptionError, match="d-star-lite is D\\* Lite, not a way to find one path"):
+        ps.find_path(grid, (0, 0), (2, 0), algorithm="d-star-lite")
+    unit = ps.Replanner(grid, (0, 0), (2, 0))
+    with pytest.raises(ps.PlaceError):
+        unit.move((0, 1))
+    with pytest.raises(ps.PlaceTypeError):
+        unit.goal = (0.5, 1)
+    assert (unit.start, unit.goal) == ((0, 0), (2, 0))

@@ -1,0 +1,100 @@
+"""The accessor of xarray: coordinates in, coordinates out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dask.array
+import numpy as np
+import pytest
+import xarray
+
+import pathstar as ps
+import pathstar.rasters  # registers the accessor
+
+
+def land(degrees: bool = False, chunks: Any = None) -> xarray.DataArray:
+    """Return costs on cells of 30 x 20 metres, or of a degree, with y from north to south."""
+    cost = np.random.default_rng(3).uniform(1, 9, (20, 30)).astype(np.float32)
+    cost[5:9, 10] = -9999
+    data = cost if chunks is None else dask.array.from_array(cost, chunks=chunks)
+    y = 49.5 - np.arange(20) if degrees else 5000 - 20 * (np.arange(20) + 0.5)
+    x = 5.5 + np.arange(30) if degrees else 1000 + 30 * (np.arange(30) + 0.5)
+    wkt = "GEOGCS[WGS 84]" if degrees else "PROJCS[UTM]"
+    return xarray.DataArray(
+        data,
+        dims=("y", "x"),
+        coords={"y": y, "x": x, "spatial_ref": xarray.DataArray(0, attrs={"crs_wkt": wkt})},
+        attrs={"_FillValue": -9999.0, "long_name": "friction"},
+        name="friction",
+    )
+
+
+def test_a_dataset_on_the_same_coordinates() -> None:
+    array = land()
+    found = array.pathstar.cost_distance([(1010, 4995), (1800, 4700)])
+    plain = ps.rasters.cost_distance(array.data, [(0, 0), (26, 15)], nodata=-9999, cell_size=(30, 20))
+    assert set(found) == {"cost", "direction", "nearest"}
+    np.testing.assert_array_equal(found["cost"], plain.cost)
+    np.testing.assert_array_equal(found["nearest"], plain.nearest)
+    assert found["cost"].coords["y"].equals(array.coords["y"])
+    assert "spatial_ref" in found.coords
+    assert found.attrs == {"long_name": "friction"}
+
+
+def test_degrees_are_metres_by_row() -> None:
+    array = land(degrees=True)
+    found = array.pathstar.cost_distance([(5.5, 49.5)], outputs=["cost"])
+    plain = ps.rasters.cost_distance(
+        array.data, [(0, 0)], nodata=-9999, latitudes=array["y"].values, outputs=["cost"]
+    )
+    np.testing.assert_allclose(found["cost"], plain.cost)
+
+
+def test_dask_in_dask_out() -> None:
+    chunks = ((7, 13), (10, 10, 10))
+    array = land(chunks=chunks)
+    found = array.pathstar.cost_distance([(1010, 4995)])
+    assert found["cost"].chunks == chunks
+    np.testing.assert_array_equal(found["cost"], land().pathstar.cost_distance([(1010, 4995)])["cost"])
+
+
+def test_masks_paths_corridors_and_networks() -> None:
+    array = land()
+    mask = xarray.zeros_like(array, dtype=bool)
+    mask[2, 3] = True
+    assert float(array.pathstar.cost_distance(mask)["cost"][2, 3]) == 0
+    ends = (1010, 4995), (1890, 4610)
+    path = array.pathstar.least_cost_path(*ends)
+    line = path.geojson(array.pathstar.transform)["geometry"]["coordinates"]
+    assert line[0] == [1015.0, 4990.0]
+    assert line[-1] == [1885.0, 4610.0]
+    through = array.pathstar.corridor([ends[0]], [ends[1]])
+    assert float(through.min()) == pytest.approx(path.cost)
+    assert array.pathstar.cost_matrix(ends)[0, 1] == pytest.approx(path.cost)
+    assert len(array.pathstar.least_cost_network(ends)) == 1
+
+
+def test_slopes_need_heights_on_the_same_cells() -> None:
+    array = land()
+    height = xarray.zeros_like(array)
+    flat = array.pathstar.cost_distance([(1010, 4995)], height=height, outputs=["cost"])
+    assert np.isfinite(flat["cost"]).any()
+    with pytest.raises(ps.ArrayError, match="other cells"):
+        array.pathstar.cost_distance([(1010, 4995)], height=height.assign_coords(x=height.x + 1))
+    elsewhere = height.assign_coords(spatial_ref=xarray.DataArray(0, attrs={"crs_wkt": "PROJCS[other]"}))
+    with pytest.raises(ps.OptionError, match="another crs"):
+        array.pathstar.cost_distance([(1010, 4995)], height=elsewhere)
+
+
+def test_refused() -> None:
+    array = land()
+    with pytest.raises(ps.PlaceError, match=r"place 0, \(0.0, 0.0\), lies outside"):
+        array.pathstar.cost_distance([(0, 0)])
+    with pytest.raises(ps.ArrayError, match="not evenly spaced"):
+        array.assign_coords(x=array.x**2).pathstar.cost_distance([(1010, 4995)])
+    reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 1 5000 1 -20"})
+    with pytest.raises(ps.ArrayError, match="rotated"):
+        array.assign_coords(spatial_ref=reference).pathstar.cost_distance([(1010, 4995)])
+    with pytest.raises(ps.ArrayError, match="two, y and x"):
+        array.expand_dims("band").pathstar.cost_distance([(1010, 4995)])

@@ -1,0 +1,66 @@
+"""The world behind the game mode."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import pathstar as ps
+from pathstar.spaces.moves import Moves
+from pathstar.studio.boards import Board, Kind
+from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Turn
+from unit.studio.conftest import EXAMPLE, Client, board
+
+OPEN = Board(np.zeros((5, 9), np.uint16), (Kind(1.0), Kind(None)))
+
+
+def test_walls_painted_while_units_walk_are_walked_round() -> None:
+    game = Game(OPEN, Moves())
+    game.play(Turn(2, [NewUnit((0, 2))], orders=[Order([0], "go", (8, 2))]))
+    wall = [Painted((5, y), None) for y in range(4)]
+    places = [game.play(Turn(0.25, painted=wall if not i else ())).positions[0] for i in range(60)]
+    assert places[-1] == (8, 2)
+    assert not any(x == 5 and y < 4 for x, y in places)
+
+
+def test_a_wall_is_not_painted_on_a_unit() -> None:
+    game = Game(OPEN, Moves())
+    game.play(Turn(0, [NewUnit((3, 3))]))
+    report = game.play(Turn(6, painted=[Painted((3, 3), None)], orders=[Order([0], "go", (0, 0))]))
+    assert report.positions == [(0, 0)]
+
+
+def test_a_lost_unit_is_no_longer_told_of() -> None:
+    game = Game(OPEN, Moves(), danger=True)
+    game.play(Turn(0, [NewUnit((0, 0)), NewUnit((8, 4), player=1)]))
+    report = game.play(Turn(1, remove=[0], look=0))
+    assert (report.units, report.players, report.look) == ([1], [1], None)
+    assert [event.kind for event in report.events] == ["lost"]
+
+
+def test_too_many_units_and_wrong_orders_are_refused() -> None:
+    game = Game(OPEN, Moves())
+    with pytest.raises(ps.OptionError, match="at most"):
+        game.play(Turn(0, [NewUnit((0, 0))] * (MOST_UNITS + 1)))
+    with pytest.raises(ps.OptionError):
+        game.play(Turn(0, orders=[Order([7], "go", (0, 0))]))
+    with pytest.raises(ps.OptionError, match="squares only"):
+        Game(Board(np.zeros((3, 3), np.uint16), (Kind(1.0),), kind="odd-r"), Moves())
+
+
+def test_the_page_plays(client: Client) -> None:
+    map = client.post("/api/map", json=board(EXAMPLE)).json()["map"]
+    game = client.post("/api/game", json={"map": map}).json()["game"]
+    turn = {
+        "game": game,
+        "dt": 10,
+        "add": [{"place": [1, 2], "speed": 2.0}],
+        "orders": [{"units": [0], "kind": "go", "place": [5, 2]}],
+        "look": 0,
+    }
+    reply = client.post("/api/turn", json=turn).json()
+    assert reply["positions"] == [[5, 2]]
+    assert reply["look"] == {"order": None, "doing": "standing", "path": [], "waits_for": None}
+    assert client.post("/api/turn", json={"game": "0" * 24}).json()["error"]["code"] == "unknown_game"
+    taken = client.post("/api/turn", json={"game": game, "add": [{"place": [5, 2]}]})
+    assert taken.status_code == 400

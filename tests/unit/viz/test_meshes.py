@@ -1,0 +1,70 @@
+"""Pictures of meshes and of the paths over them."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+
+import pathstar as ps
+from pathstar.viz.display_list.rasterize import cells_under
+from pathstar.viz.layouts.mesh import mesh_layout
+from pathstar.viz.scene import scene_of
+
+MESH = ps.NavMesh.from_grid(ps.Grid([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]]))
+PATH = ps.find_path(MESH, (0.5, 1.5), (3.5, 1.5))
+
+
+def printed(thing: object, **options: object) -> str:
+    file = StringIO()
+    ps.viz.show(thing, file=file, color="none", caption=False, **options)
+    return file.getvalue()
+
+
+def test_a_layout_keeps_proportions_and_places() -> None:
+    layout = mesh_layout(MESH)
+    corners = layout.between(np.array([(0.0, 0.0), (4.0, 3.0), (1.0, 2.0)]))
+    width, height = corners[1] - corners[0]
+    assert np.isclose(width / height, 4 / 3)
+    assert layout.shapes is not None
+    assert len(layout.shapes) == MESH.size
+    assert (np.isclose(layout.shapes, corners[2]).all(axis=-1)).any()
+
+
+def test_each_pixel_knows_its_polygon() -> None:
+    layout = mesh_layout(MESH)
+    under = cells_under(layout, 400, 300)
+    for x, y in ((0.5, 0.5), (3.5, 1.5), (1.5, 1.5)):
+        column, row = (layout.between(np.array([(x, y)]))[0] * np.array([400, 300]) / layout.size).astype(int)
+        faces = MESH.core.faces_at((x, y))
+        assert under[row, column] == (faces[0] if faces else -1)
+
+
+def test_a_path_lies_where_its_points_lie() -> None:
+    scene = scene_of(PATH)
+    assert scene.line.tolist() == PATH.points.tolist()
+    assert (scene.start, scene.goal) == ((0.5, 1.5), (3.5, 1.5))
+
+
+def test_the_terminal_shows_walls_path_and_ends() -> None:
+    lines = printed(PATH, width=40, height=16).splitlines()
+    middle = next(line for line in lines if "A" in line)
+    assert "B" in middle
+    assert "     " in middle  # the wall between
+    assert "****" in "".join(lines)
+    assert "*" not in printed(MESH, width=40, height=16)
+
+
+def test_a_path_to_a_place_off_the_mesh_has_a_picture() -> None:
+    nowhere = ps.find_path(MESH, (0.5, 1.5), (2, 1.5))
+    assert not nowhere
+    assert "B" in printed(nowhere, width=40, height=16)
+
+
+def test_pictures_are_saved(tmp_path: Path) -> None:
+    for name in ("path.svg", "path.png"):
+        ps.save_picture(PATH, tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 500
+    assert "<svg" in PATH._repr_html_()
+    assert "<svg" in MESH._repr_html_()

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Frames } from "../../src/pathstar/web/studio/js/game/frames.js";
+
+/** @param {number} now @param {[number, number, number][]} rows number, x and y of each unit */
+const report = (now, rows) => ({
+  now,
+  units: rows.map(([number]) => number),
+  positions: rows.map(([, x, y]) => [x, y]),
+  players: rows.map(() => 0),
+  doing: rows.map(() => "moving"),
+  events: [],
+  look: null,
+});
+
+test("units go evenly from one report to the next", () => {
+  const frames = new Frames();
+  assert.deepEqual(frames.unitsAt(3, new Set()), []);
+  frames.add(
+    report(0, [
+      [0, 0, 0],
+      [1, 4, 4],
+    ]),
+  );
+  frames.add(report(1, [[0, 1, 0]])); // unit 1 is lost
+  frames.add(report(3, [[0, 1, 2]]));
+  assert.deepEqual(frames.span, [0, 3]);
+  const at = (/** @type {number} */ time) => frames.unitsAt(time, new Set([0])).map(({ x, y }) => [x, y]);
+  assert.deepEqual(at(0.5), [
+    [0.5, 0],
+    [4, 4],
+  ]);
+  assert.deepEqual(at(2), [[1, 1]]);
+  assert.deepEqual(at(9), [[1, 2]]);
+  assert.equal(frames.unitsAt(2, new Set([0]))[0].selected, true);
+});

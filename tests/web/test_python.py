@@ -1,0 +1,67 @@
+"""The Python that the studio copies finds the same path."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NODE = Path(sys.executable).with_name("node")
+SCRIPT = Path(__file__).with_name("write_python.js")
+PALETTE = [{"cost": 1, "name": ""}, {"cost": None, "name": ""}, {"cost": 5, "name": "forest"}]
+MOVES = {"directions": 8, "corners": "no_cut", "straight": 10, "diagonal": 14, "cost_model": "enter"}
+METHOD = {"algorithm": "astar", "heuristic": None, "weight": None, "open_list": None, "ties": None}
+
+
+def program(map: dict[str, Any], goal: int, options: dict[str, Any]) -> str:
+    told = json.dumps({"map": map, "start": 0, "goal": goal, "options": options})
+    return subprocess.run([str(NODE), str(SCRIPT), told], capture_output=True, text=True, check=True).stdout
+
+
+def printed(code: str) -> str:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(code, {})
+    return out.getvalue().strip()
+
+
+CELLS = {
+    "width": 4,
+    "height": 3,
+    "codes": [0, 1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0],
+    "palette": PALETTE,
+    "graph": None,
+}
+
+
+def test_squares() -> None:
+    code = program({"kind": "squares", **CELLS}, 3, {**METHOD, **MOVES, "weight": 2})
+    assert "weight=2" in code
+    assert printed(code) == "64.0 [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2], [3, 1], [3, 0]]"
+
+
+def test_hexagons() -> None:
+    code = program({"kind": "odd-r", **CELLS}, 3, {**METHOD, "cost_model": "enter"})
+    assert printed(code).startswith("6.0 ")
+
+
+@pytest.mark.parametrize(("costs", "found"), [([5, 1, 1], "2.0 [0, 1, 2]"), (None, "2.0 [0, 2]")])
+def test_graphs(costs: list[float] | None, found: str) -> None:
+    graph = {"edges": [0, 2, 0, 1, 1, 2], "centres": [0, 0, 1, 1, 2, 0], "costs": costs}
+    code = program(
+        {"kind": "graph", "width": 3, "height": 1, "codes": [0, 0, 0], "palette": PALETTE, "graph": graph},
+        2,
+        METHOD,
+    )
+    assert printed(code) == found
+
+
+def test_a_large_map_is_not_copied() -> None:
+    cells = {"width": 200, "height": 200, "codes": [0] * 40000, "palette": PALETTE, "graph": None}
+    assert program({"kind": "squares", **cells}, 3, METHOD) == "null"
