@@ -1,4 +1,4 @@
-"""Build the site into build/site: python -m scripts.website [--draft]."""
+"""Build the site into build/website/site: python -m scripts.website [--draft]."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +18,7 @@ from pathstar.studio.boards import Board
 
 LOSSES = (8.0, 4.0, 60.0)  # what a lost unit adds to the cost around it, how far, and for how long
 MOST_UNITS = 1000
+_SLICE = 0.05  # units of time between two looks at whether to stop
 
 Place = tuple[int, int]
 
@@ -138,17 +139,36 @@ class Game:
         self._world = World(map, moves=moves, danger_from_losses=LOSSES if danger else None)
         self._turns = threading.Lock()
 
-    def play(self, turn: Turn) -> Report:
+    def play(self, turn: Turn, stop: Callable[[], bool] = lambda: False) -> Report:
         """Apply what a page has changed, let time pass, and report.
 
+        Args:
+            turn: The turn.
+            stop: Returns whether to end early; then less time passes, as the report says.
+
         Raises:
-            OptionError: There is no such unit or order, or there are too many units.
+            OptionError: There is no such unit or order, or there are too many units or orders.
             PlaceError: A unit would stand on a wall or on another one, or a place is outside.
         """
         with self._turns:
+            self._check_counts(turn)
             self._apply(turn)
-            events = self._world.step(turn.dt)
-            return self._report(events, turn.look)
+            return self._report(self._pass(turn.dt, stop), turn.look)
+
+    def _check_counts(self, turn: Turn) -> None:
+        if len(self._world.units) + len(turn.add) > MOST_UNITS:
+            raise OptionError(f"a game has at most {MOST_UNITS} units")
+        if sum(len(order.units) for order in turn.orders) > MOST_UNITS:
+            raise OptionError(f"a turn gives orders to at most {MOST_UNITS} units")
+
+    def _pass(self, dt: float, stop: Callable[[], bool]) -> list[Event]:
+        """Let time pass in slices, which changes nothing of what happens, and return the events."""
+        world, events = self._world, []
+        end = world.now + dt
+        while True:
+            events += world.step(min(_SLICE, end - world.now))
+            if world.now >= end or stop():
+                return events
 
     def _apply(self, turn: Turn) -> None:
         world = self._world
@@ -158,8 +178,6 @@ class Game:
                 world.map.edit("cost", square.place, square.cost)
             if square.cost is not None or square.place not in standing:
                 world.map.edit("passable", square.place, square.cost is not None)
-        if len(world.units) + len(turn.add) > MOST_UNITS:
-            raise OptionError(f"a game has at most {MOST_UNITS} units")
         for unit in turn.add:
             world.add(unit.place, speed=unit.speed, player=unit.player)
         for number in turn.remove:

@@ -17,11 +17,11 @@ class Limits:
         body: Bytes of a request.
         head_seconds: Time until the head of a request has arrived.
         body_seconds: Time until its body has arrived.
-        seconds: Time for a search, and for writing an export.
+        seconds: Time for a search, for a turn of a game, and for writing an export.
         events: Events of a trace.
-        runs: Searches running at once.
+        runs: Searches running at once, and turns of games beside them.
         exports: Exports running at once, beside the searches.
-        waiting: Waiting searches, and waiting exports.
+        waiting: Waiting searches, waiting turns and waiting exports.
         maps: Maps kept between requests.
         traces: Traces kept between requests.
         games: Games kept between turns.

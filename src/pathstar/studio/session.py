@@ -116,6 +116,7 @@ class Session:
         self.traces: Lru[Trace] = Lru("trace", limits.traces)
         self.games: Lru[Game] = Lru("game", limits.games)
         self.turns = Limiter("searches", limits.runs, limits.waiting)
+        self.game_turns = Limiter("turns of games", limits.runs, limits.waiting)
         self.export_turns = Limiter("exports", limits.exports, limits.waiting)
 
     def keep(self, board: Board | GraphBoard) -> str:

@@ -30,7 +30,10 @@ def reason(response: Any) -> str:
 
 def test_the_tables_are_the_library_s(client: Client) -> None:
     table = client.get("/api/table").json()
-    assert [row["name"] for row in table["algorithms"]] == list(ps.ALGORITHMS)
+    elsewhere = ("anya", "polyanya")  # on none of the studio's boards
+    assert [row["name"] for row in table["algorithms"]] == [
+        name for name in ps.ALGORITHMS if name not in elsewhere
+    ]
     assert [row["name"] for row in table["generators"]] == list(GENERATORS)
 
 

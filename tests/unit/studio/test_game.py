@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,7 +12,7 @@ import pathstar as ps
 from pathstar.spaces.moves import Moves
 from pathstar.studio.boards import Board, Kind
 from pathstar.studio.game import MOST_UNITS, Game, NewUnit, Order, Painted, Turn
-from unit.studio.conftest import EXAMPLE, Client, board
+from unit.studio.conftest import EXAMPLE, FAST, Client, board, studio
 
 OPEN = Board(np.zeros((5, 9), np.uint16), (Kind(1.0), Kind(None)))
 
@@ -36,6 +39,35 @@ def test_a_lost_unit_is_no_longer_told_of() -> None:
     report = game.play(Turn(1, remove=[0], look=0))
     assert (report.units, report.players, report.look) == ([1], [1], None)
     assert [event.kind for event in report.events] == ["lost"]
+
+
+def test_a_turn_that_takes_too_long_ends_early() -> None:
+    game = Game(OPEN, Moves())
+    start = Turn(0, [NewUnit((0, 2))], orders=[Order([0], "go", (8, 2))])
+    assert game.play(start).now == 0
+    early = game.play(Turn(10), stop=lambda: True)
+    assert 0 < early.now < 1
+    late = game.play(Turn(10 - early.now))
+    assert (late.now, late.positions) == (10, [(8, 2)])
+
+
+def test_refused_counts_change_nothing() -> None:
+    game = Game(OPEN, Moves())
+    game.play(Turn(0, [NewUnit((0, 0))]))
+    wall = [Painted((5, y), None) for y in range(5)]
+    with pytest.raises(ps.OptionError, match="orders to at most"):
+        game.play(Turn(1, painted=wall, orders=[Order([0] * 600, "stop")] * 2))
+    report = game.play(Turn(20, orders=[Order([0], "go", (8, 0))]))
+    assert (report.now, report.positions) == (20, [(8, 0)])
+
+
+def test_the_time_limit_ends_a_turn(tmp_path: Path) -> None:
+    client = studio(tmp_path, replace(FAST, seconds=0.0))
+    map = client.post("/api/map", json=board(EXAMPLE)).json()["map"]
+    game = client.post("/api/game", json={"map": map}).json()["game"]
+    reply = client.post("/api/turn", json={"game": game, "dt": 10})
+    assert reply.status_code == 200
+    assert 0 < reply.json()["now"] < 10
 
 
 def test_too_many_units_and_wrong_orders_are_refused() -> None:

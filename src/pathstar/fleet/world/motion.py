@@ -24,7 +24,7 @@ class Motion:
         self.count = 0
         self.ends = np.full((_FIRST, 4), np.nan)
         self.times = np.zeros((_FIRST, 2))
-        self.headings = np.zeros(_FIRST)
+        self.headings: NDArray[np.float64] = np.zeros(_FIRST)
 
     def add(self, x: int, y: int, heading: float) -> None:
         """Add a unit that stands."""

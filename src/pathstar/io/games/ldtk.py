@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, unknown_name
 from pathstar.io.games.choose import Choice, Costs, costs_of, walls_of
 from pathstar.io.games.facts import Facts, facts_of_json
-from pathstar.io.games.level import Level, ObjectLayer, Properties, TileLayer
+from pathstar.io.games.level import FreshNames, Level, ObjectLayer, Properties, TileLayer
 from pathstar.io.source import Source, opened
 from pathstar.maps.frame import Frame
 from pathstar.maps.limits import check_cells
@@ -154,16 +154,13 @@ def _value_names(facts: Facts, layer: str) -> dict[int, Properties]:
 def _marks(level: Facts, grid: int, shape: tuple[int, int]) -> dict[str, tuple[int, int]]:
     """Return the cells of the middles of entities; equal names are numbered."""
     marks: dict[str, tuple[int, int]] = {}
+    names = FreshNames()
     for layer in level.entries("layerInstances", "layer"):
         for entity in layer.entries("entityInstances", "entity", []):
             x, y = (int(number // grid) for number in _middle(entity))
-            name = base = entity.text("__identifier")
-            number = 1
-            while name in marks:
-                number += 1
-                name = f"{base} {number}"
+            name = entity.text("__identifier")
             if 0 <= x < shape[1] and 0 <= y < shape[0]:
-                marks[name] = (x, y)
+                marks[names.fresh(name)] = (x, y)
     return marks
 
 

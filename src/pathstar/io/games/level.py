@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -92,3 +93,26 @@ class Level:
     def layers(self) -> list[TileLayer | ObjectLayer]:
         """All layers, those of tiles first."""
         return [*self.tiles, *self.objects]
+
+
+class FreshNames:
+    """Makes names unique: the second "coin" becomes "coin 2".
+
+    Example:
+        >>> names = FreshNames()
+        >>> [names.fresh(name) for name in ("coin", "coin", "door", "coin")]
+        ['coin', 'coin 2', 'door', 'coin 3']
+    """
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._uses: Counter[str] = Counter()
+
+    def fresh(self, name: str) -> str:
+        """Return a name, with the least number from 2 behind it if it is taken."""
+        unused = name
+        while unused in self._taken:
+            self._uses[name] += 1
+            unused = f"{name} {self._uses[name] + 1}"
+        self._taken.add(unused)
+        return unused

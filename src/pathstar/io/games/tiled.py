@@ -6,6 +6,7 @@ import numpy as np
 
 from pathstar.io.games.choose import Choice, Costs, costs_of, walls_of
 from pathstar.io.games.facts import Facts, facts_of_json
+from pathstar.io.games.level import FreshNames
 from pathstar.io.games.tiled_layout import Place, TiledLayout
 from pathstar.io.games.tiled_level import TiledMap, tiled_map
 from pathstar.io.games.tiled_xml import facts_of_xml
@@ -64,19 +65,11 @@ def _places(tiled: TiledMap, layout: TiledLayout) -> tuple[dict[str, Place], dic
     """Return marks and routes: the objects that have names. Equal names are numbered."""
     marks: dict[str, Place] = {}
     routes: dict[str, list[Place]] = {}
+    mark_names, route_names = FreshNames(), FreshNames()
     for thing in (thing for layer in tiled.level.objects for thing in layer.things if thing.name):
         if thing.shape == "polyline":
             if len(places := layout.corners_of(thing)) > 1:
-                routes[_unused(thing.name, routes)] = places
+                routes[route_names.fresh(thing.name)] = places
         elif (place := layout.place_of(thing)) is not None:
-            marks[_unused(thing.name, marks)] = place
+            marks[mark_names.fresh(thing.name)] = place
     return marks, routes
-
-
-def _unused(name: str, known: dict[str, Place] | dict[str, list[Place]]) -> str:
-    """Return a name, or the name with the least number from 2 that makes it new."""
-    number, unused = 1, name
-    while unused in known:
-        number += 1
-        unused = f"{name} {number}"
-    return unused

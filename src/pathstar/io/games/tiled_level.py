@@ -141,6 +141,8 @@ def _numbers(layer: Facts, box: tuple[int, int, int, int], infinite: bool) -> ND
             raise layer.wrong("width", f"{width} x {height} tiles, as the map has")
         data = layer.values.get("data")
         return numbers_of(layer, data, encoding, compression, width * height).reshape(height, width)
+    if not infinite:
+        raise layer.wrong("chunks", "none, because the map is not infinite")
     numbers = np.zeros((height, width), np.int64)
     for chunk in layer.entries("chunks", "chunk"):
         x, y, across, down = _chunk(chunk)

@@ -21,8 +21,8 @@ _PLACES = (("x", "y"), ("lon", "lat"), ("longitude", "latitude"))
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _LINE = re.compile(r"LINESTRING ?\(([^()]*)\)")
 
-Keys = Mapping[str, tuple[str, str, Any]]
-"""Name, type and default of each attribute, by its key in the file."""
+Keys = Mapping[str, tuple[str, str, str, Any]]
+"""What each attribute is for, its name, type and default, by its key in the file."""
 Edge = tuple[str, str, dict[str, Any], bool]
 """The ids of both ends, the attributes, and whether it leads one way only."""
 
@@ -92,20 +92,23 @@ def _tag(element: Any) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _key(source: Source, key: Any) -> tuple[str, str, Any]:
+def _key(source: Source, key: Any) -> tuple[str, str, str, Any]:
     name, kind = key.get("attr.name", key.get("id", "")), key.get("attr.type", "string")
     default = next((each.text or "" for each in key if _tag(each) == "default"), None)
-    return name, kind, None if default is None else _value(source, default, kind, name)
+    return key.get("for", "all"), name, kind, None if default is None else _value(source, default, kind, name)
 
 
 def _data(source: Source, keys: Keys, element: Any, kind: str) -> dict[str, Any]:
     found = {}
     for each in element:
         if _tag(each) == "data":
-            name, type_, _ = keys.get(each.get("key", ""), (each.get("key", ""), "string", None))
+            key = each.get("key", "")
+            _, name, type_, _ = keys.get(key, ("all", key, "string", None))
             found[name] = _value(source, each.text or "", type_, name)
-    defaults = {name: value for name, _, value in keys.values() if value is not None}
-    return defaults | found if kind == "edge" else found
+    defaults = {
+        name: value for of, name, _, value in keys.values() if value is not None and of in (kind, "all")
+    }
+    return defaults | found
 
 
 def _value(source: Source, text: str, kind: str, name: str) -> Any:
@@ -170,4 +173,6 @@ def _with_line(about: dict[str, Any]) -> dict[str, Any]:
     if found is None:
         return about
     points = [[_float(number) for number in point.split()[:2]] for point in found[1].split(",")]
-    return {**about, "geometry": np.array(points, np.float64)} if all(map(len, points)) else about
+    if not all(len(point) == 2 and all(map(math.isfinite, point)) for point in points):
+        return about
+    return {**about, "geometry": np.array(points, np.float64)}

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import reprlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ _MOST_TEXT = 2**16
 _FREE_BELOW, _OCCUPIED_ABOVE = 0.196, 0.65  # the thresholds of the files that are written
 _TRUE = ("1", "true", "yes", "on", "y")
 _FALSE = ("0", "false", "no", "off", "n")
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel = 1  # aliases can make a list in a list in a list of any size
 _WITH_ALPHA = ("LA", "PA", "RGBA", "La", "RGBa")
 
 
@@ -134,7 +137,7 @@ def _rules_of(source: Source) -> _Rules:
 def _fact(source: Source, facts: dict[str, Any], key: str, missing: str = "") -> str:
     value = facts.get(key, missing)
     if not isinstance(value, str) or not value or "\0" in value:
-        found = f"{key}: {value!r}" if key in facts else f"no {key}"
+        found = f"{key}: {_SHORT.repr(value)}" if key in facts else f"no {key}"
         raise source.error(found=found, expected=f"a value for {key}")
     return value
 
@@ -149,14 +152,14 @@ def _as_number(source: Source, key: str, value: Any) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise source.error(found=f"{key}: {value!r}", expected="a finite number")
+        raise source.error(found=f"{key}: {_SHORT.repr(value)}", expected="a finite number")
     return number
 
 
 def _origin(source: Source, facts: dict[str, Any]) -> tuple[float, ...]:
     values = facts.get("origin")
     if not isinstance(values, list) or len(values) != 3:
-        raise source.error(found=f"origin: {values!r}", expected="three numbers, [x, y, yaw]")
+        raise source.error(found=f"origin: {_SHORT.repr(values)}", expected="three numbers, [x, y, yaw]")
     return tuple(_as_number(source, "origin", value) for value in values)
 
 

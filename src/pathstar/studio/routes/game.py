@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 
 import anyio.to_thread
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from pathstar.errors import OptionError
 from pathstar.studio.boards import Board
 from pathstar.studio.game import Game
+from pathstar.studio.runs import Stop
+from pathstar.studio.serving.limiter import watched
 from pathstar.studio.session import Session
 from pathstar.studio.wire.game_models import GameReply, GameRequest, TurnReply, TurnRequest
 
@@ -23,12 +25,20 @@ def add_calls_of_games(router: APIRouter, session: Session) -> None:
         board = session.boards.get(given.map)
         if not isinstance(board, Board):
             raise OptionError("units move on squares only; this board is a graph")
-        id = secrets.token_hex(12)
-        session.games.put(id, Game(board, given.options.options.moves, danger=given.danger))
+        id, moves = secrets.token_hex(12), given.options.options.moves
+        begun = await anyio.to_thread.run_sync(lambda: Game(board, moves, danger=given.danger))
+        session.games.put(id, begun)
         return GameReply(game=id)
 
     @router.post("/turn")
-    async def turn(given: TurnRequest) -> TurnReply:
-        """Change a game, let time pass in it, and tell where its units are."""
+    async def turn(given: TurnRequest, request: Request) -> TurnReply:
+        """Change a game, let time pass in it, and tell where its units are.
+
+        At the time limit the turn ends early, and `now` says how far it came.
+        """
         game = session.games.get(given.game)
-        return TurnReply.of(await anyio.to_thread.run_sync(game.play, given.turn))
+
+        def work(stop: Stop) -> TurnReply:
+            return TurnReply.of(game.play(given.turn, stop))
+
+        return await watched(request, session.game_turns, session.limits.seconds, work)

@@ -149,6 +149,15 @@ def test_objects_are_marks_and_routes(format):
     assert map.to_cell((20, 4)) == (1, 0)
 
 
+def test_many_objects_of_one_name_are_numbered_one_by_one():
+    things = [
+        {"id": 1, "name": "coin", "x": 1, "y": 1, "point": True}
+    ] * 20_000  # a search for each takes minutes
+    map = read(tmj([ground([1]), {"name": "Things", "objects": things}], 1, 1), "tmj", walls=())
+    assert len(map.marks) == len(things)
+    assert "coin 20000" in map.marks
+
+
 def test_rectangles_are_walls():
     things = [
         {"id": 1, "name": "", "x": 15, "y": 0, "width": 2, "height": 16},
@@ -265,6 +274,7 @@ def test_mistakes(more, words):
         ({"data": "AAAA", "encoding": "base64", "compression": "zlib"}, "damaged or other data"),
         ({"data": "AAAA", "encoding": "base64", "compression": "lzma"}, "the compression 'lzma'"),
         ({"data": "1,2", "encoding": "rot13"}, "the encoding 'rot13'"),
+        ({"chunks": [{"x": 9, "y": 0, "width": 4, "height": 4, "data": [1] * 16}]}, "expected none"),
         ({"offsetx": 8, "data": [1, 2]}, "offsetx 8 in layer 0, expected 0"),
         ({}, "no data in layer 0"),
     ],

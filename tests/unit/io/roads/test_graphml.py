@@ -77,6 +77,32 @@ def test_directions_and_defaults_of_single_edges():
     assert ps.find_path(graph, "c", "b").cost == 1
 
 
+def test_a_default_of_nodes_is_none_of_edges():
+    text = b"""<graphml><key id="n" for="node" attr.name="weight" attr.type="double">
+    <default>5</default></key>
+    <key id="l" for="edge" attr.name="length" attr.type="double"/><graph edgedefault="directed">
+    <node id="a"/><node id="b"/><edge source="a" target="b"><data key="l">1</data></edge></graph></graphml>"""
+    with pytest.raises(OptionError, match="Allowed: length"):
+        read(text)
+    assert ps.find_path(read(text, weight="length"), "a", "b").cost == 1
+
+
+def test_nodes_have_their_defaults():
+    text = b"""<graphml><key id="x" for="node" attr.name="x" attr.type="double"><default>7</default></key>
+    <key id="y" for="node" attr.name="y" attr.type="double"/><graph edgedefault="directed">
+    <node id="a"><data key="y">1</data></node></graph></graphml>"""
+    assert read(text).positions.tolist() == [[7.0, 1.0]]
+
+
+@pytest.mark.parametrize("line", ["LINESTRING (1, 2 3)", "LINESTRING (1, 2)", "LINESTRING (x y, 2 3)"])
+def test_a_geometry_that_is_no_line_stays_a_text(line):
+    text = f"""<graphml><key id="g" for="edge" attr.name="geometry" attr.type="string"/>
+    <key id="w" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="directed">
+    <node id="a"/><node id="b"/><edge source="a" target="b"><data key="g">{line}</data><data key="w">1</data>
+    </edge></graph></graphml>"""
+    assert ps.find_path(read(text.encode()), "a", "b").edges[0]["geometry"] == line
+
+
 @pytest.mark.parametrize(
     ("inside", "words"),
     [

@@ -25,6 +25,14 @@ negate: 0
 occupied_thresh: 0.65
 free_thresh: 0.196
 """
+# Twelve lists, each of eight of the one before: some hundred gigabytes if they were written out.
+ALIASES = "\n".join(
+    [
+        "l0: &l0 [x, x]",
+        *(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 8)}]" for n in range(1, 13)),
+        "origin: *l12",
+    ]
+)
 
 
 def expected(pixel: tuple[int, int, int, int], has_alpha: bool, mode: str, negate: bool) -> int:
@@ -144,6 +152,7 @@ def test_numbers_as_map_servers_read_them(tmp_path):
         ("resolution: 0.05", "resolution: 1_0", "resolution: '1_0'"),
         ("resolution: 0.05", "resolution: .inf", "resolution: '.inf'"),
         ("origin: [-10.0, -5.0, 0.0]", "origin: [1, 2]", "three numbers"),
+        ("origin: [-10.0, -5.0, 0.0]", ALIASES, "three numbers"),
         ("negate: 0", "negate: 2", "negate: '2', expected 0 or 1"),
         ("free_thresh: 0.196\n", "", "no free_thresh"),
         ("mode: trinary", "mode: Trinary", "the mode 'Trinary', expected one of trinary, scale, raw"),
