@@ -20,7 +20,7 @@ namespace {
 
 constexpr auto kGoOn = [](double) { return false; };
 constexpr auto kSearchOn = [] { return false; };
-constexpr BuildLimits kLimits;
+const BuildLimits kLimits;
 
 std::shared_ptr<Index> built(const std::shared_ptr<Grid>& grid) {
   return build_index(IndexKind::jump_table, grid, kLimits, kGoOn);

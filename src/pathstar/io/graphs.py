@@ -97,7 +97,7 @@ def read_graph(
         costs,
         size=size,
         positions=positions,
-        metric=metric or "great_circle",
+        metric="great_circle" if metric is None else metric,
         cost_per_distance=cost_per_distance,
     )
 

@@ -282,7 +282,7 @@ class Map(PlacedCells):
         """
         hexes: HexGrid = load_lazily("Map.hexgrid")(
             self,
-            layout=layout or self.hexagons or "odd-r",
+            layout=(self.hexagons or "odd-r") if layout is None else layout,
             cost_model=cost_model,
             costs=self.cost_model(costs),
             follow=follow,

@@ -241,9 +241,9 @@ class Planner:
             PlaceTypeError: An array does not hold whole numbers.
             OptionError: A wrong number of threads.
         """
+        checked_switch("costs_only", costs_only)
         check_alone(self._row, self.options["prefer"], "find_paths", lines=not costs_only)
         workers = checked_threads(threads)
-        checked_switch("costs_only", costs_only)
         if self.space.capabilities.plane:
             return find_lines(self, starts, goals, workers, costs_only)
         start_nodes = self.space.nodes_of(starts, "starts")

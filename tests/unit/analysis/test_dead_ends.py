@@ -7,6 +7,12 @@ import pytest
 
 import pathstar as ps
 
+OVER_STEPS = [
+    name
+    for name, row in ps.ALGORITHMS.items()
+    if not row.any_angle and row.unsupported_reason(ps.Grid([[1]])) is None
+]
+
 
 def maze(seed: int = 3) -> ps.Map:
     return ps.maps.generate.maze(41, 31, seed=seed)
@@ -29,7 +35,14 @@ def test_no_dead_ends(shape):
         assert found.labels.shape == shape
 
 
-@pytest.mark.parametrize("algorithm", [name for name, row in ps.ALGORITHMS.items() if not row.any_angle])
+@pytest.mark.parametrize(
+    "algorithm",
+    [
+        name
+        for name, row in ps.ALGORITHMS.items()
+        if not (row.any_angle or row.unsupported_reason(ps.Grid([[1]])))
+    ],
+)
 def test_every_algorithm_may_skip_them(algorithm):
     map = maze()
     grid = map.grid()

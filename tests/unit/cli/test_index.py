@@ -57,7 +57,7 @@ def test_a_bar_says_how_far_a_build_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr("pathstar.cli.output.PATIENCE", 0.0)
+    monkeypatch.setattr("pathstar.progress._PATIENCE", 0.0)
     with building("subgoal") as tell:
         tell(0.25)
     assert "building subgoal" in screen.getvalue()

@@ -79,7 +79,5 @@ def test_limits_and_misuse(algorithm: str) -> None:
     grid = ps.Grid(np.ones((30, 30)))
     path = ps.find_path(grid, (0, 0), (29, 20), algorithm=algorithm, max_expansions=5)
     assert (path.status, path.stats.expanded) == (ps.Status.LIMIT, 5)
-    with pytest.raises(ps.OptionError, match="leaves no trace"):
-        ps.trace(grid, (0, 0), (5, 5), algorithm=algorithm)
     with pytest.raises(ps.OptionError, match="takes no heuristic"):
         ps.Planner(grid, algorithm, heuristic="octile")

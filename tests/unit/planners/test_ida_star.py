@@ -117,10 +117,6 @@ def test_what_it_does_not_take() -> None:
         ps.Planner(grid, NAME, open_list="heap")
     with pytest.raises(ps.OptionError, match="takes no ties; given: 'first'"):
         ps.Planner(grid, NAME, ties="first")
-    with pytest.raises(ps.OptionError, match="ida-star leaves no trace"):
-        ps.Planner(grid, NAME).trace((0, 0), (1, 0))
-    with pytest.raises(ps.OptionError, match="ida-star leaves no trace"):
-        ps.trace(grid, (0, 0), (1, 0), algorithm=NAME)
 
 
 class Board:

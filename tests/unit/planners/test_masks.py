@@ -71,7 +71,7 @@ def test_units_with_a_size_are_masked_by_their_place() -> None:
         (ps.Grid([[1, 1]]), {"avoid": [[True]]}, r"avoid has the shape \(1, 1\), the space \(1, 2\)"),
         (ps.Grid([[1, 1]]), {"only": [(5, 5)]}, r"only.*\(5, 5\)"),
         (ps.Grid([[1, 1]]), {"only": "all"}, "only"),
-        (ps.Grid([[1, 1]]), {"avoid": [(1, 0)], "algorithm": "jps"}, "jps jumps over places"),
+        (ps.Grid([[1, 1]]), {"avoid": [(1, 0)], "algorithm": "jps"}, "jps passes over places"),
         (ps.Timed(ps.Grid([[1, 1]])), {"avoid": [(1, 0)]}, "known beforehand, not a Timed"),
     ],
 )

@@ -181,9 +181,21 @@ PUBLIC = {
         name="",
         profiles=None,
         routes=None,
+        frame=None,
+        hexagons=None,
     ),
     "Moves": Call(ps.Moves, directions=16, corners="no_cut", straight=1.0, diagonal=None, knight=None),
-    "Planner": Call(ps.Planner, space=GRID, **SEARCH, **MASKS, index=None),
+    "Planner": Call(ps.Planner, space=GRID, **SEARCH, **MASKS, prefer=None, index=None),
+    "Replanner": Call(
+        ps.Replanner,
+        space=GRID,
+        start=(0, 0),
+        goal=(1, 1),
+        algorithm="auto",
+        max_expansions=None,
+        max_seconds=None,
+        on_change=None,
+    ),
     "Reservations": Call(ps.Reservations, ground=GRID, following="forbidden"),
     "Timed": Call(
         ps.Timed, ground=GRID, reserved=None, stay=1.0, now=0.0, reservations=None, following="forbidden"
@@ -209,11 +221,20 @@ PUBLIC = {
         max_bytes=10**6,
         landmarks=2,
         selection="avoid",
+        order=None,
+        rebuild="asked",
         resume=None,
     ),
     "check_path": Call(ps.check_path, space=GRID, path=[(0, 0)], start=None, goal=None),
     "cost_matrix": Call(
-        ps.cost_matrix, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, max_bytes=1000, max_cost=None
+        ps.cost_matrix,
+        space=GRID,
+        starts=[(0, 0)],
+        goals=[(3, 2)],
+        threads=1,
+        max_bytes=1000,
+        max_cost=None,
+        progress=None,
     ),
     "dead_ends": Call(ps.dead_ends, grid=GRID),
     "distance_field": Call(
@@ -237,7 +258,7 @@ PUBLIC = {
         max_expansions=99,
         max_seconds=1.0,
     ),
-    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS),
+    "find_path": Call(ps.find_path, space=GRID, start=(0, 0), goal=(3, 2), **SEARCH, **MASKS, prefer=None),
     "find_paths": Call(
         ps.find_paths, space=GRID, starts=[(0, 0)], goals=[(3, 2)], threads=1, costs_only=False, **SEARCH
     ),
@@ -251,6 +272,8 @@ PUBLIC = {
         metric="great_circle",
         cost_per_distance=None,
         node_limit=100,
+        weight=None,
+        profile=None,
     ),
     "read_scenario": Call(ps.read_scenario, file=InFolder("a.scen"), query_limit=10),
     "save_picture": Call(

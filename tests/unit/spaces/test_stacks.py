@@ -31,6 +31,7 @@ GROUND_MAKERS: dict[str, Callable[[], Any]] = {
     "Round": lambda: ps.Grid(FREE).sized(radius=0.5),
     "Turning": lambda: ps.Turning(ps.Grid(FREE)),
     "Timed": lambda: ps.Timed(ps.Grid(FREE)),
+    "NavMesh": lambda: ps.NavMesh.from_grid(ps.Grid(FREE)),
 }
 LAYER_MAKERS: dict[str, Callable[[Any], Any]] = {
     "Sized": lambda ground: ps.spaces.Sized(ground, 2),

@@ -359,7 +359,11 @@ class SpaceFinder : public Base {
       });
     }
     if constexpr (Derived::kCapabilities.reversible) {
-      if (settings.loop == Loop::bidirectional) return begin_both_ways(start, goal, settings, recorder, storage);
+      // From a goal that is masked, a search would leave what no search from the start may enter.
+      const bool enters_goal = !settings.mask || settings.mask->allows(goal) || start == goal;
+      if (settings.loop == Loop::bidirectional && enters_goal) {
+        return begin_both_ways(start, goal, settings, recorder, storage);
+      }
     }
     return self().with_view(start, goal, settings, [&]<class View>(const View& view) {
       if constexpr (Implicit<View>) {
