@@ -208,6 +208,6 @@ def _row(algorithm: Any, space: Space) -> Repair | None:
     """
     if lacks := unsupported_repair(space):
         raise OptionError(f"a Replanner needs {lacks}")
-    if algorithm not in (AUTO, *REPAIRS, *ALGORITHMS):
+    if not isinstance(algorithm, str) or algorithm not in (AUTO, *REPAIRS, *ALGORITHMS):
         raise unknown_name("algorithm", algorithm, [AUTO, *REPAIRS, *ALGORITHMS])
     return REPAIRS.get(algorithm)
