@@ -8,7 +8,7 @@ import math
 import os
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -134,14 +134,14 @@ def solve_in_tiles(
         raise OptionError(
             "multipliers are for rasters in memory; leave tiles out, or solve for each and compare"
         )
-    plan = plan_of(raster, tiles)
     store: Store = MemoryStore()
     if tiles.store is not None:
         store = FolderStore(tiles.store)
         store.make()
+        tiles = _as_before(tiles, store, raster.shape)
     elif tiles.client is not None:
         raise OptionError("a client needs a store: a folder that its workers share")
-    job = Job(raster, plan.layout, store, outward)
+    job = Job(raster, plan_of(raster, tiles).layout, store, outward)
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
     with _Workers(tiles) as submit:
         run = _Run(job, sources, tiles, submit, limit, stops)
@@ -157,6 +157,18 @@ def solve_in_tiles(
         raster,
         outward,
     )
+
+
+def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tiles:
+    """Return the settings with the tiles of the run in the store, unless they name a side.
+
+    The side that suits the free memory may differ from one call to the next.
+    """
+    table = store.load_table() if tiles.side is None else None
+    if table is None:
+        return tiles
+    down, across = (tuple(table[name].tolist()) for name in ("heights", "widths"))
+    return replace(tiles, side=(down, across)) if (sum(down), sum(across)) == shape else tiles
 
 
 class _Workers:
@@ -185,12 +197,18 @@ class _Run:
     ) -> None:
         self._job, self._sources, self._tiles, self._submit = job, sources, tiles, submit
         self._stops = stops
-        self.limit = limit
         self.progress = Progress(job.raster.shape[0] * job.raster.shape[1], len(job.layout))
         self._states = {name: State(name) for name in ("cost", "nearest", "hops")}
+        self._states["cost"].limit = limit
+        self._states["cost"].best = np.full(len(stops), math.inf)
         self._begun: list[str] = []
         self._print = fingerprint(job, sources, limit, stops)
         self._load()
+
+    @property
+    def limit(self) -> float:
+        """What costs more is infinite."""
+        return self._states["cost"].limit
 
     def solve(self, outputs: tuple[str, ...]) -> None:
         """Run all phases, or those that are left, and write the results."""
@@ -214,22 +232,18 @@ class _Run:
             for tile in np.unique(owners).tolist():
                 state.add(tile, begins.cells[owners == tile], values[owners == tile])
             self._begun.append(name)
-        limit = self.limit if name == "cost" else math.inf
         wave = Wave(
             self._job.layout,
             self._job.store,
             state,
             visit,
             self._tiles.workers,
-            limit,
             self._stops if name == "cost" else None,
             self.progress,
             self._save,
             self._tiles.tell,
         )
         wave.run()
-        if name == "cost":
-            self.limit = wave.limit
 
     def _visit_cost(self, *given: Any) -> Any:
         return self._submit(visit_costs, self._job, *given)
@@ -291,12 +305,15 @@ class _Run:
         about = {"run": self._print, "begun": self._begun, "settled": self.progress.settled}
         about["visits"] = self.progress.visits
         table: dict[str, NDArray[Any]] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
+        layout = self._job.layout
+        table["heights"], table["widths"] = np.diff(layout.row_edges), np.diff(layout.column_edges)
         for name, state in self._states.items():
             table[f"{name}_versions"] = np.array(list(state.versions.items()), np.int64).reshape(-1, 2)
             parts = [part for waiting in state.pending.values() for part in waiting]
             empty = (np.empty(0, np.int64), np.empty(0))
             table[f"{name}_cells"] = np.concatenate([part[0] for part in [*parts, empty]])
             table[f"{name}_values"] = np.concatenate([part[1] for part in [*parts, empty]])
+            table[f"{name}_limit"], table[f"{name}_best"] = np.array(state.limit), state.best
         store.save_table(table)
 
     def _load(self) -> None:
@@ -318,6 +335,7 @@ class _Run:
         for name, state in self._states.items():
             state.versions = dict(table[f"{name}_versions"].tolist())
             kept |= {(name, tile, version) for tile, version in state.versions.items()}
+            state.limit, state.best = float(table[f"{name}_limit"]), table[f"{name}_best"]
             cells, values = table[f"{name}_cells"], table[f"{name}_values"]
             owners = self._job.layout.owners(cells)
             for tile in np.unique(owners).tolist():
