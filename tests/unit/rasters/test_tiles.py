@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 import pathstar as ps
 from pathstar.rasters.tiles.layout import Layout
 from pathstar.rasters.tiles.store import MemoryStore
+from pathstar.rasters.tiles.visits import visit_costs
 from pathstar.rasters.tiles.wave import State, Wave
 
 Tiles = ps.rasters.Tiles
@@ -162,6 +164,18 @@ def test_a_run_goes_on_with_its_tiles_when_less_memory_is_free(
     assert again.visits == first.visits
 
 
+def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set()
+
+    def visit(*given: Any) -> Any:
+        threads.add(threading.current_thread())
+        return visit_costs(*given)
+
+    monkeypatch.setattr("pathstar.rasters.tiles.run.visit_costs", visit)
+    ps.rasters.cost_distance(np.ones((9, 9)), [(0, 0)], outputs=["cost"], tiles=Tiles(side=4))
+    assert threads == {threading.current_thread()}
+
+
 def test_a_visit_that_cannot_be_started_ends_the_run() -> None:
     def submit(*given: Any) -> Any:
         raise StopError
@@ -205,7 +219,14 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     for options, message in (
         ({"side": 0}, "side of a tile is 0"),
         ({"side": ((4, 4), (10,))}, "do not add up to 10"),
+        ({"side": 4.0}, "side of a tile is 4.0"),
+        ({"side": (4, 4, 4)}, "do not add up"),
         ({"workers": 0}, "workers is 0"),
+        ({"workers": "2"}, "workers is '2'"),
+        ({"memory": "1GB"}, "memory is '1GB'"),
+        ({"memory": float("nan")}, "memory is nan"),
+        ({"store": 5}, "store is 5"),
+        ({"tell": 5}, "tell is 5"),
         ({"client": object()}, "needs a store"),
     ):
         with pytest.raises(ps.OptionError, match=message):

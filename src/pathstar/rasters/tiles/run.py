@@ -7,7 +7,7 @@ import json
 import math
 import os
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapLimitError, OptionError
+from pathstar.maps.arguments import as_number
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
@@ -53,9 +54,25 @@ class Tiles:
     side: int | tuple[tuple[int, ...], tuple[int, ...]] | None = None
     workers: int = 1
     store: str | os.PathLike[str] | None = None
-    memory: int | None = None
+    memory: float | None = None
     client: Any = None
     tell: Callable[[Progress], None] = field(default=lambda progress: None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings.
+
+        Raises:
+            OptionError: One is not allowed.
+        """
+        if not isinstance(self.workers, (int, np.integer)) or self.workers < 1:
+            raise OptionError(f"workers is {self.workers!r}; allowed: whole numbers from 1 up")
+        memory = math.inf if self.memory is None else as_number(self.memory)
+        if memory is None or not memory > 0:
+            raise OptionError(f"memory is {self.memory!r}; allowed: a number of bytes over 0, or None")
+        if not (self.store is None or isinstance(self.store, (str, os.PathLike))):
+            raise OptionError(f"store is {self.store!r}; allowed: the path of a folder, or None")
+        if not callable(self.tell):
+            raise OptionError(f"tell is {self.tell!r}; allowed: a function of a Progress")
 
 
 @dataclass(frozen=True)
@@ -80,17 +97,15 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
 
     Raises:
         MapLimitError: The memory is too small for the smallest tile.
-        OptionError: A number is not allowed.
+        OptionError: The side is not allowed.
     """
-    if tiles.workers < 1:
-        raise OptionError(f"workers is {tiles.workers}; allowed: 1 or more")
     budget = free_memory() // 4 if tiles.memory is None else tiles.memory
     side = tiles.side
     if side is None:
         side = 2048
         while side > 256 and _BYTES * side * side * tiles.workers > budget:
             side //= 2
-    down, across = side if isinstance(side, tuple) else (side, side)
+    down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
     layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
     largest = int(np.diff(rows).max()) * int(np.diff(columns).max())
@@ -172,21 +187,27 @@ def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tile
 
 
 class _Workers:
-    """Threads, or the workers of a client."""
+    """This thread for one worker, so that Ctrl+C stops a visit; threads for several; or those of a client."""
 
     def __init__(self, tiles: Tiles) -> None:
         self._client = tiles.client
-        self._pool = None if self._client else ThreadPoolExecutor(tiles.workers)
+        self._pool = ThreadPoolExecutor(tiles.workers) if not self._client and tiles.workers > 1 else None
 
     def __enter__(self) -> Submit:
-        if self._pool is not None:
-            return self._pool.submit
         client = self._client
-        return lambda call, *given: client.submit(call, *given, pure=False)
+        if client:
+            return lambda call, *given: client.submit(call, *given, pure=False)
+        return self._pool.submit if self._pool else _at_once
 
     def __exit__(self, *_: object) -> None:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
+
+
+def _at_once(call: Callable[..., Any], *given: Any) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(call(*given))
+    return future
 
 
 class _Run:

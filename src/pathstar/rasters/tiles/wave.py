@@ -63,7 +63,7 @@ class State:
         name: "cost", "nearest" or "hops".
         versions: By tile.
         pending: By tile: cells and values.
-        limit: What costs more is not wanted. Once all watched cells are known it falls to the largest of them.
+        limit: What costs more is not wanted. It falls to the largest watched cost once all are known.
         best: float64: the best value so far of each watched cell.
     """
 
