@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pathstar.errors import ArrayError, OptionError, unknown_name
+from pathstar.errors import ArrayError, OptionError, PlaceError, PlaceTypeError
 from pathstar.io.source import File, Source, name_of, opened, put
+from pathstar.maps.arguments import checked_name
 from pathstar.spaces.mesh.navmesh import NavMesh
 
 VERTEX_LIMIT = 2**26
@@ -35,14 +36,13 @@ def read_mesh(file: File, *, plane: str = "xy", format: str | None = None) -> Na
         >>> read_mesh(io.BytesIO(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), format=".obj")
         NavMesh(1 polygons)
     """
-    if plane not in _PLANES:
-        raise unknown_name("plane", plane, _PLANES)
+    checked_name("plane", plane, _PLANES)
     row = _row(file, format)
     with opened(file, VERTEX_LIMIT) as source:
         text = source.rest(VERTEX_LIMIT * _BYTES_PER_VERTEX).decode("utf-8", "replace")
         try:
             return row.read(_Lines(source, text), plane)
-        except ArrayError as error:
+        except (ArrayError, PlaceError, PlaceTypeError) as error:
             raise source.error(found=str(error), expected="polygons that make a mesh") from error
 
 
@@ -170,11 +170,11 @@ def _write_obj(mesh: NavMesh) -> str:
 def _read_geojson(lines: _Lines, plane: str) -> NavMesh:
     try:
         described = json.loads(lines.text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise lines.source.error(found=str(error), expected="JSON") from error
     try:
         return NavMesh.from_polygons(described)
-    except OptionError as error:
+    except (OptionError, RecursionError) as error:
         raise lines.source.error(found=str(error), expected="polygons of GeoJSON") from error
 
 
@@ -209,7 +209,7 @@ MESH_FORMATS: dict[str, MeshFormat] = {
 
 
 def _row(file: File, format: str | None) -> MeshFormat:
-    suffix = f".{format.lstrip('.')}" if format else f".{name_of(file).rpartition('.')[2].lower()}"
-    if suffix not in MESH_FORMATS:
-        raise unknown_name("mesh format", suffix, MESH_FORMATS)
-    return MESH_FORMATS[suffix]
+    suffix: object = f".{name_of(file).rpartition('.')[2].lower()}" if format is None else format
+    if isinstance(suffix, str):
+        suffix = f".{suffix.lstrip('.')}"
+    return MESH_FORMATS[checked_name("mesh format", suffix, MESH_FORMATS)]

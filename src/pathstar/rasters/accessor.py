@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, need_extra
+from pathstar.errors import ArrayError, MissingExtraError, OptionError, PlaceError, PlaceTypeError, need_extra
+from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.corridors import corridor
 from pathstar.rasters.distance import OUTPUTS, cost_distance
 from pathstar.rasters.georeference import Georeference, is_geographic
 from pathstar.rasters.networks import Network, cost_matrix, least_cost_network
 from pathstar.rasters.paths import RasterPath, least_cost_path
 from pathstar.rasters.raster import Raster
+from pathstar.rasters.sources import is_by_cell
 from pathstar.rasters.tiles.run import Tiles
 
 _NO_DATA = ("_FillValue", "missing_value")
@@ -48,10 +50,9 @@ class RasterAccessor:
             rows = place.y0 + (np.arange(self._array.shape[0]) + 0.5) * place.dy
             options["latitudes"] = rows
             options["wrap"] = abs(abs(place.dx) * self._array.shape[1] - 360) < abs(place.dx) / 2
-        for holder in (self._array.attrs, self._array.encoding):
-            for name in _NO_DATA:
-                if name in holder and "nodata" not in options:
-                    options["nodata"] = float(holder[name])
+        for name in _NO_DATA:
+            if name in self._array.attrs:  # what is only in the encoding has become NaN
+                options.setdefault("nodata", self._array.attrs[name])
         if height is not None:
             options["height"] = self._beside(height)
         return Raster(self._array.data, **{**options, **ground})
@@ -135,9 +136,13 @@ class RasterAccessor:
         """Return the columns and rows of the cells in which map coordinates lie, int64 ``(n, 2)``.
 
         Raises:
+            ArrayError, ArrayTypeError, PlaceTypeError: They are not pairs of numbers.
             PlaceError: One lies outside; it is named.
         """
-        points = np.asarray(places, np.float64).reshape(-1, 2)
+        points = numbers_of(places, "places").astype(np.float64)
+        if points.shape[-1:] != (2,) or points.ndim > 2:
+            raise PlaceTypeError(f"places are {places!r:.80}; allowed: map coordinates (x, y)")
+        points = points.reshape(-1, 2)
         cells = self._georeference().cells(points)
         rows, columns = self._array.shape
         outside = ((cells < 0) | (cells >= (columns, rows))).any(axis=1)
@@ -147,8 +152,8 @@ class RasterAccessor:
         return cells
 
     def _sources(self, sources: Any) -> Any:
-        values = np.asarray(sources)
-        return values if values.shape == self._array.shape else self.cells(sources)
+        values = as_array(sources, "sources")
+        return values if is_by_cell(values, self._array.shape) else self.cells(values)
 
     def _georeference(self) -> Georeference:
         if self._array.ndim != 2:
@@ -164,6 +169,9 @@ class RasterAccessor:
         crs = [Georeference.crs_of(array) for array in (self._array, height)]
         if all(crs) and crs[0] != crs[1]:
             raise OptionError("the heights have another crs than the costs; project one of them first")
+        for name in _NO_DATA:
+            if name in height.attrs:
+                height = height.where(height != height.attrs[name])
         return height.data
 
     def _dataset(self, values: dict[str, NDArray[Any]]) -> Any:

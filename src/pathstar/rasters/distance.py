@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
 from pathstar.engine.options import checked_max_cost
+from pathstar.errors import OptionError
 from pathstar.maps.arguments import checked_list, checked_name, checked_switch
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.raster import Layer, Native, Raster, raster_of
@@ -53,7 +55,8 @@ def cost_distance(
         outward: Paths lead from the sources; False: to them. That matters only with a height.
         start_costs: What it costs to be at a source: one number, or one for each.
         multipliers: The steps of paths from a source cost this many times as much: one number, or one for
-            each. Each different number takes a run of its own.
+            each. Each different number takes a run of its own. Between zones of different numbers directions
+            do not add up to paths, so `CostDistance.points_from` is refused.
         max_cost: Costs over it are infinity in the result.
         stops: Places ``(m, 2)``. Once all of them are reached the search ends; costs over the largest of
             theirs are infinity.
@@ -84,6 +87,8 @@ def cost_distance(
     ends = np.empty(0, np.int64) if stops is None else cells_of(raster, stops, "stop")
     limit = checked_max_cost(max_cost)
     outward = checked_switch("outward", outward)
+    if not (tiles is None or isinstance(tiles, Tiles)):
+        raise OptionError(f"tiles is {tiles!r}; allowed: a Tiles, such as Tiles(side=256)")
     if tiles is not None or not raster.in_memory:
         tiles = tiles or Tiles()
         return solve_in_tiles(raster, begin, tiles, outward=outward, limit=limit, stops=ends, outputs=wanted)
@@ -94,15 +99,10 @@ def cost_distance(
         for factor in factors
     ]
     best = found[0] if len(found) == 1 else _merged(found, ends, limit)
-    return CostDistance(
-        best.cost,
-        best.direction if "direction" in wanted else None,
-        best.nearest if "nearest" in wanted else None,
-        best.known_to,
-        best.settled,
-        best.visits,
-        raster,
-        outward,
+    return replace(
+        best,
+        direction=best.direction if "direction" in wanted else None,
+        nearest=best.nearest if "nearest" in wanted else None,
     )
 
 
@@ -174,9 +174,7 @@ def _merged(found: list[CostDistance], stops: NDArray[np.int64], limit: float) -
     known_to = min(limit, float(best.cost.reshape(-1)[stops].max()) if len(stops) else math.inf)
     _forget_over(best, known_to)
     settled, visits = sum(each.settled for each in found), sum(each.visits for each in found)
-    return CostDistance(
-        best.cost, best.direction, best.nearest, known_to, settled, visits, best.raster, best.outward
-    )
+    return replace(best, known_to=known_to, settled=settled, visits=visits, followable=False)
 
 
 def _forget_over(found: CostDistance, limit: float) -> None:

@@ -29,7 +29,9 @@ class Georeference:
 
     @classmethod
     def of(cls, array: Any) -> Georeference:
-        """Return that of a DataArray, from its coordinates; numbers of columns and rows where it has none.
+        """Return that of a DataArray: from its coordinates, or else from its GeoTransform.
+
+        Without either, coordinates are numbers of columns and rows.
 
         Raises:
             ArrayError: They are not evenly spaced, or the grid is rotated.
@@ -38,8 +40,9 @@ class Georeference:
         numbers = [float(number) for number in geo.split()]
         if len(numbers) == 6 and (numbers[2] or numbers[4]):
             raise ArrayError("the raster is rotated against its coordinates; warp it to north-up first")
-        y0, dy = _axis(array, array.dims[0], numbers[5] if len(numbers) == 6 else 1.0)
-        x0, dx = _axis(array, array.dims[1], numbers[1] if len(numbers) == 6 else 1.0)
+        x, dx, _, y, _, dy = numbers if len(numbers) == 6 else (0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+        y0, dy = _axis(array, array.dims[0], y, dy)
+        x0, dx = _axis(array, array.dims[1], x, dx)
         return cls(x0, y0, dx, dy)
 
     @classmethod
@@ -80,10 +83,13 @@ def is_geographic(array: Any) -> bool:
     return units.startswith("degree") or name in ("lat", "latitude")
 
 
-def _axis(array: Any, name: Any, step: float) -> tuple[float, float]:
-    """Return where the first cell of a dimension begins, and the step to the next."""
+def _axis(array: Any, name: Any, begin: float, step: float) -> tuple[float, float]:
+    """Return where the first cell of a dimension begins, and the step to the next.
+
+    Without coordinates these are `begin` and `step`, and `step` counts for a single coordinate.
+    """
     if name not in array.coords:
-        return 0.0, 1.0
+        return begin, step
     places = np.asarray(array.coords[name], np.float64)
     if len(places) > 1:
         step = float(places[-1] - places[0]) / (len(places) - 1)

@@ -20,6 +20,8 @@ from pathstar.rasters.raster import Raster
 class Band:
     """A band of a raster file, read part by part; other processes may read it, too.
 
+    What the file marks as no data is masked, which a `Raster` takes for closed.
+
     Args:
         file: Of any format that rasterio reads.
         band: Its number, from 1.
@@ -30,7 +32,6 @@ class Band:
     Attributes:
         shape: Rows and columns.
         dtype: Of the numbers.
-        nodata: The number that stands for no data, or None.
         georeference: Where its cells lie.
         crs: As text; empty if it has none.
         geographic: Whether its coordinates are degrees.
@@ -43,18 +44,17 @@ class Band:
                 raise OptionError(f"{file} has {source.count} bands; there is no band {band}")
             self.shape: tuple[int, int] = (source.height, source.width)
             self.dtype: np.dtype[Any] = np.dtype(source.dtypes[band - 1])
-            self.nodata: float | None = source.nodatavals[band - 1]
             self.georeference = Georeference.of_transform(source.transform)
             self.crs = source.crs.to_wkt() if source.crs else ""
             self.geographic = bool(source.crs and source.crs.is_geographic)
             self.profile: dict[str, Any] = {"crs": self.crs or None, "transform": source.transform}
 
     def __getitem__(self, part: tuple[slice, slice]) -> NDArray[Any]:
-        """Return a part of the band."""
+        """Return a part of the band, a masked array."""
         rows, columns = (slice(*each.indices(length)) for each, length in zip(part, self.shape, strict=True))
         with self._opened() as source:
             window = ((rows.start, rows.stop), (columns.start, columns.stop))
-            values: NDArray[Any] = source.read(self._band, window=window)
+            values: NDArray[Any] = source.read(self._band, window=window, masked=True)
         return values
 
     def cells(self, places: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -79,7 +79,7 @@ def raster_of_files(
     Args:
         cost: A file of costs; None stands for 1 everywhere.
         height: A file of heights on the same cells.
-        ground: The options of `Raster`, which count instead of what the files say.
+        ground: The options of `Raster`. Sizes and latitudes count instead of what the files say.
 
     Raises:
         ArrayError: The files lie on different cells, or are rotated.
@@ -100,8 +100,6 @@ def raster_of_files(
     if place.geographic:
         options["latitudes"] = lies.y0 + (np.arange(place.shape[0]) + 0.5) * lies.dy
         options["wrap"] = abs(abs(lies.dx) * place.shape[1] - 360) < abs(lies.dx) / 2
-    if costs is not None and costs.nodata is not None and not np.isnan(costs.nodata):
-        options["nodata"] = costs.nodata
     return Raster(costs, height=heights, **{**options, **ground}), place
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar import _core
-from pathstar.errors import ArrayError
-from pathstar.maps.arguments import checked_name
+from pathstar.errors import ArrayError, OptionError
+from pathstar.maps.arguments import as_number, checked_name
 
 Table = tuple[NDArray[np.float64], NDArray[np.float64]]
 """Slopes in rising order, and the pace at each."""
@@ -99,4 +99,7 @@ def pace_on(slope: float, pace: str | Sequence[ArrayLike] = "tobler") -> float:
         (6.0, 3.549)
     """
     core, (slopes, values) = checked_pace(pace)
-    return _core.pace_of(core, float(slope), slopes.tolist(), values.tolist())
+    rise = as_number(slope)
+    if rise is None:
+        raise OptionError(f"slope is {slope!r}; allowed: a number")
+    return _core.pace_of(core, rise, slopes.tolist(), values.tolist())

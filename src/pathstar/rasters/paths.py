@@ -72,7 +72,8 @@ class RasterPath:
     def geojson(self, transform: Transform = PIXELS, **properties: Any) -> dict[str, Any]:
         """Return the path as a GeoJSON feature: a line through the centres of its cells.
 
-        Where a path leads round the back of a raster that wraps, it is a line of several parts.
+        Where a path leads round the back of a raster that wraps, it is a line of several parts, cut at the
+        border. A path of one cell is a line of two equal points.
 
         Args:
             transform: Six numbers that take columns and rows to coordinates, as `affine.Affine` has them
@@ -87,13 +88,16 @@ class RasterPath:
             >>> path.geojson((30, 0, 500, 0, -30, 900))["geometry"]
             {'type': 'LineString', 'coordinates': [[515.0, 885.0], [545.0, 885.0], [575.0, 885.0]]}
         """
-        if len(transform) < 6:
-            raise OptionError(f"transform has {len(transform)} numbers; allowed: six, as Affine has them")
-        a, b, c, d, e, f = (float(number) for number in transform[:6])
-        x, y = (self.points + 0.5).T
-        line = np.column_stack([a * x + b * y + c, d * x + e * y + f])
-        jumps = np.flatnonzero(np.abs(np.diff(self.points[:, 0])) > 3) + 1
-        parts = [part.tolist() for part in np.split(line, jumps)]
+        try:
+            a, b, c, d, e, f = (float(number) for number in transform[:6])
+        except (TypeError, ValueError):
+            raise OptionError(
+                f"transform is {transform!r}; allowed: six numbers, as Affine has them"
+            ) from None
+        parts = []
+        for line in self._lines():
+            x, y = line.T
+            parts.append(np.column_stack([a * x + b * y + c, d * x + e * y + f]).tolist())
         whole = {"type": "LineString", "coordinates": parts[0]}
         geometry = whole if len(parts) == 1 else {"type": "MultiLineString", "coordinates": parts}
         return {
@@ -101,6 +105,24 @@ class RasterPath:
             "properties": {"cost": self.cost, **properties},
             "geometry": geometry if self else None,
         }
+
+    def _lines(self) -> list[NDArray[np.float64]]:
+        """Return the lines through the centres of cells, in columns and rows, cut where they lead round."""
+        centres = self.points + 0.5
+        if len(centres) == 1:
+            return [np.repeat(centres, 2, axis=0)]
+        turn, straight = self._turn(), np.diff(self.points, axis=0)
+        steps = _shortest(straight, turn)
+        jumps = np.flatnonzero(steps[:, 0] != straight[:, 0])
+        lines = np.split(centres, jumps + 1)
+        for part, jump in enumerate(jumps.tolist()):
+            x, y = centres[jump]
+            dx, dy = steps[jump]
+            border = turn if dx > 0 else 0
+            row = y + dy * (border - x) / dx
+            lines[part] = np.vstack([lines[part], (border, row)])
+            lines[part + 1] = np.vstack([(turn - border, row), lines[part + 1]])
+        return lines
 
     def _turn(self) -> int:
         return self.raster.shape[1] if self.raster.wrap else 0

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from pathstar import _core
 from pathstar.errors import ArrayError, ArrayTypeError, CostError, OptionError
 from pathstar.maps.arguments import as_number, checked_name, checked_switch
+from pathstar.maps.layers import as_array, numbers_of
 from pathstar.maps.parts import bands_of
 from pathstar.rasters.lengths import ellipsoid_lengths, planar_lengths
 from pathstar.rasters.paces import checked_pace
@@ -104,17 +105,17 @@ class Raster:
         pace: str | Sequence[ArrayLike] = "tobler",
         combine: str = "multiply",
     ) -> None:
-        if directions not in DIRECTIONS:
+        if not isinstance(directions, (int, np.integer)) or directions not in DIRECTIONS:
             raise OptionError(f"directions is {directions!r}; allowed: {', '.join(map(str, DIRECTIONS))}")
         if cost is None and height is None:
             raise OptionError("cost is None, which needs a height: without both every step costs its length")
-        self.directions = directions
+        self.directions = int(directions)
         self.wrap = checked_switch("wrap", wrap)
-        self.nodata = math.nan if nodata is None else _number("nodata", nodata)
         self.add = checked_name("combination", combine, COMBINE) == "add"
         self.height: Layer | None = None if height is None else _layer("height", height)
         self.cost: Layer = np.ones(_shape(self.height), np.float32) if cost is None else _layer("cost", cost)
         self.dtype = self._common_type()
+        self.nodata = math.nan if nodata is None else self._as_stored(_number("nodata", nodata))
         if isinstance(self.cost, np.ndarray):
             self.cost = self._converted(self.cost)
         if isinstance(self.height, np.ndarray):
@@ -182,8 +183,8 @@ class Raster:
                 return self._converted(layer[down, first : last + 1])
             # The window leads round the back, so its columns come in parts.
             parts = np.split(columns, np.flatnonzero(np.diff(columns) != 1) + 1)
-            read = [np.asarray(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
-            return self._converted(np.concatenate(read, axis=1))
+            read = [self._converted(layer[down, int(part[0]) : int(part[-1]) + 1]) for part in parts]
+            return np.concatenate(read, axis=1)
 
         return window(self.cost), None if self.height is None else window(self.height)
 
@@ -196,7 +197,7 @@ class Raster:
         for layer in (self.cost, self.height):
             if layer is not None:
                 for rows in bands_of(self.shape):
-                    digest.update(np.asarray(layer[rows.start : rows.stop, :]).tobytes())
+                    digest.update(self._converted(layer[rows.start : rows.stop, :]).tobytes())
         return digest.digest()
 
     def native(self) -> Native:
@@ -214,6 +215,12 @@ class Raster:
         exact = all(layer.dtype.itemsize <= 2 or layer.dtype == np.float32 for layer in layers)
         return np.dtype(np.float32 if exact else np.float64)
 
+    def _as_stored(self, nodata: float) -> float:
+        """Return nodata as the costs hold it: float32 has no 1e20, only a number beside it."""
+        kind = self.cost.dtype if self.cost.dtype.kind == "f" else self.dtype
+        with np.errstate(over="ignore"):
+            return float(np.float64(nodata).astype(kind))
+
     def _converted(self, part: Any) -> NDArray[Any]:
         """Return a part of a layer as native code takes it, without a copy where it is that already."""
         values: NDArray[Any] = np.asanyarray(part)
@@ -228,7 +235,7 @@ class Raster:
         width, height = checked_cell_size(cell_size)
         if latitudes is None:
             return planar_lengths(width, height)
-        rows = np.asarray(latitudes, np.float64)
+        rows = numbers_of(latitudes, "latitudes").astype(np.float64)
         if rows.shape != self.shape[:1]:
             raise ArrayError(
                 f"latitudes has the shape {rows.shape}; allowed: one for each of {self.shape[0]} rows"
@@ -307,7 +314,7 @@ def _layer(name: str, given: Any) -> Layer:
     """Return a layer: an array, or what gives its parts as arrays."""
     layer: Layer = given
     if not (hasattr(given, "shape") and hasattr(given, "dtype") and hasattr(given, "__getitem__")):
-        layer = np.asarray(given)
+        layer = as_array(given, name)
     if layer.dtype.kind not in "biuf":
         raise ArrayTypeError(f"{name} holds {layer.dtype}; allowed: bool, integers, floats")
     if len(layer.shape) != 2 or 0 in layer.shape:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pathstar.errors import OptionError
+from pathstar.errors import OptionError, PlaceError
 from pathstar.maps.arguments import checked_name
 from pathstar.rasters.lengths import MOVES
 from pathstar.rasters.raster import Raster
@@ -38,6 +38,7 @@ class CostDistance:
         visits: How many times a tile was worked on.
         raster: What it is about.
         outward: Whether paths lead from the sources.
+        followable: Whether directions add up to paths: not if the sources have different multipliers.
     """
 
     cost: NDArray[np.float64]
@@ -48,6 +49,7 @@ class CostDistance:
     visits: int
     raster: Raster = field(repr=False)
     outward: bool = True
+    followable: bool = True
 
     def points_from(self, cell: int) -> NDArray[np.int64]:
         """Follow directions from a cell, given by row times width plus column, to the nearest source.
@@ -56,12 +58,20 @@ class CostDistance:
             int64 ``(n, 2)``: columns x and y; empty where no path leads.
 
         Raises:
-            OptionError: Directions were not asked for.
+            OptionError: Directions were not asked for, or do not add up to paths.
+            PlaceError: There is no such cell.
         """
         if self.direction is None:
             raise OptionError('following a path needs "direction" among the outputs')
-        width = self.raster.shape[1]
-        y, x = divmod(cell, width)
+        if not self.followable:
+            raise OptionError(
+                "the sources have different multipliers, so a path may lead through the zone of another "
+                "source, whose directions differ; solve for one source at a time"
+            )
+        height, width = self.raster.shape
+        if not isinstance(cell, (int, np.integer)) or not 0 <= cell < height * width:
+            raise PlaceError(f"cell is {cell!r}; allowed: whole numbers from 0 to {height * width - 1}")
+        y, x = divmod(int(cell), width)
         points = []
         while (code := int(self.direction[y, x])) != NO_DIRECTION:
             points.append((x, y))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, CostError, OptionError, PlaceError, PlaceTypeError
+from pathstar.maps.layers import as_array, numbers_of
 from pathstar.rasters.raster import Raster
 
 
@@ -55,11 +56,11 @@ def sources_of(
     Raises:
         ArrayError, PlaceError, PlaceTypeError, OptionError, CostError: They cannot be used.
     """
-    values = np.asarray(given)
-    if values.shape == raster.shape and not _is_places(values):
+    values = as_array(given, "sources")
+    if is_by_cell(values, raster.shape):
         cells, numbers = _from_raster(values)
     else:
-        cells = cells_of(raster, given, "source")
+        cells = cells_of(raster, values, "source")
         numbers = np.arange(len(cells), dtype=np.uint32)
     if len(cells) == 0:
         raise OptionError("there is no source; allowed: one or more")
@@ -78,7 +79,7 @@ def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:
         PlaceTypeError: They are not pairs of whole numbers.
         PlaceError: One lies outside; the message names it.
     """
-    points = np.asarray(places)
+    points = as_array(places, f"{noun}s")
     points = points[None] if points.shape == (2,) else points
     whole = points.dtype.kind in "iu" or (points.dtype.kind == "f" and (points == np.floor(points)).all())
     if points.ndim != 2 or points.shape[1] != 2 or not whole:
@@ -96,9 +97,14 @@ def cells_of(raster: Raster, places: ArrayLike, noun: str) -> NDArray[np.int64]:
     return np.asarray(points[:, 1] * columns + points[:, 0], np.int64)
 
 
-def _is_places(values: NDArray[Any]) -> bool:
-    """Whether an array ``(n, 2)`` that also has the raster's shape holds places; masks are bool."""
-    return values.shape[1] == 2 and values.dtype.kind != "b"
+def is_by_cell(values: NDArray[Any], shape: tuple[int, ...]) -> bool:
+    """Return whether sources are given cell by cell, as a mask or labels.
+
+    Numbers in an array ``(n, 2)`` are places, even if the raster has that shape.
+    """
+    return values.shape == shape and (
+        values.dtype.kind == "b" or (values.dtype.kind in "iuf" and shape[1] != 2)
+    )
 
 
 def _from_raster(values: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
@@ -140,7 +146,7 @@ def _for_each(
     """Return one value for each cell: given for all, for each cell, or for each label in rising order."""
     if given is None:
         return np.full(len(cells), default)
-    values = np.asarray(given, np.float64)
+    values = numbers_of(given, name).astype(np.float64)
     if not ((values >= 0) & (values < math.inf)).all():
         raise CostError(f"{name} is {given!r:.80}; allowed: finite numbers from 0 up")
     if values.ndim == 0:

@@ -60,7 +60,13 @@ def test_an_object_may_lie_flat_and_count_backwards() -> None:
         (".obj", "v 0 0 0\nf a b c\n", "numbers of vertices"),
         (".obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", "no area|turns back"),
         (".geojson", "{", "JSON"),
+        (".obj", "v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "is not on the plane"),
         (".geojson", '{"type": "Point", "coordinates": [0, 0]}', "polygons of GeoJSON"),
+        (".geojson", '"abc"', "must hold numbers"),
+        (".geojson", "[" * 100_000, "JSON"),
+        (".geojson", '{"type": "FeatureCollection", "features": [1]}', r"outlines\[0\] is 1"),
+        (".geojson", '{"type": "FeatureCollection", "features": null}', "allowed: a list"),
+        (".geojson", '{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [NaN, 1], [0, 0]]]}', "plane"),
     ],
 )
 def test_a_malformed_file_is_refused_in_its_place(suffix: str, text: str, why: str) -> None:
@@ -71,5 +77,9 @@ def test_a_malformed_file_is_refused_in_its_place(suffix: str, text: str, why: s
 def test_unknown_formats_and_planes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ps.OptionError, match=r"mesh format '.dxf'"):
         MESH.write(tmp_path / "arena.dxf")
+    with pytest.raises(ps.OptionError, match="mesh format 5"):
+        MESH.write(tmp_path / "arena.obj", format=5)
+    with pytest.raises(ps.OptionError, match="plane"):
+        ps.NavMesh.read(tmp_path / "arena.obj", plane=["xy"])
     with pytest.raises(ps.OptionError, match="plane 'zx'"):
         ps.NavMesh.read(tmp_path / "arena.obj", plane="zx")

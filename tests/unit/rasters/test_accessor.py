@@ -87,8 +87,38 @@ def test_slopes_need_heights_on_the_same_cells() -> None:
         array.pathstar.cost_distance([(1010, 4995)], height=elsewhere)
 
 
+def test_heights_without_data_are_closed() -> None:
+    array = xarray.ones_like(land(), dtype=np.float32).drop_attrs()
+    height = xarray.zeros_like(array)
+    height[:, 10] = height.attrs["_FillValue"] = -9999
+    found = array.pathstar.cost_distance([(1010, 4995)], height=height, pace="rees", outputs=["cost"])
+    assert np.isfinite(found["cost"]).sum() == 200
+
+
+def test_what_was_decoded_has_no_fill_value() -> None:
+    array = xarray.full_like(land(), 255.0).drop_attrs()
+    array.encoding.update(_FillValue=255, scale_factor=0.1)
+    assert np.isfinite(array.pathstar.cost_distance([(1010, 4995)], outputs=["cost"])["cost"]).all()
+
+
+def test_a_grid_without_coordinates_lies_where_its_transform_says() -> None:
+    reference = xarray.DataArray(0, attrs={"GeoTransform": "1000 30 0 5000 0 -20"})
+    bare = land().drop_vars(["x", "y"]).assign_coords(spatial_ref=reference)
+    assert bare.pathstar.transform == land().pathstar.transform
+    assert bare.pathstar.cells([(1010, 4995)]).tolist() == [[0, 0]]
+
+
+def test_places_on_a_raster_of_two_columns() -> None:
+    array = land()[:1, :2]
+    found = array.pathstar.cost_distance([(1045, 4990)], outputs=["cost"])
+    assert float(found["cost"][0, 1]) == 0
+
+
 def test_refused() -> None:
     array = land()
+    for places in ("abc", [(1, 2, 3)], [(1,), (2, 3)]):
+        with pytest.raises((ps.ArrayError, ps.ArrayTypeError, ps.PlaceTypeError)):
+            array.pathstar.cells(places)
     with pytest.raises(ps.PlaceError, match=r"place 0, \(0.0, 0.0\), lies outside"):
         array.pathstar.cost_distance([(0, 0)])
     with pytest.raises(ps.ArrayError, match="not evenly spaced"):

@@ -42,6 +42,15 @@ HOLE = np.array([[1.0, np.nan], [1, 1]])
         (PLAIN, [(0, 0)], {"outputs": ["costs"]}, ps.OptionError, "did you mean 'cost'"),
         (PLAIN, [(0, 0)], {"max_cost": -1}, ps.OptionError, "max_cost is -1"),
         (PLAIN, [(0, 0)], {"stops": [(9, 9)]}, ps.PlaceError, r"stop 0, \(9, 9\)"),
+        ([[1, 2], [3]], [(0, 0)], {}, ps.ArrayError, "cost cannot be made an array"),
+        (PLAIN, [(0, 0), (1,)], {}, ps.ArrayError, "sources cannot be made an array"),
+        (PLAIN, np.full((3, 4), "a"), {}, ps.PlaceTypeError, "whole numbers"),
+        (PLAIN, [(0, 0)], {"directions": 8.0}, ps.OptionError, "directions is 8.0"),
+        (PLAIN, [(0, 0)], {"directions": np.array([4, 8])}, ps.OptionError, "directions is array"),
+        (PLAIN, [(0, 0)], {"latitudes": "north"}, ps.ArrayTypeError, "latitudes must hold"),
+        (PLAIN, [(0, 0)], {"start_costs": "x"}, ps.ArrayTypeError, "start_costs must hold"),
+        (PLAIN, [(0, 0)], {"multipliers": [1, [2]]}, ps.ArrayError, "multipliers cannot be made an array"),
+        (PLAIN, [(0, 0)], {"tiles": 256}, ps.OptionError, "tiles is 256"),
     ],
 )
 def test_refused(
@@ -56,6 +65,36 @@ def test_a_raster_keeps_its_own_options() -> None:
     assert ps.rasters.cost_distance(raster, [(0, 0)]).cost[2, 3] == 5
     with pytest.raises(ps.OptionError, match="directions belongs to the Raster"):
         ps.rasters.cost_distance(raster, [(0, 0)], directions=8)
+
+
+def test_nodata_is_compared_as_the_costs_hold_it() -> None:
+    cost = np.array([[1, 1e20, 1]], np.float32)
+    found = ps.rasters.cost_distance(cost, [(0, 0)], nodata=1e20)
+    np.testing.assert_array_equal(found.cost, [[0, np.inf, np.inf]])
+
+
+def test_a_slope_is_a_number() -> None:
+    with pytest.raises(ps.OptionError, match="slope is 'steep'"):
+        ps.rasters.pace_on("steep")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cell", [-1, 12, (1, 1)])
+def test_a_path_begins_at_a_cell(cell: Any) -> None:
+    found = ps.rasters.cost_distance(PLAIN, [(0, 0)])
+    with pytest.raises(ps.PlaceError, match="whole numbers from 0 to 11"):
+        found.points_from(cell)
+
+
+def test_directions_of_different_multipliers_are_not_followed() -> None:
+    found = ps.rasters.cost_distance(
+        np.ones((1, 7)), [(0, 0), (3, 0)], start_costs=[0, 1], multipliers=[1, 10]
+    )
+    assert found.nearest is not None
+    assert found.nearest.tolist() == [
+        [0, 0, 0, 1, 0, 0, 0]
+    ]  # so the path from the right leads through zone 1
+    with pytest.raises(ps.OptionError, match="different multipliers"):
+        found.points_from(4)
 
 
 def test_following_a_path_needs_directions() -> None:

@@ -61,6 +61,24 @@ def test_a_run_with_a_store_is_resumed(friction: Path, tmp_path: Path) -> None:
     assert isinstance(run("resume", tmp_path).exception, SystemExit)
 
 
+def test_another_run_does_not_take_the_place_of_one_in_a_store(
+    friction: Path, tmp_path: Path, capfd: Any
+) -> None:
+    out, store = tmp_path / "cost.tif", tmp_path / "store"
+    words = ["cost-distance", friction, "-o", out, "--store", store, "--from"]
+    assert run(*words, "500015,5999990").exit_code == 0
+    refused = run(*words, "501100,5999500")
+    assert refused.exit_code == 2
+    assert "differs in sources" in refused.output + capfd.readouterr().err
+    assert run("resume", store).exit_code == 0
+
+
+def test_a_source_that_is_named_twice_is_one(tmp_path: Path) -> None:
+    cost = write(tmp_path / "cost.tif", np.array([[1, 1, -9999]], np.int16))
+    ends = ["--from", "500015,5999990", "--from", "500015,5999990"]
+    assert run("cost-distance", cost, *ends, "-o", tmp_path / "o.tif").exit_code == 0
+
+
 def test_a_dry_run_says_what_it_takes(friction: Path, tmp_path: Path) -> None:
     done = run(
         "cost-distance", friction, "--from", "500015,5999990", "-o", tmp_path / "o.tif", "--dry-run", "--json"
@@ -83,12 +101,27 @@ def test_paths_corridors_and_networks_of_a_file(friction: Path, tmp_path: Path) 
     assert len(json.loads(roads.read_text())["features"]) == 2
 
 
+@pytest.mark.parametrize("wrap", [False, True])
+def test_heights_without_data_are_closed(tmp_path: Path, wrap: bool) -> None:
+    height = np.zeros((3, 9), np.int16)
+    height[:, 4] = -9999
+    cost = write(tmp_path / "cost.tif", np.ones((3, 9), np.float32))
+    ground, _ = raster_of_files(cost, write(tmp_path / "height.tif", height), pace="rees", wrap=wrap)
+    found = ps.rasters.cost_distance(ground, [(0, 0)], tiles=ps.rasters.Tiles(side=5))
+    np.testing.assert_array_equal(
+        np.isfinite(found.cost[0]), [wrap or x < 4 for x in range(9)] & (height[0] == 0)
+    )
+    with pytest.raises(ps.PlaceError, match="cannot be entered"):
+        ps.rasters.cost_distance(ground, [(4, 0)])
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["--from", "0,0"], "0,0 lies outside the raster"),
         (["--from", "500465,5999850"], "cannot be entered"),
         (["--from", "500015,5999990", "--directions", "5"], "directions is 5"),
+        (["--from", "500015,5999990", "--memory", "nan"], "memory is nan"),
     ],
 )
 def test_refused(friction: Path, tmp_path: Path, words: list[str], message: str, capfd: Any) -> None:

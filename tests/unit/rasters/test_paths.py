@@ -112,3 +112,17 @@ def test_sites_that_cannot_be_joined_stay_apart() -> None:
     assert found.edges.tolist() == [[0, 2], [1, 3]]
     with pytest.raises(ps.OptionError, match="same cell"):
         ps.rasters.least_cost_network(cost, [(0, 0), (0, 0)])
+
+
+def test_a_line_is_cut_where_it_leads_round() -> None:
+    path = ps.rasters.least_cost_path(np.ones((3, 12)), (0, 0), (11, 1), wrap=True)
+    lines = path.geojson((10, 0, 0, 0, 10, 0))["geometry"]["coordinates"]
+    assert lines == [[[5.0, 5.0], [0.0, 10.0]], [[120.0, 10.0], [115.0, 15.0]]]
+
+
+def test_a_line_has_two_points_even_in_one_cell() -> None:
+    path = ps.rasters.least_cost_path(np.ones((3, 3)), (1, 1), (1, 1))
+    assert path.geojson()["geometry"]["coordinates"] == [[1.5, 1.5], [1.5, 1.5]]
+    for transform in ("abcdef", 5, (1, 2)):
+        with pytest.raises(ps.OptionError, match="six numbers"):
+            path.geojson(transform)

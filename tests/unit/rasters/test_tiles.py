@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,9 @@ import pytest
 
 import pathstar as ps
 from pathstar.rasters.tiles.layout import Layout
+from pathstar.rasters.tiles.store import MemoryStore
+from pathstar.rasters.tiles.visits import visit_costs
+from pathstar.rasters.tiles.wave import State, Wave
 
 Tiles = ps.rasters.Tiles
 
@@ -129,6 +134,59 @@ def test_a_run_goes_on_from_its_store(tmp_path: Path, after: int, monkeypatch: p
     same(found, whole)
 
 
+@pytest.mark.parametrize("after", [10, 1000])
+def test_a_run_with_stops_goes_on_to_the_same_limit(
+    tmp_path: Path, after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathstar.rasters.tiles.wave.Wave.SAVE_EVERY", 0.0)
+    cost = np.random.default_rng(1).uniform(1, 9, (60, 60))
+    stops = [(20, 20), (5, 8)]
+
+    def stop(progress: Any) -> None:
+        if progress.visits == after:
+            raise StopError
+
+    with contextlib.suppress(StopError):
+        ps.rasters.cost_distance(cost, [(3, 3)], stops=stops, tiles=Tiles(side=8, store=tmp_path, tell=stop))
+    found = ps.rasters.cost_distance(cost, [(3, 3)], stops=stops, tiles=Tiles(side=8, store=tmp_path))
+    same(found, ps.rasters.cost_distance(cost, [(3, 3)], stops=stops))
+
+
+def test_a_run_goes_on_with_its_tiles_when_less_memory_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cost = np.ones((300, 300))
+    tiles = Tiles(store=tmp_path)
+    memory = [2**33, 2**25]
+    monkeypatch.setattr("pathstar.rasters.tiles.run.free_memory", lambda: memory.pop(0))
+    first = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
+    again = ps.rasters.cost_distance(cost, [(3, 3)], outputs=["cost"], tiles=tiles)
+    assert again.visits == first.visits
+
+
+def test_one_worker_is_the_calling_thread_which_hears_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set()
+
+    def visit(*given: Any) -> Any:
+        threads.add(threading.current_thread())
+        return visit_costs(*given)
+
+    monkeypatch.setattr("pathstar.rasters.tiles.run.visit_costs", visit)
+    ps.rasters.cost_distance(np.ones((9, 9)), [(0, 0)], outputs=["cost"], tiles=Tiles(side=4))
+    assert threads == {threading.current_thread()}
+
+
+def test_a_visit_that_cannot_be_started_ends_the_run() -> None:
+    def submit(*given: Any) -> Any:
+        raise StopError
+
+    state = State("cost")
+    state.add(0, np.array([0]), np.array([0.0]))
+    with pytest.raises(StopError):
+        Wave(Layout((0, 8), (0, 8), 1, False), MemoryStore(), state, submit, 1).run()
+    assert list(state.pending) == [0]
+
+
 KILLED = """
 import sys
 import numpy as np
@@ -161,7 +219,14 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     for options, message in (
         ({"side": 0}, "side of a tile is 0"),
         ({"side": ((4, 4), (10,))}, "do not add up to 10"),
+        ({"side": 4.0}, "side of a tile is 4.0"),
+        ({"side": (4, 4, 4)}, "do not add up"),
         ({"workers": 0}, "workers is 0"),
+        ({"workers": "2"}, "workers is '2'"),
+        ({"memory": "1GB"}, "memory is '1GB'"),
+        ({"memory": float("nan")}, "memory is nan"),
+        ({"store": 5}, "store is 5"),
+        ({"tell": 5}, "tell is 5"),
         ({"client": object()}, "needs a store"),
     ):
         with pytest.raises(ps.OptionError, match=message):

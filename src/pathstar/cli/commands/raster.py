@@ -31,6 +31,7 @@ raster = typer.Typer(
     no_args_is_help=True,
 )
 SETTINGS = "run.json"
+_SAME = ("cost", "height", "sources", "options", "max_cost", "outward")  # what makes two runs the same
 _NODATA = {"cost": float("inf"), "direction": 255.0, "nearest": -1.0}
 
 
@@ -113,15 +114,13 @@ def cost_distance(
         "options": {"directions": directions, "pace": pace},
         "max_cost": max_cost,
         "outward": not inward,
-        "memory": None if memory is None else int(memory * 1e6),
+        "memory": None if memory is None else memory * 1e6,
         "workers": workers,
     }
     if dry_run:
         return _say_plan(settings, as_json)
     if store is not None:
-        store.mkdir(parents=True, exist_ok=True)
-        with atomic_write(store / SETTINGS) as out:
-            out.write(json.dumps(settings).encode())
+        _keep(settings, store)
     return _run(settings, store, as_json)
 
 
@@ -136,10 +135,9 @@ def resume(
     Example:
       pathstar raster resume scratch
     """  # noqa: D301  # \b keeps lines apart
-    try:
-        settings = json.loads((store / SETTINGS).read_text())
-    except (OSError, ValueError):
-        raise OptionError(f"{store} holds no run of raster cost-distance") from None
+    settings = _kept(store)
+    if settings is None:
+        raise OptionError(f"{store} holds no run of raster cost-distance")
     return _run(settings, store, as_json)
 
 
@@ -235,6 +233,28 @@ def network(
     return 0 if len(found) else 1
 
 
+def _kept(store: Path) -> dict[str, Any] | None:
+    """Return the settings of the run in a folder; None if there is none."""
+    try:
+        settings: dict[str, Any] = json.loads((store / SETTINGS).read_text())
+    except (OSError, ValueError):
+        return None
+    return settings
+
+
+def _keep(settings: dict[str, Any], store: Path) -> None:
+    """Write settings for `resume`, but never over those of another run, which needs them to go on."""
+    kept = _kept(store)
+    other = [name for name in _SAME if kept is not None and kept[name] != settings[name]]
+    if other:
+        raise OptionError(
+            f"{store} holds a run that differs in {', '.join(other)}; resume that one, or name another folder"
+        )
+    store.mkdir(parents=True, exist_ok=True)
+    with atomic_write(store / SETTINGS) as out:
+        out.write(json.dumps(settings).encode())
+
+
 def _ground(cost: Path | str, height: Path | str | None, directions: int, pace: str) -> tuple[Raster, Band]:
     from pathstar.rasters.geotiff import raster_of_files
 
@@ -264,6 +284,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
             found = _solve(settings, ground, place, store or Path(folder), tell)
         for name, file in settings["files"].items():
             write_geotiff(file, getattr(found, name), place, _NODATA[name])
+        begins = len(np.unique(_cells(place, settings["sources"]), axis=0))
         reached = sum(int(np.isfinite(rows).sum()) for rows in np.array_split(found.cost, 64))
         figures = {
             "reached": reached,
@@ -273,7 +294,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
         }
         del found
     _say({**figures, "files": ", ".join(settings["files"].values())}, as_json)
-    return 0 if reached > len(settings["sources"]) else 1
+    return 0 if reached > begins else 1
 
 
 def _solve(

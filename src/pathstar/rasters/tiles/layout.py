@@ -145,10 +145,11 @@ def edges_of(length: int, side: int | tuple[int, ...]) -> tuple[int, ...]:
         >>> edges_of(10, 4), edges_of(10, (3, 7))
         ((0, 4, 8, 10), (0, 3, 10))
     """
-    if isinstance(side, int):
-        if side < 1:
-            raise OptionError(f"the side of a tile is {side}; allowed: 1 or more")
-        return (*range(0, length, side), length)
-    if sum(side) != length or min(side) < 1:
+    lengths = np.asarray(side) if isinstance(side, (int, np.integer, tuple, list)) else np.empty(0)
+    if lengths.dtype.kind not in "iu" or (lengths < 1).any():
+        raise OptionError(f"the side of a tile is {side!r}; allowed: 1 or more, or the lengths of all tiles")
+    if lengths.ndim == 0:
+        return (*range(0, length, int(lengths)), length)
+    if lengths.sum() != length:
         raise OptionError(f"the tiles' lengths {side} do not add up to {length}")
-    return (0, *np.cumsum(side).tolist())
+    return (0, *np.cumsum(lengths).tolist())

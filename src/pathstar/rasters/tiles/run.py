@@ -7,14 +7,15 @@ import json
 import math
 import os
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pathstar.errors import MapLimitError, OptionError
+from pathstar.maps.arguments import as_number
 from pathstar.rasters.raster import Raster
 from pathstar.rasters.result import CostDistance
 from pathstar.rasters.sources import Sources
@@ -53,9 +54,25 @@ class Tiles:
     side: int | tuple[tuple[int, ...], tuple[int, ...]] | None = None
     workers: int = 1
     store: str | os.PathLike[str] | None = None
-    memory: int | None = None
+    memory: float | None = None
     client: Any = None
     tell: Callable[[Progress], None] = field(default=lambda progress: None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Check the settings.
+
+        Raises:
+            OptionError: One is not allowed.
+        """
+        if not isinstance(self.workers, (int, np.integer)) or self.workers < 1:
+            raise OptionError(f"workers is {self.workers!r}; allowed: whole numbers from 1 up")
+        memory = math.inf if self.memory is None else as_number(self.memory)
+        if memory is None or not memory > 0:
+            raise OptionError(f"memory is {self.memory!r}; allowed: a number of bytes over 0, or None")
+        if not (self.store is None or isinstance(self.store, (str, os.PathLike))):
+            raise OptionError(f"store is {self.store!r}; allowed: the path of a folder, or None")
+        if not callable(self.tell):
+            raise OptionError(f"tell is {self.tell!r}; allowed: a function of a Progress")
 
 
 @dataclass(frozen=True)
@@ -80,17 +97,15 @@ def plan_of(raster: Raster, tiles: Tiles) -> Plan:
 
     Raises:
         MapLimitError: The memory is too small for the smallest tile.
-        OptionError: A number is not allowed.
+        OptionError: The side is not allowed.
     """
-    if tiles.workers < 1:
-        raise OptionError(f"workers is {tiles.workers}; allowed: 1 or more")
     budget = free_memory() // 4 if tiles.memory is None else tiles.memory
     side = tiles.side
     if side is None:
         side = 2048
         while side > 256 and _BYTES * side * side * tiles.workers > budget:
             side //= 2
-    down, across = side if isinstance(side, tuple) else (side, side)
+    down, across = side if isinstance(side, (tuple, list)) and len(side) == 2 else (side, side)
     rows, columns = edges_of(raster.shape[0], down), edges_of(raster.shape[1], across)
     layout = Layout(rows, columns, REACH[raster.directions], raster.wrap)
     largest = int(np.diff(rows).max()) * int(np.diff(columns).max())
@@ -134,14 +149,14 @@ def solve_in_tiles(
         raise OptionError(
             "multipliers are for rasters in memory; leave tiles out, or solve for each and compare"
         )
-    plan = plan_of(raster, tiles)
     store: Store = MemoryStore()
     if tiles.store is not None:
         store = FolderStore(tiles.store)
         store.make()
+        tiles = _as_before(tiles, store, raster.shape)
     elif tiles.client is not None:
         raise OptionError("a client needs a store: a folder that its workers share")
-    job = Job(raster, plan.layout, store, outward)
+    job = Job(raster, plan_of(raster, tiles).layout, store, outward)
     names = tuple(name for name in ("cost", "direction", "nearest") if name in outputs)
     with _Workers(tiles) as submit:
         run = _Run(job, sources, tiles, submit, limit, stops)
@@ -159,22 +174,40 @@ def solve_in_tiles(
     )
 
 
+def _as_before(tiles: Tiles, store: FolderStore, shape: tuple[int, int]) -> Tiles:
+    """Return the settings with the tiles of the run in the store, unless they name a side.
+
+    The side that suits the free memory may differ from one call to the next.
+    """
+    table = store.load_table() if tiles.side is None else None
+    if table is None:
+        return tiles
+    down, across = (tuple(table[name].tolist()) for name in ("heights", "widths"))
+    return replace(tiles, side=(down, across)) if (sum(down), sum(across)) == shape else tiles
+
+
 class _Workers:
-    """Threads, or the workers of a client."""
+    """This thread for one worker, so that Ctrl+C stops a visit; threads for several; or those of a client."""
 
     def __init__(self, tiles: Tiles) -> None:
         self._client = tiles.client
-        self._pool = None if self._client else ThreadPoolExecutor(tiles.workers)
+        self._pool = ThreadPoolExecutor(tiles.workers) if not self._client and tiles.workers > 1 else None
 
     def __enter__(self) -> Submit:
-        if self._pool is not None:
-            return self._pool.submit
         client = self._client
-        return lambda call, *given: client.submit(call, *given, pure=False)
+        if client:
+            return lambda call, *given: client.submit(call, *given, pure=False)
+        return self._pool.submit if self._pool else _at_once
 
     def __exit__(self, *_: object) -> None:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
+
+
+def _at_once(call: Callable[..., Any], *given: Any) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(call(*given))
+    return future
 
 
 class _Run:
@@ -185,12 +218,18 @@ class _Run:
     ) -> None:
         self._job, self._sources, self._tiles, self._submit = job, sources, tiles, submit
         self._stops = stops
-        self.limit = limit
         self.progress = Progress(job.raster.shape[0] * job.raster.shape[1], len(job.layout))
         self._states = {name: State(name) for name in ("cost", "nearest", "hops")}
+        self._states["cost"].limit = limit
+        self._states["cost"].best = np.full(len(stops), math.inf)
         self._begun: list[str] = []
         self._print = fingerprint(job, sources, limit, stops)
         self._load()
+
+    @property
+    def limit(self) -> float:
+        """What costs more is infinite."""
+        return self._states["cost"].limit
 
     def solve(self, outputs: tuple[str, ...]) -> None:
         """Run all phases, or those that are left, and write the results."""
@@ -214,22 +253,18 @@ class _Run:
             for tile in np.unique(owners).tolist():
                 state.add(tile, begins.cells[owners == tile], values[owners == tile])
             self._begun.append(name)
-        limit = self.limit if name == "cost" else math.inf
         wave = Wave(
             self._job.layout,
             self._job.store,
             state,
             visit,
             self._tiles.workers,
-            limit,
             self._stops if name == "cost" else None,
             self.progress,
             self._save,
             self._tiles.tell,
         )
         wave.run()
-        if name == "cost":
-            self.limit = wave.limit
 
     def _visit_cost(self, *given: Any) -> Any:
         return self._submit(visit_costs, self._job, *given)
@@ -291,12 +326,15 @@ class _Run:
         about = {"run": self._print, "begun": self._begun, "settled": self.progress.settled}
         about["visits"] = self.progress.visits
         table: dict[str, NDArray[Any]] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
+        layout = self._job.layout
+        table["heights"], table["widths"] = np.diff(layout.row_edges), np.diff(layout.column_edges)
         for name, state in self._states.items():
             table[f"{name}_versions"] = np.array(list(state.versions.items()), np.int64).reshape(-1, 2)
             parts = [part for waiting in state.pending.values() for part in waiting]
             empty = (np.empty(0, np.int64), np.empty(0))
             table[f"{name}_cells"] = np.concatenate([part[0] for part in [*parts, empty]])
             table[f"{name}_values"] = np.concatenate([part[1] for part in [*parts, empty]])
+            table[f"{name}_limit"], table[f"{name}_best"] = np.array(state.limit), state.best
         store.save_table(table)
 
     def _load(self) -> None:
@@ -318,6 +356,7 @@ class _Run:
         for name, state in self._states.items():
             state.versions = dict(table[f"{name}_versions"].tolist())
             kept |= {(name, tile, version) for tile, version in state.versions.items()}
+            state.limit, state.best = float(table[f"{name}_limit"]), table[f"{name}_best"]
             cells, values = table[f"{name}_cells"], table[f"{name}_values"]
             owners = self._job.layout.owners(cells)
             for tile in np.unique(owners).tolist():

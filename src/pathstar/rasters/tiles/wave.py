@@ -63,11 +63,15 @@ class State:
         name: "cost", "nearest" or "hops".
         versions: By tile.
         pending: By tile: cells and values.
+        limit: What costs more is not wanted. It falls to the largest watched cost once all are known.
+        best: float64: the best value so far of each watched cell.
     """
 
     name: str
     versions: Versions = field(default_factory=dict)
     pending: dict[int, list[tuple[NDArray[np.int64], NDArray[np.float64]]]] = field(default_factory=dict)
+    limit: float = math.inf
+    best: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))
 
     def add(self, tile: int, cells: NDArray[np.int64], values: NDArray[np.float64]) -> float:
         """Let values wait in a tile; return the least."""
@@ -93,8 +97,7 @@ class Wave:
         state: Where to begin.
         submit: Starts a visit, ``submit(tile, version, cells, values, limit)``, and returns its future.
         workers: How many visits may be under way.
-        limit: What costs more is not wanted.
-        watched: Cells of which the largest cost becomes the limit, once it is known.
+        watched: The cells that the state watches.
         progress: Is kept up to date.
         save: Called now and then, while what is under way waits as well.
         tell: Called after each visit.
@@ -109,7 +112,6 @@ class Wave:
         state: State,
         submit: Submit,
         workers: int,
-        limit: float = math.inf,
         watched: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
         save: Callable[[], None] = lambda: None,
@@ -117,9 +119,7 @@ class Wave:
     ) -> None:
         self._layout, self._store, self._state = layout, store, state
         self._submit, self._workers = submit, workers
-        self.limit = limit
         self._watched = np.empty(0, np.int64) if watched is None else watched
-        self._best = np.full(len(self._watched), math.inf)
         self._owners = layout.owners(self._watched)
         self._progress = progress or Progress(0, len(layout))
         self._save, self._tell = save, tell
@@ -157,9 +157,13 @@ class Wave:
             version = self._state.versions.get(tile, 0)
             cells, values = self._state.take(tile)
             del self._waits[tile]
-            self._running[tile] = cells, values, key
             watched = self._watched[self._owners == tile]
-            future = self._submit(tile, version, cells, values, self.limit, watched)
+            try:
+                future = self._submit(tile, version, cells, values, self._state.limit, watched)
+            except BaseException:
+                self._state.add(tile, cells, values)
+                raise
+            self._running[tile] = cells, values, key
             future.add_done_callback(partial(self._put, tile))
             started = True
         return started
@@ -172,7 +176,7 @@ class Wave:
         held = []
         while self._keys and len(self._running) < self._workers:
             key, tile = self._keys[0]
-            if key > self.limit:
+            if key > self._state.limit:
                 break
             heapq.heappop(self._keys)
             if self._waits.get(tile) != key:
@@ -204,8 +208,8 @@ class Wave:
         frame = self._frame(tile)
         np.minimum(frame, visited.frame, out=frame)
         if len(visited.watched):
-            self._best[self._owners == tile] = visited.watched
-            self.limit = min(self.limit, float(self._best.max()))
+            self._state.best[self._owners == tile] = visited.watched
+            self._state.limit = min(self._state.limit, float(self._state.best.max()))
         owners = self._layout.owners(visited.cells)
         for other in np.unique(owners).tolist():
             here = owners == other
@@ -218,7 +222,7 @@ class Wave:
         """Let those values wait in a tile that are better than what is known or was offered there."""
         frame = self._frame(tile)
         places = np.searchsorted(self._frame_cells[tile], cells)
-        better = (values < frame[places]) & (values <= self.limit)
+        better = (values < frame[places]) & (values <= self._state.limit)
         if better.any():
             frame[places[better]] = values[better]
             self._wait(tile, self._state.add(tile, cells[better], values[better]))

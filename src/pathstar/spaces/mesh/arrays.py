@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pathstar.errors import ArrayError, PlaceError, PlaceTypeError
 from pathstar.maps.arguments import as_number, checked_list
+from pathstar.maps.layers import as_array
 
 Points = NDArray[np.float64]
 PolygonArrays = tuple[Points, NDArray[np.uint32], NDArray[np.int64]]
@@ -79,7 +80,8 @@ def checked_polygons(vertices: ArrayLike, polygons: Any) -> PolygonArrays:
         PlaceError, PlaceTypeError: As `checked_points`.
     """
     points = checked_points(vertices, "vertices")
-    rows = [np.asarray(each) for each in checked_list("polygons", polygons, "lists of numbers of vertices")]
+    lists = checked_list("polygons", polygons, "lists of numbers of vertices")
+    rows = [as_array(each, f"polygons[{number}]") for number, each in enumerate(lists)]
     for number, row in enumerate(rows):
         if row.ndim != 1 or row.size == 0 or row.dtype.kind not in "iu":
             raise ArrayError(f"polygons[{number}] is {row.tolist()!r}; it must list numbers of vertices")

@@ -291,7 +291,7 @@ class NavMesh(Plane):
                 other obstacles. The radius of the mesh is kept free around it.
 
         Returns:
-            Its number, for `remove_obstacle`.
+            Its number, for `remove_obstacle`. No other obstacle of the mesh ever gets it.
 
         Raises:
             ArrayError: It has fewer than three points, no area, or crosses itself.
@@ -310,7 +310,7 @@ class NavMesh(Plane):
         is_shape = isinstance(outline, Mapping) or hasattr(outline, "__geo_interface__")
         shapes = shapes_of(outline if is_shape else [outline], "outline")
         with self._edits:
-            number = max(self._obstacles, default=-1) + 1
+            number = self.revision  # no two edits share one, so no number is given out twice
             self._make({**self._obstacles, number: shapes})
         return number
 
@@ -324,7 +324,7 @@ class NavMesh(Plane):
             OptionError: There is no such obstacle.
         """
         with self._edits:
-            if number not in self._obstacles:
+            if not isinstance(number, (int, np.integer)) or number not in self._obstacles:
                 there = ", ".join(map(str, self._obstacles)) or "none"
                 raise OptionError(f"there is no obstacle {number!r}; there are: {there}")
             self._make({key: shapes for key, shapes in self._obstacles.items() if key != number})
@@ -356,7 +356,9 @@ class NavMesh(Plane):
         return f"NavMesh({self.size} polygons)"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuilt, (self.core.polygons(), self.revision, self._ground, self.radius, self._obstacles)
+        with self._edits:
+            core, revision = self._state
+            return _rebuilt, (core.polygons(), revision, self._ground, self.radius, self._obstacles)
 
 
 def _rebuilt(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pathstar.errors import ArrayError, OptionError, PathstarError, need_extra
-from pathstar.maps.arguments import as_number
+from pathstar.maps.arguments import as_number, checked_list
 from pathstar.spaces.mesh.arrays import Points, PolygonArrays, checked_points, joined
 
 _FLAT = ("Polygon", "MultiPolygon")
@@ -26,6 +26,7 @@ def shapes_of(outlines: Any, name: str) -> list[Any]:
     Raises:
         ArrayError: A ring has fewer than three points, no area, or crosses itself.
         OptionError: A geometry is not a polygon.
+        PlaceError, PlaceTypeError: Coordinates are not finite numbers, or beyond 1e100.
         MissingExtraError: shapely is not installed.
     """
     if isinstance(outlines, Mapping) or hasattr(outlines, "__geo_interface__"):
@@ -55,17 +56,21 @@ def _ring(ring: Any, name: str) -> Any:
 def _geometries(given: Any, name: str) -> list[Any]:
     """Return the polygons of a shapely geometry, an object of GeoJSON or anything that can become one."""
     shape = need_extra("shapely.geometry", "mesh").shape
-    described = given if isinstance(given, Mapping) else given.__geo_interface__
+    described = given if isinstance(given, Mapping) else getattr(given, "__geo_interface__", None)
+    if not isinstance(described, Mapping):
+        raise OptionError(f"{name} is {given!r:.80}; allowed: shapely geometries, or objects of GeoJSON")
     kind = described.get("type")
     if kind in _COLLECTIONS:
-        parts = described.get("features", described.get("geometries", ()))
+        parts = checked_list(name, described.get("features", described.get("geometries", ())), "objects")
         return [found for row, part in enumerate(parts) for found in _geometries(part, f"{name}[{row}]")]
     if kind == "Feature":
-        return _geometries(described["geometry"], name)
+        geometry = described.get("geometry")  # None for a feature that lies nowhere
+        return [] if geometry is None else _geometries(geometry, name)
     if kind not in _FLAT:
         raise OptionError(f"{name} is a {kind or 'mapping without a type'}; allowed: {', '.join(_FLAT)}")
     try:
-        geometry = shape(described)
+        with np.errstate(invalid="ignore"):  # _checked refuses NaN
+            geometry = shape(described)
     except PathstarError:
         raise
     except Exception as error:
@@ -75,6 +80,7 @@ def _geometries(given: Any, name: str) -> list[Any]:
 
 def _checked(polygon: Any, name: str) -> Any:
     shapely = need_extra("shapely", "mesh")
+    checked_points(shapely.get_coordinates(polygon), name)
     if polygon.convex_hull.area == 0:
         raise ArrayError(f"{name} has no area")
     if not polygon.is_valid:

@@ -6,6 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
+import shapely
 
 import pathstar as ps
 
@@ -191,6 +192,12 @@ def test_other_wrong_arguments_are_refused() -> None:
         ps.NavMesh.from_grid(ps.Grid([[1, 1]], cost=[[1, 2]]))
     with pytest.raises(ps.PlaceError, match=r"vertices\[1\]"):
         ps.NavMesh([(0, 0), (np.nan, 1), (1, 1)], [[0, 1, 2]])
+    with pytest.raises(ps.ArrayError, match=r"polygons\[0\] cannot be made an array"):
+        ps.NavMesh([(0, 0), (1, 0), (1, 1)], [[0, 1, [2]]])
+    with pytest.raises(ps.PlaceError, match=r"outlines\[0\]\[1\].* is not on the plane"):
+        ps.NavMesh.from_polygons([shapely.Polygon([(0, 0), (1e200, 0), (0, 1e200)])])
+    with pytest.raises(ps.OptionError, match=r"no obstacle \[1\]"):
+        room().remove_obstacle([1])  # type: ignore[arg-type]
     with pytest.raises(ps.OptionError, match="see visible"):
         room().steps_from((1, 1))
 
@@ -228,6 +235,21 @@ def test_obstacles_come_and_go() -> None:
         assert area(each) == 18
     with pytest.raises(ps.OptionError, match="no obstacle 0; there are: 1"):
         mesh.remove_obstacle(wall)
+
+
+def test_the_number_of_an_obstacle_is_given_once() -> None:
+    mesh = room()
+    gone = mesh.add_obstacle([(1, 1), (2, 1), (2, 2)])
+    mesh.remove_obstacle(gone)
+    mesh.add_obstacle([(1, 1), (2, 1), (2, 2)])
+    with pytest.raises(ps.OptionError, match=f"no obstacle {gone};"):
+        mesh.remove_obstacle(gone)
+
+
+def test_a_feature_that_lies_nowhere_adds_nothing() -> None:
+    parts = [{"type": "Feature", "geometry": None}, {"type": "Feature", "geometry": shapely.box(0, 0, 3, 6)}]
+    mesh = ps.NavMesh.from_polygons({"type": "FeatureCollection", "features": parts})
+    assert area(mesh) == 18
 
 
 def test_a_wrong_obstacle_changes_nothing() -> None:
