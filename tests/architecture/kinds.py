@@ -10,14 +10,17 @@ from pathlib import Path
 SPARED = ("spaces/", "paths/check")
 
 # What has a `kind` and is no space, by the file that compares it: an index, a parameter of a function,
-# a board of the page, an event of another program, a sentence.
+# a board of the page, an event of another program or of a walk, a sentence.
 OTHER_KINDS = {
+    "cli/commands/explore.py": ("event",),
     "indexes/files.py": ("info",),
     "io/formats.py": ("p",),
     "studio/boards.py": ("self",),
     "traces/posthoc_read.py": ("row", "rows[0]"),
     "traces/explain/text.py": ("sentence",),
 }
+# What files have, too.
+FILE_METHODS = {"read", "write"}
 STEPS = {"steps_from", "steps_to", "node_steps_from", "node_steps_to"}
 _BUILTINS = {"bool", "int", "float", "str", "bytes", "list", "tuple", "dict"}
 
@@ -45,7 +48,7 @@ def own_names(package: Path) -> set[str]:
                 attributes[node.name] = set(_attributes(node))
     classes = space_classes(package)
     names = set().union(*(attributes.get(name, set()) for name in classes)) - attributes.get("Space", set())
-    return {name for name in names if not name.startswith("_")}
+    return {name for name in names - FILE_METHODS if not name.startswith("_")}
 
 
 def _attributes(definition: ast.ClassDef) -> Iterator[str]:

@@ -89,7 +89,7 @@ def replans(seed: int) -> Tally:
     planners = {
         row.name: ps.Planner(space, row.name)
         for row in ps.ALGORITHMS.values()
-        if row.unsupported_reason(space) is None and row.most_expansions is None
+        if row.unsupported_reason(space) is None and row.most_expansions is None and not row.any_angle
     }
     tally = Tally()
     for number in range(EDITS):

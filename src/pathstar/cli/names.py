@@ -68,7 +68,7 @@ def _compared() -> str:
 
     grid = Grid([[1]])
     fitting = [row for row in ALGORITHMS.values() if row.unsupported_reason(grid) is None]
-    return ", ".join(row.name for row in fitting if row.most_expansions is None)
+    return ", ".join(row.name for row in fitting if row.most_expansions is None and not row.any_angle)
 
 
 def _grid_indexes() -> str:

@@ -90,21 +90,21 @@ def build_index(
     workers = os.cpu_count() or 1 if threads is None else _whole("threads", threads, 1, MOST_THREADS)
     numbers = min(workers, MOST_THREADS), most, *_landmarks(row, landmarks, selection)
     begin = time.perf_counter()
+    checkpoint = None if resume is None else _checkpoint_file(resume, row, space)
     with reporting(progress, f"building {row.name}") as tell:
-        if resume is None:
-            core = _built(row, space, numbers, tell, order=_order(row, order))
-        else:
-            core = _drafted(_checkpoint_file(resume, row, space), row, space, numbers, tell)
-        if core is not None and tell is not None:
-            tell(1.0)
+        core = _reported(checkpoint, row, space, numbers, tell, order)
     if core is None:
-        raise MapLimitError(
-            f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
-            f"or {row.instead}"
-        )
+        raise _too_large(row, most)
     LOG.info("built %s for %r in %.3f s", row.name, space, time.perf_counter() - begin)
     options = {"threads": threads, "max_bytes": max_bytes, "landmarks": landmarks, "selection": selection}
     return Index(space, row, core, {**options, "rebuild": rebuild})
+
+
+def _too_large(row: IndexKind, most: int) -> MapLimitError:
+    return MapLimitError(
+        f"an index of the kind {row.name} would take more than {most:,} bytes; give a larger max_bytes, "
+        f"or {row.instead}"
+    )
 
 
 TELL_EVERY = 0.05  # the minimum of seconds between two reports of a build's progress
@@ -129,6 +129,24 @@ def _built(
         ) from None
     except _core.WrongOrderError as error:
         raise OptionError(f"the order does not fit: {error}; build the index without it") from None
+
+
+def _reported(
+    checkpoint: CheckpointFile | None,
+    row: IndexKind,
+    space: Space,
+    numbers: Numbers,
+    progress: Tell | None,
+    order: Index | None,
+) -> _core.Index | None:
+    """Build, and report the end."""
+    if checkpoint is None:
+        core = _built(row, space, numbers, progress, order=_order(row, order))
+    else:
+        core = _drafted(checkpoint, row, space, numbers, progress)
+    if core is not None and progress is not None:
+        progress(1.0)
+    return core
 
 
 def _drafted(

@@ -18,6 +18,7 @@ from pathstar.planners.fields import distance_field
 from pathstar.spaces.base import Place, Space
 from pathstar.spaces.moves import Moves
 from pathstar.spaces.places import checked_places
+from pathstar.spaces.source import follows
 
 UNSEEN = ("free", "blocked")
 
@@ -204,8 +205,7 @@ class KnownMap:
         Raises:
             SpaceError: It is not.
         """
-        source = getattr(getattr(space, "ground", None), "source", None)
-        if source is None or self.map.id not in source.revisions:
+        if not follows(space, self.map.id):
             raise SpaceError(f"{space!r} does not follow the map that is known; make it from known.map")
 
     def _layers(self) -> list[str]:

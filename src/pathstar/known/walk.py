@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _LEAST_RADIUS = 1.5  # a unit sees all cells around it, so that it sees what it steps on
 
-KINDS = {
+EVENTS = {
     "saw": "some cells are otherwise than was believed",
     "planned": "the path is another one",
     "moved": "the unit is at its next place",
@@ -37,12 +37,12 @@ class Event(NamedTuple):
     """What happened in a step of a `Walk`.
 
     Attributes:
-        kind: A name of `KINDS`.
+        name: What it is, a name of `EVENTS`.
         place: Where the unit was then, or the place that was bumped into.
         size: How many cells are otherwise, or how many places the path has; else 0.
     """
 
-    kind: str
+    name: str
     place: Place
     size: int = 0
 
@@ -83,7 +83,7 @@ class Walk:
         >>> walk = Walk(KnownMap(truth), (0, 0), (4, 0), sight=True)
         >>> walk.run().status, walk.trail
         ('arrived', [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (4, 1), (4, 0)])
-        >>> [event.kind for event in walk.events[:4]]
+        >>> [event.name for event in walk.events[:4]]
         ['saw', 'planned', 'moved', 'saw']
     """
 

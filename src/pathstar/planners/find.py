@@ -78,16 +78,12 @@ def find_path(
             passages.
         max_cost: Look for no path that costs more; if there is no other, the status is LIMIT.
         max_seconds: Give up after so long a time of work, with status LIMIT.
-        partial: Whether a search that a limit ends leads to the closed place with the least estimate, of
-            several to the one with the largest G. Such a path is false; its cost is true, its bound infinite.
-        stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is put on the open list, as simple
-            programs do: sooner, but nothing is promised of the cost.
+        partial: Whether a search that a limit ends leads to its closest place; see `Planner`.
+        stop_at: ``"closed"``, or ``"opened"`` to end as soon as the goal is opened; see `Planner`.
         avoid: Places that this query does not enter: a bool array in the shape of the space, or a list of
-            places. Corner rules stay as they are: a diagonal step may pass beside an avoided square. The
-            start may lie on one.
+            places. Corner rules stay as they are, and the start may lie on one.
         only: The only places that this query enters, in the same form.
-        prefer: Which of several cheapest paths to return: ``"straight"`` for the one with the least sum of
-            turns, then the fewest turns. None means any.
+        prefer: ``"straight"`` for the one of several cheapest paths that turns least; None for any.
 
     Returns:
         A `Path`. It is falsy if there is none, and its ``status`` says why.
@@ -105,22 +101,9 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    options = (
-        algorithm,
-        heuristic,
-        weight,
-        open_list,
-        ties,
-        max_expansions,
-        skip_dead_ends,
-        max_cost,
-        max_seconds,
-        partial,
-        stop_at,
-        avoid,
-        only,
-        prefer,
-    )
+    chosen = (algorithm, heuristic, weight, open_list, ties)
+    limits = (max_expansions, skip_dead_ends, max_cost, max_seconds, partial, stop_at)
+    options = (*chosen, *limits, avoid, only, prefer)
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):

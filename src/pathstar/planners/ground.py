@@ -55,6 +55,8 @@ class Ground:
         row = algorithm_named(options["algorithm"], self.space, weighs=not plain)
         if masked and (row.jumps or row.any_angle):
             raise OptionError(f"{row.name} passes over places, so it takes no avoid or only; use 'astar'")
+        if row.any_angle and options["skip_dead_ends"]:
+            raise OptionError(f"{row.name} finds lines, so it takes no skip_dead_ends; use 'astar'")
         check_fitting(row, self.space, heuristic, weight, options["skip_dead_ends"])
         return row
 
@@ -171,7 +173,9 @@ class LineGround(Ground):
         grid: Any = space
         self.space = space
         kind = _core.AnyAngle[row.any_angle]
-        self._finder = _core.any_angle_finder(grid.ground.core, squares_of(space, row.name), *grid.body, kind)
+        radius, side = grid.body
+        squares = squares_of(space, row.name)
+        self._finder = _core.any_angle_finder(grid.ground.core, squares, radius, side, kind)
 
     def for_row(self, row: Algorithm) -> Ground:
         """Return this ground: its algorithm stays."""

@@ -116,6 +116,12 @@ def follow_maps(space: Follower, maps: Iterable[Map], costs: CostModel | None, f
     space.core.follow(space.source.core)
 
 
+def follows(space: object, map_id: str) -> bool:
+    """Return whether a space, or what it lies over, was made from a map and follows it."""
+    source: Source | None = getattr(getattr(space, "ground", None), "source", None)
+    return source is not None and map_id in source.revisions
+
+
 def take_over(space: Follower, change: Change) -> None:
     """Bring a space up to date with an edit of its map, on every floor that the map stands for.
 

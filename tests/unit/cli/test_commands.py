@@ -25,7 +25,9 @@ def test_compare(board: Path) -> None:
     usual = [
         name
         for name, row in ps.ALGORITHMS.items()
-        if row.most_expansions is None and row.unsupported_reason(ps.Grid([[1]])) is None
+        if row.most_expansions is None
+        and not row.any_angle
+        and row.unsupported_reason(ps.Grid([[1]])) is None
     ]
     assert [row["algorithm"] for row in rows] == usual
     by_name = {row["algorithm"]: row for row in rows}
@@ -46,7 +48,7 @@ def test_compare_without_a_path(tmp_path: Path) -> None:
     done = pathstar("compare", tmp_path / "a.csv", "--from", "0,0", "--to", "2,0")
     assert done.returncode == 1
     assert done.stdout.count("no path") == sum(
-        row.most_expansions is None and row.unsupported_reason(ps.Grid([[1]])) is None
+        row.most_expansions is None and not row.any_angle and row.unsupported_reason(ps.Grid([[1]])) is None
         for row in ps.ALGORITHMS.values()
     )
 

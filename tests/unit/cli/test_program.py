@@ -86,7 +86,10 @@ EACH = {"auto", *ON_GRIDS}
     [
         ("find", EACH),
         ("trace", EACH - {name for name, row in ps.ALGORITHMS.items() if not row.traces}),
-        ("compare", {name for name, row in ON_GRIDS.items() if row.most_expansions is None}),
+        (
+            "compare",
+            {name for name, row in ON_GRIDS.items() if row.most_expansions is None and not row.any_angle},
+        ),
         ("bench", EACH | INDEXED),
         ("index build", INDEXED),
     ],

@@ -94,7 +94,7 @@ def test_walls_that_rise_behind_are_believed_away() -> None:
     assert walk.status == "walking"
     walk.run()
     assert (walk.status, walk.place[0]) == ("no way", 18)
-    assert any(event.kind == "planned" for event in walk.events)
+    assert any(event.name == "planned" for event in walk.events)
 
 
 def test_a_door_that_shuts_before_the_unit() -> None:
@@ -103,14 +103,14 @@ def test_a_door_that_shuts_before_the_unit() -> None:
     walk.run(3)
     truth.edit("passable", (4, 0), False)
     events = walk.step()
-    assert [event.kind for event in events] == ["bumped"]
+    assert [event.name for event in events] == ["bumped"]
     assert walk.place == (3, 0)
     assert walk.run().status == "no way"
 
 
 def test_at_the_goal_from_the_start() -> None:
     walk = Walk(KnownMap(ps.Map([[1, 1]])), (0, 0), (0, 0), radius=2)
-    assert [event.kind for event in walk.step()] == ["arrived"]
+    assert [event.name for event in walk.step()] == ["arrived"]
     assert walk.step() == []
 
 

@@ -196,6 +196,7 @@ def test_limits_statuses_and_ends(name: str) -> None:
         ({"partial": True}, "partial needs one search"),
         ({"avoid": [(1, 1)]}, "passes over places"),
         ({"prefer": "straight"}, "prefer"),
+        ({"skip_dead_ends": True}, "takes no skip_dead_ends"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, words) -> None:

@@ -24,7 +24,7 @@ def friction(tmp_path: Path) -> Path:
 
 
 def write(file: Path, values: np.ndarray, crs: str = "EPSG:32632", **more: Any) -> Path:
-    transform = rasterio.transform.from_origin(500_000, 6_000_000, 30, 20)
+    transform = rasterio.Affine(30, 0, 500_000, 0, -20, 6_000_000)
     profile = {"driver": "GTiff", "height": values.shape[0], "width": values.shape[1], "count": 1}
     profile |= {"dtype": values.dtype, "crs": crs, "transform": transform, "nodata": -9999, **more}
     with rasterio.open(file, "w", **profile) as out:

@@ -99,6 +99,14 @@ def test_a_store_holds_the_results(tmp_path: Path) -> None:
         ps.rasters.cost_distance(cost + 1, sources, tiles=tiles, **options)
 
 
+@pytest.mark.parametrize("attempt", range(3))
+def test_workers_that_write_the_first_results_together_lose_nothing(tmp_path: Path, attempt: int) -> None:
+    cost = np.ones((64, 64))
+    tiles = Tiles(side=16, workers=8, store=tmp_path)
+    found = ps.rasters.cost_distance(cost, [(3, 3), (50, 9)], tiles=tiles)
+    same(found, ps.rasters.cost_distance(cost, [(3, 3), (50, 9)]))
+
+
 class StopError(Exception):
     """Raised in the middle of a run."""
 

@@ -57,11 +57,11 @@ def compare(
     ground = options.read_map(map, legend, read)
     ends = options.ends_of(ground, start, goal)
     grid = ground.grid(options.moves_of(directions, corners, straight, diagonal), cost_model=cost_model)
-    # Algorithms that may take forever run only when named.
+    # Algorithms that may take forever, or find lines that need not be steps, run only when named.
     usual = [
         name
         for name, row in ps.ALGORITHMS.items()
-        if row.most_expansions is None and row.unsupported_reason(grid) is None
+        if row.most_expansions is None and not row.any_angle and row.unsupported_reason(grid) is None
     ]
     planners = [ps.Planner(grid, name) for name in algorithm or usual]
     planners[0].find(*ends)  # data computed once per map is not part of any search

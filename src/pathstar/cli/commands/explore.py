@@ -95,7 +95,7 @@ def _figures(walk: Walk, seconds: float, output: Path | None) -> list[tuple[str,
         ("steps", f"{len(walk.trail) - 1:,}"),
         ("cost", f"{walk.cost:.10g}"),
         ("seen", f"{100 * walk.known.seen.mean():.3g} %"),
-        ("plans", f"{sum(event.kind == 'planned' for event in walk.events):,}"),
+        ("plans", f"{sum(event.name == 'planned' for event in walk.events):,}"),
         ("time", duration(seconds)),
     ]
     if output is not None:
@@ -111,7 +111,7 @@ def _report(walk: Walk, seconds: float, output: Path | None) -> dict[str, Any]:
         "cost": walk.cost,
         "seen": float(walk.known.seen.mean()),
         "trail": walk.trail,
-        "plans": sum(event.kind == "planned" for event in walk.events),
+        "plans": sum(event.name == "planned" for event in walk.events),
         "seconds": seconds,
         "output": None if output is None else str(output.resolve()),
     }

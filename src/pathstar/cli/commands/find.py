@@ -67,11 +67,8 @@ def find(
       pathstar find arena.map --from 1,11 --to 40,30
       pathstar find board.txt                       (from its mark A to its mark B)
       pathstar find board.txt --straight 10 --diagonal 14 --heuristic manhattan --visited
-      pathstar find land.npz --from 5,5 --to 500,500 -o route.png
       pathstar find caves.map --from 5,5 --to 90,40 --layout odd-r -o hexagons.svg
       pathstar find arena.map --from 1,11 --nearest 40,30 --nearest 3,40
-      pathstar find arena.map --from 1,11 --to 40,30 --max-cost 20 --partial
-      pathstar find coast.npz --from 5,5 --to 90,40 --profile boat --size 2
       pathstar find arena.map --from 1,11 --to 40,30 --smooth pull --smooth curve -o line.png
       pathstar find arena.map --from 1,11 --to 40,30 --any-angle --corners no_squeeze
       pathstar find plan.png --from 3,4 --to 90,80 --read threshold=100 --json
@@ -88,31 +85,42 @@ def find(
     ends = _ends(ground, start, goal, nearest, within)
     moves = options.moves_of(directions, corners, straight, diagonal)
     space = options.space_of(ground, layout, moves, cost_model, profile, size)
-    planner = ps.Planner(
-        space,
-        _algorithm(space, algorithm, any_angle),
-        heuristic=heuristic,
-        weight=weight,
-        open_list=open_list,
-        ties=ties,
-        max_expansions=max_expansions,
-        max_cost=max_cost,
-        max_seconds=max_seconds,
-        partial=partial,
-        prefer=prefer,
-    )
+    options_of_search: dict[str, Any] = {
+        "heuristic": heuristic,
+        "weight": weight,
+        "open_list": open_list,
+        "ties": ties,
+        "prefer": prefer,
+        "max_expansions": max_expansions,
+        "max_cost": max_cost,
+        "max_seconds": max_seconds,
+    }
+    algorithm = _algorithm(space, algorithm, any_angle)
+    planner = ps.Planner(space, algorithm, partial=partial, **options_of_search)
     found, seconds = _timed(planner, ends)
     path = ps.smooth.smoothed(found, [options.smoothing(way) for way in smooth or []])
     searched = _trace(planner, ends) if visited else None
-    look = {"before": found} if smooth and found and not found.is_line else {}
-    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **look, **projected)
-    if as_json:
-        print_json(report(path, map.name, seconds, output))
-    else:
-        if sys.stdout.isatty() if show is None else show:
-            path.show(visited=searched, on=ground, caption=False, theme="dark", **projected)
-        print_figures(figures(path, seconds, output))
+    look = projected | ({"before": found} if smooth and found and not found.is_line else {})
+    _write(output, path, map.name, theme=theme, visited=searched, on=ground, **look)
+    _print(path, map.name, seconds, output, as_json, show, visited=searched, on=ground, **projected)
     return 0 if path else 1
+
+
+def _print(
+    path: FoundPath,
+    name: str,
+    seconds: float,
+    output: Path | None,
+    as_json: bool,
+    show: bool | None,
+    **look: Any,
+) -> None:
+    if as_json:
+        print_json(report(path, name, seconds, output))
+        return
+    if sys.stdout.isatty() if show is None else show:
+        path.show(caption=False, theme="dark", **look)
+    print_figures(figures(path, seconds, output))
 
 
 def _algorithm(space: Space, algorithm: str, any_angle: bool) -> str:

@@ -277,7 +277,7 @@ def _run(settings: dict[str, Any], store: Path | None, as_json: bool) -> int:
 
 
 def _solve(
-    settings: dict[str, Any], ground: Raster, place: Band, store: Path, tell: Callable[[float], None]
+    settings: dict[str, Any], ground: Raster, place: Band, store: Path, tell: Callable[[float], object]
 ) -> CostDistance:
     from pathstar.rasters import cost_distance as solve
 

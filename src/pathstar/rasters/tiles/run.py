@@ -271,6 +271,8 @@ class _Run:
 
     def _finish(self, outputs: tuple[str, ...], names: list[str]) -> int:
         """Write the results of all tiles; return how many cells are left without a direction."""
+        for name in {"cost", *outputs}:  # made here: two visits that make the same file would lose a part
+            self._job.store.result(name, self._job.layout.shape)
         futures = []
         without = 0
         for tile in range(len(self._job.layout)):
