@@ -225,7 +225,8 @@ class Walk:
         """Return what the steps to a place cost, by what is known; none where no step leads there."""
         nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
         there = self.space.cells_of(self.space.nodes_of([place]))
-        return costs[self.space.cells_of(nodes) == there]
+        there_costs: NDArray[np.float64] = costs[self.space.cells_of(nodes) == there]
+        return there_costs
 
     def _has_arrived(self) -> bool:
         if self._unit is None or self._cell(self.place) != self._cell(self.goal):
