@@ -26,7 +26,7 @@ PHASES = {0.0: "links", 0.05: "order", 0.4: "arcs", 0.5: "costs", 1.0: "end"}
 
 def with_terrain(file: Path) -> ps.Map:
     """Return a map with random costs in patches."""
-    walkable = np.asarray(ps.read_map(file).grid().walkable)
+    walkable = np.asarray(ps.read(file).passable)
     height, width = walkable.shape
     patches = np.random.default_rng(1).integers(1, 10, (height // PATCH + 1, width // PATCH + 1))
     cost = np.kron(patches, np.ones((PATCH, PATCH)))[:height, :width]

@@ -69,14 +69,6 @@ void bind_over(nb::class_<Replanner>& replanner) {
                 nb::arg("start"), nb::arg("goal"));
 }
 
-// Calls a function of a replanner that takes a poll.
-template <class Result>
-Result polled(Replanner& self, Result (Replanner::*function)(const Poll&)) {
-  Result result{};
-  unless_stopped([&](const auto& stop) { result = (self.*function)(stop); });
-  return result;
-}
-
 void bind_replanning(nb::module_& m) {
   nb::enum_<Replanning>(m, "Replanning")
       .value("afresh", Replanning::afresh)
@@ -97,19 +89,27 @@ void bind_replanning(nb::module_& m) {
       .def_prop_ro("start", &Replanner::start, nb::call_guard<WithoutGil>())
       .def_prop_ro("goal", &Replanner::goal, nb::call_guard<WithoutGil>())
       .def(
-          "path", [](Replanner& self) { return polled(self, &Replanner::path); },
-          "The path from where the unit is, in the space as it is now.")
-      .def(
-          "next", [](Replanner& self) { return polled(self, &Replanner::next); },
-          "The node after the start; 2**32 - 1 at the goal, and where there is no path.")
-      .def(
-          "version", [](Replanner& self) { return polled(self, &Replanner::version); }, "How often it has planned.")
+          "update",
+          [](Replanner& self) {
+            std::uint64_t version = 0;
+            unless_stopped([&](const auto& stop) { version = self.update(stop); });
+            return version;
+          },
+          "Plans if the path may have changed. Returns how often it has planned.")
+      .def("path", &Replanner::path, nb::call_guard<WithoutGil>(),
+           "The path from where the unit is, as of the last update.")
+      .def("next", &Replanner::next, nb::call_guard<WithoutGil>(),
+           "The node after the start; 2**32 - 1 at the goal, and where there is no path.")
       .def_prop_ro("repaired", &Replanner::repaired, nb::call_guard<WithoutGil>(),
                    "Whether the last plan was a repair.")
       .def_prop_ro(
           "counts",
           [](const Replanner& self) {
-            const ReplanCounts counts = self.counts();
+            ReplanCounts counts;
+            {
+              const WithoutGil released;  // who plans holds the lock and asks for the GIL
+              counts = self.counts();
+            }
             return std::tuple(counts.searches, counts.repairs, counts.kept, counts.restarts, counts.expanded);
           },
           "(searches, repairs, kept, restarts, expanded)");

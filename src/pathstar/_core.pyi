@@ -961,16 +961,16 @@ class Replanner:
     @property
     def goal(self) -> int: ...
 
+    def update(self) -> int:
+        """Plans if the path may have changed. Returns how often it has planned."""
+
     def path(self) -> PathResult:
-        """The path from where the unit is, in the space as it is now."""
+        """The path from where the unit is, as of the last update."""
 
     def next(self) -> int:
         """
         The node after the start; 2**32 - 1 at the goal, and where there is no path.
         """
-
-    def version(self) -> int:
-        """How often it has planned."""
 
     @property
     def repaired(self) -> bool:

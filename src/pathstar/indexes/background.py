@@ -7,7 +7,7 @@ from threading import Lock, Thread
 
 
 class BackgroundBuild:
-    """At most one build at a time; a build that fails is not tried again.
+    """At most one build at a time; a build that fails is not tried again before `failure` is None.
 
     Args:
         build: Builds the index and swaps it in.

@@ -104,6 +104,8 @@ class Index:
             self._background.join()
         if self.status != "current":
             self._build(progress)
+        if self._background is not None:
+            self._background.failure = None
 
     def finder(self) -> _core.Index:
         """Return the native index for a query; begin a rebuild in the background if it is stale."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,7 @@ class KnownMap:
     Raises:
         OptionError: An unknown name, or both or none of truth and shape.
         CostError: The cost is not a number from 0.
+        ArrayError: The shape is not that of a map.
 
     Example:
         >>> import pathstar as ps
@@ -79,7 +81,7 @@ class KnownMap:
         self.truth = truth
         self.unseen = unseen
         self._moves = Moves(corners=corners)
-        template = Map(np.ones(shape, bool)) if truth is None else truth
+        template = Map(_open_ground(shape)) if truth is None else truth
         self.map = _unseen_map(template, unseen == "free", cost)
         self._seen = np.zeros(template.shape, bool)
 
@@ -121,11 +123,10 @@ class KnownMap:
         truth = self._checked_truth()
         x, y = checked_place(place, truth.width, truth.height)
         far = None if radius is None else as_number(radius)
-        if (radius is None and not checked_switch("sight", sight)) or (
-            radius is not None and not _is_far(far)
-        ):
+        by_sight = checked_switch("sight", sight)
+        if not by_sight if radius is None else far is None or not far >= 0:
             raise OptionError(f"radius is {radius!r}; allowed: a number from 0, or None with sight=True")
-        if not sight:
+        if not by_sight:
             assert far is not None
             rows, columns = cells_within(truth.shape, (x, y), far)
         else:
@@ -145,7 +146,8 @@ class KnownMap:
             The cells that are now known to be otherwise than was believed, int32 ``(n, 2)``.
 
         Raises:
-            ArrayError: The arrays differ in length, or say two things of one cell.
+            ArrayError: The arrays differ in length, say two things of one cell, or hold a number that the
+                layer has no room for.
             OptionError: The map has no such layer.
             PlaceError, PlaceTypeError: A place lies outside, or is not made of whole numbers.
 
@@ -165,7 +167,7 @@ class KnownMap:
                 raise ArrayError(
                     f"{name} has {array.size} values for {len(cells)} places; allowed: 1, or as many"
                 )
-            said[name] = np.broadcast_to(array, cells.shape).astype(self.map.layers[name].dtype)
+            said[name] = np.broadcast_to(_as_layer(name, array, self.map.layers[name].dtype), cells.shape)
         first, row = np.unique(cells, return_index=True, return_inverse=True)[1:]
         for name, array in said.items():
             wrong = np.flatnonzero(~_same(array, array[first][row]))
@@ -249,6 +251,31 @@ class KnownMap:
         return f"KnownMap({self.map.width} x {self.map.height}, {share:.3g} % seen, unseen {self.unseen})"
 
 
+def _open_ground(shape: Any) -> NDArray[np.bool_]:
+    try:
+        height, width = (operator.index(side) for side in shape)
+        if min(height, width) < 1:
+            raise ValueError
+        return np.ones((height, width), bool)
+    except (TypeError, ValueError, MemoryError) as error:
+        raise ArrayError(
+            f"shape is {shape!r}; allowed: (height, width), two whole numbers from 1 that fit into memory"
+        ) from error
+
+
+def _as_layer(name: str, values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Return values as a layer stores them; numbers are not cut off."""
+    if dtype.kind in "iu":
+        limits = np.iinfo(dtype)
+        fits = (values >= limits.min) & (values <= limits.max) & (np.floor(values) == values)
+        if not fits.all():
+            odd = values[~fits].ravel()[0]
+            raise ArrayError(
+                f"{name} holds {odd!s}; allowed: whole numbers from {limits.min} to {limits.max}"
+            )
+    return values.astype(dtype)
+
+
 def _unseen_map(truth: Map, free: bool, cost: float) -> Map:
     """Return a map with the layers and the rules of another one, in which nothing was seen."""
     arrays: dict[str, Any] = {}
@@ -272,10 +299,6 @@ def _easiest(truth: Map) -> int:
     if not walkable:
         raise PlaceError("no terrain of the legend can be entered, so no unseen cell can count as free")
     return min(walkable, key=lambda code: (walkable[code].cost, code))
-
-
-def _is_far(radius: float | None) -> bool:
-    return radius is not None and radius >= 0
 
 
 def _same(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:

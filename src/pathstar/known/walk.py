@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pathstar.errors import OptionError, PlaceError
+from pathstar.errors import OptionError, PlaceError, SpaceError
 from pathstar.goals.places import area
 from pathstar.known.known_map import KnownMap
 from pathstar.maps.arguments import as_number, checked_switch
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LEAST_RADIUS = 1.5  # a unit sees all cells around it, so that it sees what it steps on
+_LARGEST_RADIUS = 0.5  # a larger disc reaches into the cells beside its own
 
 EVENTS = {
     "saw": "some cells are otherwise than was believed",
@@ -50,9 +51,9 @@ class Event(NamedTuple):
 class Walk:
     """A unit that goes to a place over ground that it sees as it walks; or that explores all of it.
 
-    Each step it looks around, plans again if what it saw calls for it, and moves one place on. It plans by
-    what its player knows alone. Where unseen ground counts as blocked, a unit without a path goes to the
-    nearest cell from which it will see more.
+    Each step it looks around, plans again if what it saw calls for it, and moves one place on. Whatever
+    blocks its view, it sees the cells beside its own. It plans by what its player knows alone. Where unseen
+    ground counts as blocked, a unit without a path goes to the nearest cell from which it will see more.
 
     Args:
         known: What its player knows. It needs a true map to look at.
@@ -60,7 +61,8 @@ class Walk:
         goal: Where it goes; None to explore until nothing is left to see.
         radius: How far it sees, at least 1.5 cells; None for as far as the lines of sight reach.
         sight: Whether walls block its view; see `KnownMap.reveal`.
-        space: Where it moves: a space over ``known.map``; by default ``known.map.grid()``.
+        space: Where it moves: a space over ``known.map`` whose units take up one cell; by default
+            ``known.map.grid()``.
         algorithm: As for `Replanner`.
 
     Attributes:
@@ -75,7 +77,8 @@ class Walk:
     Raises:
         OptionError: The radius is too small, or neither a radius nor sight.
         PlaceError, PlaceTypeError: Start or goal is no place of the space, or the start is in a wall.
-        SpaceError: The space does not follow ``known.map``, or there is no true map.
+        SpaceError: The space does not follow ``known.map``, its units are larger than a cell, or there is no
+            true map.
 
     Example:
         >>> import pathstar as ps
@@ -101,16 +104,17 @@ class Walk:
         if not isinstance(known, KnownMap):
             raise OptionError(f"known is {known!r}; allowed: a KnownMap")
         far = None if radius is None else as_number(radius)
-        if (radius is not None and (far is None or far < _LEAST_RADIUS)) or (
-            radius is None and not checked_switch("sight", sight)
-        ):
+        by_sight = checked_switch("sight", sight)
+        if not by_sight if radius is None else far is None or not far >= _LEAST_RADIUS:
             raise OptionError(
                 f"radius is {radius!r}; allowed: a number from {_LEAST_RADIUS}, or None with sight=True"
             )
         self.known = known
         self.space: Space = known.map.grid() if space is None else space
         known.check_space(self.space)
-        self._look: dict[str, Any] = {"radius": radius, "sight": sight}
+        _check_body(self.space)
+        self.space.node_of(start)
+        self._look: dict[str, Any] = {"radius": radius, "sight": by_sight}
         self._unit = None if goal is None else Replanner(self.space, start, goal, algorithm)
         self._explorer = Planner(self.space, "dijkstra")
         self._stood = np.zeros(known.map.shape, bool)
@@ -160,7 +164,8 @@ class Walk:
     def _see(self) -> None:
         x, y = self._cell(self.place)
         self._stood[y, x] = True
-        count = len(self.known.reveal((x, y), **self._look))
+        beside = self.known.reveal((x, y), _LEAST_RADIUS)
+        count = len(beside) + len(self.known.reveal((x, y), **self._look))
         if count:
             self._note("saw", self.place, count)
 
@@ -183,7 +188,7 @@ class Walk:
 
     def _is_good(self, ahead: list[Place]) -> bool:
         """Return whether a way to the frontier can still be walked, and still leads to it."""
-        if not ahead or not self._wanted()[self._cell(ahead[0])[::-1]]:
+        if not ahead or not self._wanted()[self._cell(ahead[0])[::-1]] or not self._costs_to(ahead[-1]).size:
             return False
         return bool(self.space.is_free(self.space.nodes_of(ahead)).all())
 
@@ -203,11 +208,10 @@ class Walk:
     def _move(self, place: Place) -> None:
         if not self._is_open(place):
             self.known.observe([self._cell(place)], passable=False)
+            self._ahead = []
             self._note("bumped", place)
             return
-        nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
-        there = self.space.cells_of(self.space.nodes_of([place]))
-        self.cost += float(costs[self.space.cells_of(nodes) == there].min())
+        self.cost += float(self._costs_to(place).min())
         self.place = place
         self.trail.append(place)
         if self._unit is not None:
@@ -216,6 +220,13 @@ class Walk:
         self._see()
         if self._has_arrived():
             self._end("arrived")
+
+    def _costs_to(self, place: Place) -> NDArray[np.float64]:
+        """Return what the steps to a place cost, by what is known; none where no step leads there."""
+        nodes, costs = self.space.node_steps_from(self.space.node_of(self.place))
+        there = self.space.cells_of(self.space.nodes_of([place]))
+        there_costs: NDArray[np.float64] = costs[self.space.cells_of(nodes) == there]
+        return there_costs
 
     def _has_arrived(self) -> bool:
         if self._unit is None or self._cell(self.place) != self._cell(self.goal):
@@ -241,3 +252,10 @@ class Walk:
     def __repr__(self) -> str:
         aim = "explores" if self.goal is None else f"goes to {self.goal}"
         return f"Walk({aim}, at {self.place} after {len(self.trail) - 1} steps: {self.status})"
+
+
+def _check_body(space: Space) -> None:
+    """Refuse units that touch cells which a unit at their place does not see."""
+    radius, side = space.body
+    if radius > _LARGEST_RADIUS or side > 1:
+        raise SpaceError(f"a unit that walks by what it sees takes up one cell, unlike those of {space!r}")

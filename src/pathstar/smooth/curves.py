@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pathstar.paths.path import Path
 from pathstar.smooth.path import SmoothPath, line_path, unchanged, without_straight_points
 from pathstar.smooth.rules import LineRules, Points, checked_distance
+from pathstar.smooth.sampling import parts_of
 
 _HALVINGS = 4
 _ARC_STEP = math.radians(10)
@@ -34,7 +35,8 @@ def curve(path: Path, *, spacing: float = 0.25, clearance: float | None = None) 
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: A spacing or clearance that is no such number.
+        OptionError: A spacing or clearance that is no such number, or a spacing that cuts a line into more
+            than ten million parts.
 
     Example:
         >>> import pathstar as ps
@@ -103,7 +105,11 @@ def arcs(path: Path, radius: float, *, clearance: float | None = None) -> Smooth
         legal = arc is not None and limit.allows(arc)
         kept += not legal
         parts.append(arc if arc is not None and legal else corners[row : row + 1])
-    return line_path(path, rules, np.concatenate([*parts, corners[-1:]]), kept)
+    points = np.concatenate([*parts, corners[-1:]])
+    apart = np.hypot(*np.diff(points, axis=0).T) > _TOUCH  # arcs that use up a leg meet on it
+    points = points[np.append(True, apart)]
+    points[-1] = corners[-1]
+    return line_path(path, rules, points, kept)
 
 
 class _Limit:
@@ -128,7 +134,7 @@ def _spans(corners: Points, spacing: float) -> list[Points]:
     spans = []
     for row in range(len(corners) - 1):
         length = math.dist(corners[row], corners[row + 1])
-        spans.append(_catmull_rom(around[row : row + 4], max(math.ceil(length / spacing), 1)))
+        spans.append(_catmull_rom(around[row : row + 4], parts_of(length, spacing)))
     return spans
 
 

@@ -6,9 +6,12 @@ import math
 
 import numpy as np
 
+from pathstar.errors import OptionError
 from pathstar.paths.path import Path
 from pathstar.smooth.path import SmoothPath, line_path, unchanged
 from pathstar.smooth.rules import LineRules, Points, checked_distance
+
+MOST_PARTS = 10_000_000
 
 
 def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
@@ -26,7 +29,7 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
 
     Raises:
         SpaceError: Another kind of space.
-        OptionError: The spacing is no number above 0.
+        OptionError: The spacing is no number above 0, or cuts the path into more than ten million parts.
 
     Example:
         >>> import pathstar as ps
@@ -40,8 +43,6 @@ def resample(path: Path, spacing: float = 0.5) -> SmoothPath:
     if len(points) < 2:
         return unchanged(path, rules)
     samples, at = sampled(points, largest)
-    if not len(samples):
-        return unchanged(path, rules)
     wrong = np.flatnonzero(~rules.free(samples))
     corners = _arc_lengths(points)
     between = [
@@ -59,11 +60,25 @@ def sampled(points: Points, spacing: float) -> tuple[Points, Points]:
         spacing: The largest distance between two; the ends are kept.
     """
     corners = _arc_lengths(points)
-    count = max(math.ceil(corners[-1] / spacing - 1e-9), 1)
+    count = parts_of(float(corners[-1]), spacing)
     at = corners[-1] * np.arange(count + 1) / count
     samples = np.stack([np.interp(at, corners, column) for column in points.T], axis=1)
     samples[[0, -1]] = points[[0, -1]]
     return samples, at
+
+
+def parts_of(length: float, spacing: float) -> int:
+    """Return into how many parts a line is cut that are no longer than a spacing.
+
+    Raises:
+        OptionError: They are more than `MOST_PARTS`.
+    """
+    if length > spacing * MOST_PARTS:
+        raise OptionError(
+            f"spacing is {spacing!r}, which cuts a line of {length:.6g} cells into more than "
+            f"{MOST_PARTS:,} parts; allowed: a number from {length / MOST_PARTS:.3g}, in cells"
+        )
+    return max(math.ceil(length / spacing - 1e-9), 1)
 
 
 def _arc_lengths(points: Points) -> Points:

@@ -18,7 +18,7 @@ def speeds_along(
     in_curves = np.sqrt(across / np.where(bend > 0, bend, 1))
     speeds = np.where(bend > 0, np.minimum(fastest, in_curves), fastest)
     steps = np.hypot(*np.diff(points, axis=0).T)
-    speeds[[0, -1]] = 0.0
+    speeds[:1] = speeds[-1:] = 0.0
     for row, step in enumerate(steps.tolist()):
         speeds[row + 1] = min(speeds[row + 1], (speeds[row] ** 2 + 2 * forward * step) ** 0.5)
     for row, step in reversed(list(enumerate(steps.tolist()))):

@@ -164,6 +164,11 @@ class Space(ABC):
         """
         return 0, False
 
+    @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: the radius of a disc, 0 for a point, and the side of a square."""
+        return 0.0, 1
+
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the nodes of the ground that nodes of a search lie over."""
         return nodes

@@ -171,11 +171,6 @@ class Grid(CellGrid):
         return _OCTILE if self.moves.directions == 8 else _SQUARES
 
     @property
-    def body(self) -> tuple[float, int]:
-        """The unit that walks on it: the radius of a disc, 0 for a point, and the side of a square."""
-        return 0.0, 1
-
-    @property
     def corner_rule(self) -> tuple[int, bool]:
         """The width and whether there are 8 directions; ``(0, False)`` where the squares are not plain."""
         return self.core.corner_rule if isinstance(self.core, _core.Grid) else (0, False)

@@ -157,6 +157,11 @@ class Turning(Space):
         """Return which of these are on walkable cells."""
         return self.ground.is_free(self.cells_of(nodes))
 
+    @property
+    def body(self) -> tuple[float, int]:
+        """The unit that walks on it: that of the ground."""
+        return self.ground.body
+
     def cells_of(self, nodes: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """Return the cells of nodes: those of the ground."""
         cells: NDArray[np.uint32] = nodes % np.uint32(self.ground.size)

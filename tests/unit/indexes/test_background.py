@@ -56,6 +56,14 @@ def test_a_rebuild_that_fails_is_not_tried_again(monkeypatch: pytest.MonkeyPatch
     assert planner.find((0, 0), (29, 0)).cost == 29
     assert len(asked) == 2  # in the background, and by update()
     assert index.status == "stale"
+    monkeypatch.undo()
+    index.update()
+    world.edit("passable", (4, 4), False)
+    monkeypatch.setattr(build, "build_index", refused)
+    planner.find((0, 0), (29, 0))
+    with pytest.raises(ps.MapLimitError):
+        index.update()
+    assert len(asked) == 4
 
 
 def test_only_these_two_ways() -> None:

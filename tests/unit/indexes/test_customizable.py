@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 
 import numpy as np
@@ -76,6 +77,25 @@ def test_orders_that_do_not_fit_are_refused() -> None:
         ps.build_index(grid, KIND, order="subgoal")
     with pytest.raises(ps.OptionError, match="only the kind 'customizable'"):
         ps.build_index(grid, "subgoal", order=order)
+
+
+def test_the_order_of_a_larger_space_is_refused() -> None:
+    order = ps.build_index(ps.Grid(np.ones((40, 9))), KIND)
+    with pytest.raises(ps.OptionError, match="order does not fit: it is of a larger space"):
+        ps.build_index(ps.Grid(np.ones((4, 9))), KIND, order=order)
+    with pytest.raises(ps.MapLimitError, match="more than 1,000 bytes"):
+        ps.build_index(ps.Grid(np.ones((40, 9))), KIND, order=order, max_bytes=1000)
+
+
+def test_an_order_outlives_the_index_that_it_is_from(tmp_path) -> None:
+    grid = world(1).grid()
+    ps.build_index(grid, KIND).save(tmp_path / "index")
+    index = ps.build_index(grid, KIND, order=ps.load_index(tmp_path / "index", grid))
+    gc.collect()
+    check_costs(grid, index)
+    index = ps.build_index(grid, KIND, order=index)
+    gc.collect()
+    check_costs(grid, index)
 
 
 def test_what_follows_an_edit_can_be_saved_and_pickled(tmp_path) -> None:

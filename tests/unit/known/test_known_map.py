@@ -135,6 +135,8 @@ def test_what_it_refuses() -> None:
         known.reveal((0, 0), radius=-1)
     with pytest.raises(ps.OptionError, match="radius is None"):
         known.reveal((0, 0))
+    with pytest.raises(ps.OptionError, match="sight"):
+        known.reveal((0, 0), radius=2, sight="no")
     with pytest.raises(ps.OptionError, match="did you mean 'passable'"):
         known.observe([(1, 1)], pasable=True)
     with pytest.raises(ps.ArrayError, match="3 values for 2 places"):
@@ -152,3 +154,17 @@ def test_what_it_refuses() -> None:
         KnownMap(truth, unseen="open")
     with pytest.raises(ps.CostError, match="unseen_cost is -1"):
         KnownMap(truth, unseen_cost=-1)
+
+
+@pytest.mark.parametrize("shape", ["x", 5, (2,), (2, 3, 4), (-1, 3), (0, 3), (2.5, 3), (10**6, 10**9)])
+def test_a_shape_is_two_whole_numbers(shape) -> None:
+    with pytest.raises(ps.ArrayError, match=r"allowed: \(height, width\)"):
+        KnownMap(shape=shape)
+
+
+@pytest.mark.parametrize("code", [300, -1, 1.5])
+def test_what_was_sensed_is_not_cut_off(code: float) -> None:
+    known = KnownMap(ground())
+    with pytest.raises(ps.ArrayError, match=r"terrain holds .*; allowed: whole numbers from 0 to 255"):
+        known.observe([(1, 1)], terrain=code)
+    assert not known.seen.any()

@@ -108,6 +108,40 @@ def test_a_door_that_shuts_before_the_unit() -> None:
     assert walk.run().status == "no way"
 
 
+def test_a_way_to_the_frontier_is_given_up_where_a_door_shuts() -> None:
+    truth = ps.Map(np.ones((1, 12)))
+    walk = Walk(KnownMap(truth), (0, 0), radius=4)
+    walk.step()
+    truth.edit("passable", (2, 0), False)
+    truth.edit("passable", (3, 0), False)
+    assert walk.run().status == "explored"
+    assert walk.place == (1, 0)
+
+
+def test_exploring_goes_on_while_walls_rise_anywhere() -> None:
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        truth = ps.Map(random.random((12, 12)) > 0.2)
+        truth.edit("passable", (0, 0), True)
+        walk = Walk(KnownMap(truth), (0, 0), radius=1.5)
+        while walk.status == "walking":
+            x, y = random.integers(12, size=2).tolist()
+            truth.edit("passable", (x, y), (x, y) == walk.place)
+            walk.step()
+        assert walk.status == "explored"
+
+
+def test_a_unit_that_squeezes_between_walls_sees_what_it_steps_on() -> None:
+    for seed in range(30):
+        truth = ps.Map(np.random.default_rng(seed).random((10, 10)) > 0.45)
+        truth.edit("passable", np.array([(0, 0), (9, 9)]), True)
+        known = KnownMap(truth)
+        space = known.map.grid(moves=ps.Moves(corners="free"))
+        walk = Walk(known, (0, 0), sight=True, space=space).run()
+        assert walk.status == "explored"
+        assert "bumped" not in {event.name for event in walk.events}
+
+
 def test_at_the_goal_from_the_start() -> None:
     walk = Walk(KnownMap(ps.Map([[1, 1]])), (0, 0), (0, 0), radius=2)
     assert [event.name for event in walk.step()] == ["arrived"]
@@ -129,6 +163,18 @@ def test_what_it_refuses() -> None:
         Walk(known, (0, 0), (9, 0), radius=2)
     with pytest.raises(ps.OptionError, match="allowed: a KnownMap"):
         Walk(truth, (0, 0), (1, 0), radius=2)
+    with pytest.raises(ps.OptionError, match="sight"):
+        Walk(known, (0, 0), (1, 0), radius=2, sight="no")
+    for place in ((9, 9), (-1, 0)):
+        with pytest.raises(ps.PlaceError, match="lies outside"):
+            Walk(known, place, radius=2)
+    for place in ("ab", 5, None, (0,), (0.5, 0), (0, 0, 0)):
+        with pytest.raises(ps.PlaceTypeError, match="must be two whole numbers"):
+            Walk(known, place, radius=2)
+    room = KnownMap(ps.Map(np.ones((5, 5))))
+    for unit in ({"side": 2}, {"radius": 0.75}):
+        with pytest.raises(ps.SpaceError, match="takes up one cell"):
+            Walk(room, (1, 1), (3, 3), radius=2, space=room.map.grid().sized(**unit))
 
 
 def test_a_unit_that_steers() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -79,12 +81,39 @@ def test_a_plan_that_a_limit_ends_goes_on(way: str) -> None:
     start, goal = ends_of(map)
     unit = ps.Replanner(map.grid(), start, goal, way, max_expansions=100)
     limited = 0
-    while not unit.path:
-        assert unit.path.status is ps.Status.LIMIT
+    while not (path := unit.path):
+        assert path.status is ps.Status.LIMIT
         limited += 1
     assert limited > 2
     assert unit.path.cost == pytest.approx(ps.find_path(map.grid(), start, goal).cost)
     assert ps.Replanner(map.grid(), start, goal, way, max_seconds=0).path.status is ps.Status.LIMIT
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_question_plans_once_at_most(way: str) -> None:
+    map = hills()
+    unit = ps.Replanner(map.grid(), *ends_of(map), way, max_expansions=5)
+    for number, ask in enumerate((lambda: unit.path, unit.next_step, lambda: unit.arrived), start=1):
+        ask()
+        assert unit.stats.searches + unit.stats.repairs == number
+
+
+def test_another_thread_may_look_at_what_is_planned() -> None:
+    """Planning asks for the interpreter's lock now and then, which who asks for the stats must not hold."""
+    script = """
+import sys, threading
+import numpy as np
+import pathstar as ps
+cost = np.random.default_rng(1).uniform(1, 9, (700, 700))
+unit = ps.Replanner(ps.Map(np.ones((700, 700)), cost=cost).grid(), (0, 0), (699, 699), "d-star-lite")
+plan = threading.Thread(target=lambda: unit.path)
+plan.start()
+while plan.is_alive():
+    unit.stats
+print("planned", unit.stats.repairs)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["planned", "1"], done.stderr
 
 
 def test_a_repair_looks_at_little() -> None:

@@ -181,6 +181,19 @@ def test_arcs_have_their_radius() -> None:
     assert smooth.arcs(path, 100).report.kept == 1
 
 
+@pytest.mark.parametrize("radius", [1, 2])
+def test_arcs_that_meet_on_a_leg_are_one_curve(radius: int) -> None:
+    walkable = np.zeros((5, 7))
+    walkable[0, :3] = walkable[:3, 2] = walkable[2, 2:5] = walkable[2:, 4] = walkable[4, 4:] = 1
+    grid = ps.Grid(walkable, moves=ps.Moves(directions=4))
+    path = ps.find_path(grid, (0, 0), (6, 4))
+    line = checked(smooth.arcs(path, radius, clearance=0))
+    assert line.report.kept == (0 if radius == 1 else 4)
+    assert len(line.headings) == len(line.curvature) == len(line)
+    assert np.abs(line.curvature).max() <= (1 + 1e-9 if radius == 1 else np.inf)
+    assert (line.speeds(1, sideways=1, along=1)[1:-1] > 0).all()
+
+
 def test_samples_lie_at_equal_distances() -> None:
     for path in paths(12, 9):
         line = checked(smooth.resample(smooth.pull(path, clearance=0.3), 0.3))
@@ -214,6 +227,7 @@ def test_short_and_empty_paths_come_back_as_they_are() -> None:
             assert list(same) == list(path)
             assert same.status is path.status
             assert same.cost == path.cost
+            assert same.speeds(1, sideways=1, along=1).tolist() == [0] * len(path)
     two = ps.find_path(grid, (0, 0), (1, 0))
     assert smooth.curve(two).points.tolist() == [[0, 0], [1, 0]]
 
@@ -238,6 +252,9 @@ def test_a_smoothed_path_pickles_with_its_report() -> None:
         (lambda p: smooth.pull(p, dearer=2), ps.OptionError, "dearer"),
         (lambda p: smooth.arcs(p, 0), ps.OptionError, "radius is 0; allowed: a finite number above 0"),
         (lambda p: smooth.resample(p, math.nan), ps.OptionError, "spacing is nan"),
+        (lambda p: smooth.resample(p, 1e-9), ps.OptionError, "more than 10,000,000 parts"),
+        (lambda p: smooth.resample(p, 5e-324), ps.OptionError, "more than 10,000,000 parts"),
+        (lambda p: smooth.curve(p, spacing=1e-9), ps.OptionError, "more than 10,000,000 parts"),
         (lambda p: smooth.curve(p, spacing="x"), ps.OptionError, "spacing is 'x'"),
         (lambda p: smooth.funnel(p), ps.OptionError, "under the corner rule no_cut"),
         (lambda p: smooth.swap(smooth.pull(p)), ps.OptionError, "needs a path of steps"),

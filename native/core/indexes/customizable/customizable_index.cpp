@@ -211,19 +211,20 @@ Outcome build_order(const Space& space, const CustomizableOptions& options, cons
   return build_frame(links, order, options.most_bytes, part_of(progress, 0.4, 0.5), made);
 }
 
-// The frame of another index, which stays alive with it.
+// The frame of another index. It owns its memory, so that it may outlive that index.
 template <class Space>
-std::shared_ptr<const Frame> frame_of(const std::shared_ptr<const Index>& order, const Space& space) {
-  const auto* index = dynamic_cast<const CustomizableIndex<Space>*>(order.get());
+std::shared_ptr<const Frame> frame_of(const Index& order, const Space& space) {
+  const auto* index = dynamic_cast<const CustomizableIndex<Space>*>(&order);
   if (index == nullptr) throw WrongOrder("it is not a customizable index of such a space");
+  const std::shared_ptr<const Frame>& frame = index->frame();
+  if (frame->nodes_of_space() > space.size()) throw WrongOrder("it is of a larger space");
   const KnownSteps steps = steps_of(space);
   std::vector<KnownStep> known;
   for (Node node = 0; node < space.size(); ++node) {
-    if (!index->frame()->knows(steps, node, known)) {
-      throw WrongOrder("its order does not know every step of this space");
-    }
+    if (!frame->knows(steps, node, known)) throw WrongOrder("its order does not know every step of this space");
   }
-  return {order, index->frame().get()};
+  if (frame->tables().owner != nullptr) return frame;
+  return std::make_shared<const Frame>(copy_of(frame->tables()), frame->nodes_of_space());
 }
 
 }  // namespace
@@ -240,7 +241,8 @@ std::shared_ptr<Index> build_customizable(std::shared_ptr<Space> space, const Cu
   }
   std::shared_ptr<const Frame> frame;
   if (options.order != nullptr) {
-    frame = frame_of(options.order, *copy);
+    frame = frame_of(*options.order, *copy);
+    if (frame->arcs() * kBytesPerArc > options.most_bytes) return nullptr;
   } else {
     FrameTables tables;
     if (build_order(*copy, options, progress, tables) != Outcome::done) return nullptr;

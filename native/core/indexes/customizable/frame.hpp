@@ -27,6 +27,7 @@
 namespace pathstar {
 
 inline constexpr std::uint32_t kNoRank = ~std::uint32_t{0};
+inline constexpr std::uint64_t kBytesPerArc = 2 * sizeof(double);  // its costs, up and down
 
 // What is saved. A rank is a vertex's place in the order. The columns of a block are its own ranks, then its border's.
 struct FrameTables {
@@ -41,6 +42,9 @@ struct FrameTables {
   std::vector<Section> sections() const;
   static FrameTables of(SectionReader& reader);
 };
+
+// Tables that own their memory.
+FrameTables copy_of(const FrameTables& tables);
 
 // A block whose border has a rank, and where in the border.
 struct BelowRank {
@@ -57,6 +61,7 @@ class Frame {
   static void check(const FrameTables& tables, std::uint32_t nodes_of_space);
 
   const FrameTables& tables() const noexcept { return tables_; }
+  std::uint32_t nodes_of_space() const noexcept { return static_cast<std::uint32_t>(rank_of_.size()); }
   std::uint32_t ranks() const noexcept { return static_cast<std::uint32_t>(tables_.nodes.size()); }
   std::uint32_t blocks() const noexcept { return static_cast<std::uint32_t>(tables_.first.size() - 1); }
   std::uint64_t arcs() const noexcept { return arc_first_.back(); }

@@ -78,6 +78,14 @@ class BorderFinder {
 
 }  // namespace
 
+FrameTables copy_of(const FrameTables& tables) {
+  const auto all = [](const auto& numbers) { return std::vector(numbers.begin(), numbers.end()); };
+  const auto frame =
+      std::make_shared<const OwnedFrame>(OwnedFrame{all(tables.nodes), all(tables.first), all(tables.border_first),
+                                                    all(tables.border), all(tables.link_first), all(tables.links)});
+  return frame->tables(frame);
+}
+
 Outcome build_frame(const SpaceLinks& space, const BlockOrder& order, std::uint64_t most_bytes,
                     const Progress& progress, FrameTables& made) {
   const auto frame = std::make_shared<OwnedFrame>();
@@ -88,7 +96,7 @@ Outcome build_frame(const SpaceLinks& space, const BlockOrder& order, std::uint6
   std::uint64_t arcs = 0;
   for (std::uint32_t block = 0; block < blocks; ++block) {
     arcs += finder.find(block);
-    if (arcs * 2 * sizeof(double) + frame->border.size() * 3 * sizeof(std::uint32_t) > most_bytes) {
+    if (arcs * kBytesPerArc + frame->border.size() * 3 * sizeof(std::uint32_t) > most_bytes) {
       return Outcome::too_large;
     }
     if (block % kBlocksPerPoll == 0 && progress(static_cast<double>(block) / static_cast<double>(blocks))) {

@@ -71,31 +71,24 @@ ReplanCounts Replanner::counts() const {
   return counts_;
 }
 
-PathResult Replanner::path(const Poll& poll) {
+std::uint64_t Replanner::update(const Poll& poll) {
   const std::scoped_lock turn(turn_);
-  update(poll);
+  const std::uint64_t revision = incremental_->revision();
+  if (!planned_ || (revision != result_.revision && !keep(revision))) plan(poll);
+  return version_;
+}
+
+PathResult Replanner::path() {
+  const std::scoped_lock turn(turn_);
   if (at_ == 0 || result_.status != Status::found) return result_;
   PathResult rest = incremental_->written({nodes_.begin() + static_cast<std::ptrdiff_t>(at_), nodes_.end()});
   rest.revision = result_.revision;
   return rest;
 }
 
-Node Replanner::next(const Poll& poll) {
+Node Replanner::next() const {
   const std::scoped_lock turn(turn_);
-  update(poll);
   return at_ + 1 < nodes_.size() ? nodes_[at_ + 1] : kNoNode;
-}
-
-std::uint64_t Replanner::version(const Poll& poll) {
-  const std::scoped_lock turn(turn_);
-  update(poll);
-  return version_;
-}
-
-void Replanner::update(const Poll& poll) {
-  const std::uint64_t revision = incremental_->revision();
-  if (planned_ && (revision == result_.revision || keep(revision))) return;
-  plan(poll);
 }
 
 // Keeps a path that no edit made dearer, if none can have made another one cheaper than it.
@@ -164,7 +157,9 @@ void Replanner::remember(PathResult result) {
   at_ = 0;
   nodes_ = result.nodes();
   left_ = incremental_->remaining(nodes_);
-  planned_ = result.status != Status::running && result.status != Status::limit;
+  // An edit since then may have raised what is left, which keep() would not notice.
+  const bool holds = incremental_->revision() == result.revision;
+  planned_ = holds && result.status != Status::running && result.status != Status::limit;
   result_ = std::move(result);
 }
 

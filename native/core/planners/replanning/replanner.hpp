@@ -45,18 +45,18 @@ class Replanner {
   // Whether the last plan was a repair.
   bool repaired() const;
 
-  // The path from where the unit is, in the space as it is now. Its counts are those of the last plan.
-  PathResult path(const Poll& poll);
+  // Plans once if the path may not be a cheapest one in the space as it is now. Returns the number of plans so far: as
+  // long as it stays the same, so does the path but for its beginning.
+  std::uint64_t update(const Poll& poll);
+
+  // The path from where the unit is, as of the last update. Its counts are those of the last plan.
+  PathResult path();
 
   // The node after the start on that path; kNoNode at the goal, and where there is no path.
-  Node next(const Poll& poll);
-
-  // Counts the plans: as long as it stays the same, so does the path but for its beginning.
-  std::uint64_t version(const Poll& poll);
+  Node next() const;
 
  private:
   bool is_next(Node node) const;
-  void update(const Poll& poll);
   bool keep(std::uint64_t revision);
   void plan(const Poll& poll);
   bool chooses_repair();

@@ -148,7 +148,7 @@ class Replanner:
     @property
     def path(self) -> Path:
         """The cheapest path from where the unit is, in the space as it is now; falsy if there is none."""
-        known = (self._native.version(), self._native.start)
+        known = (self._native.update(), self._native.start)
         if self._path is None or known != self._known or self._path.revision != self.space.revision:
             self._take(known)
         assert self._path is not None
@@ -156,9 +156,10 @@ class Replanner:
 
     def next_step(self) -> Place | None:
         """Return the next place of the path; None at the goal, and where there is no path."""
+        version = self._native.update()
         node = self._native.next()
-        if self._known is not None and self._native.version() != self._known[0]:
-            self._take((self._native.version(), self._native.start))
+        if self._known is not None and version != self._known[0]:
+            self._take((version, self._native.start))
         if node == _NO_NODE:
             return None
         return place_list(self.space.places_of([node]))[0]
