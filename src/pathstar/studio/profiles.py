@@ -44,7 +44,7 @@ def paid(profile: str | None, name: str, cost: float | None) -> float:
 
     Example:
         >>> paid("boat", "water", None), paid("boat", "", 1.0), paid(None, "water", 9.0)
-        (1, inf, 9.0)
+        (1.0, inf, 9.0)
     """
     usual = math.inf if cost is None else cost
     if profile is None or (cost is None and not name):

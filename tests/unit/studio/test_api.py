@@ -30,7 +30,8 @@ def reason(response: Any) -> str:
 
 def test_the_tables_are_the_library_s(client: Client) -> None:
     table = client.get("/api/table").json()
-    assert [row["name"] for row in table["algorithms"]] == list(ps.ALGORITHMS)
+    fitting = [name for name, row in ps.ALGORITHMS.items() if row.unsupported_reason(ps.Grid([[1]])) is None]
+    assert [row["name"] for row in table["algorithms"]] == fitting
     assert [row["name"] for row in table["generators"]] == list(GENERATORS)
 
 
