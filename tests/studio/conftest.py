@@ -176,7 +176,7 @@ class Studio:
         self.page.locator("#scrub").fill(str(step))
 
     def choose(self, label: str, value: str) -> None:
-        self.page.get_by_label(label).first.select_option(value)
+        self.page.get_by_label(label).and_(self.page.locator("select")).first.select_option(value)
 
     def download(self, format: str) -> bytes:
         """Export the search in a format, and return what the file holds."""

@@ -170,7 +170,9 @@ def test_what_a_format_drops_is_said_before_and_after(studio: Studio) -> None:
     with page.expect_download():
         page.click("#save-download")
     notice = page.locator("#notices")
-    expect(notice).to_contain_text("A .map file loses what ground costs and where start and target are.")
+    expect(notice).to_contain_text(
+        "A .map file loses what ground costs, the names of ground and where start and target are."
+    )
     assert "lossy" not in notice.inner_text()
 
 

@@ -13,7 +13,7 @@ from studio.conftest import Open, Studio
 def guide(studio: Studio) -> None:
     """Choose what the guide's worked example has."""
     studio.choose("Estimate H", "manhattan")
-    studio.open_details("Open list")
+    studio.open_details("Open list and ties")
     studio.choose("Open list", "heap")
     studio.choose("Of equal F", "last")
     studio.expect_step("Step 12 of 12")
@@ -180,7 +180,7 @@ def test_a_long_search_can_be_cancelled(open_studio: Open) -> None:
     studio = open_studio()
     studio.make("Empty", 700, 700)
     studio.choose("Algorithm", "dijkstra")
-    studio.open_details("Open list")
+    studio.open_details("Open list and ties")
     with studio.held("/api/trace"):
         studio.choose("Open list", "unsorted")
         expect(studio.page.locator("#progress")).to_be_visible()

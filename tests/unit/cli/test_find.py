@@ -12,7 +12,7 @@ from PIL import Image
 
 import pathstar as ps
 from pathstar.maps.examples import worked_example
-from pathstar.viz.theme import THEMES
+from pathstar.viz.theme import THEMES, hex_of
 from unit.cli.command import answer, pathstar, program
 
 GUIDE = ("--straight", 10, "--diagonal", 14, "--heuristic", "manhattan")
@@ -171,7 +171,7 @@ def test_a_png(board: Path, tmp_path: Path) -> None:
 
 def test_an_svg_in_the_dark(board: Path, tmp_path: Path) -> None:
     assert pathstar("find", board, "-o", tmp_path / "route.svg", "--theme", "dark", "--json").returncode == 0
-    assert "#3059cc" in (tmp_path / "route.svg").read_text(encoding="utf-8")
+    assert hex_of(THEMES["dark"].path) in (tmp_path / "route.svg").read_text(encoding="utf-8")
     assert ET.parse(tmp_path / "route.svg").getroot().tag.endswith("svg")
 
 

@@ -10,6 +10,13 @@ import { game } from "./game.js";
 
 const PACES = [1, 2, 4, 8, 16];
 const LAST_EVENTS = 4;
+/** What a unit does, in the world's words. @type {Record<string, import("../page/language.js").Key>} */
+const DOING = {
+  standing: "studio.game.doing.standing",
+  moving: "studio.game.doing.moving",
+  waiting: "studio.game.doing.waiting",
+  "making way": "studio.game.doing.making_way",
+};
 
 export function startUnitsPanel() {
   onAny(["options", "language", "tool"], render);
@@ -106,7 +113,7 @@ function selectedWords(look) {
   if (!game?.selected.size) return say("studio.game.none");
   if (!look) return say("studio.game.selected", { count: game.selected.size });
   const [unit] = game.selected;
-  const doing = say(keyOf(`studio.game.doing.${look.doing.replace(" ", "_")}`));
+  const doing = say(DOING[look.doing]);
   return look.waits_for === null
     ? say("studio.game.unit", { unit, doing })
     : say("studio.game.unit.waits", { unit, doing, other: look.waits_for });

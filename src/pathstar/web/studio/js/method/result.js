@@ -4,12 +4,13 @@ import { emit, onAny } from "../events.js";
 import { $, el, icon, segments } from "../page/dom.js";
 import { noun, nounTitle } from "../board/kinds.js";
 import { grouped, keyOf, say, text } from "../page/language.js";
+import { whenLetGo } from "../page/press.js";
 import { titleOf } from "./method.js";
 import { shown, state } from "../state.js";
 import { verdict } from "./verdict.js";
 
 export function startResult() {
-  onAny(["result", "world", "language"], render);
+  onAny(["result", "world", "language"], () => whenLetGo($("panel"), render));
 }
 
 /** @param {number} seconds @returns {string} */

@@ -8,7 +8,7 @@ const LIT = 2500; // milliseconds for which a part is outlined
 const PARTS = {
   square: { part: "#card-square", tab: "square" },
   moves: { part: "#rules", tab: "method" },
-  promise: { part: "#guarantee-0", tab: "method" },
+  promise: { part: "#guarantee-0", tab: "result" },
   ground: { part: "#materials" },
   timeline: { part: ".track" },
   new: { part: "#new" },

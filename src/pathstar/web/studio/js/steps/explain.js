@@ -98,7 +98,7 @@ function render(facts) {
     state.map.kind,
     state.map.width,
   ]);
-  whenLetGo($("explain"), () => {
+  whenLetGo($("panel"), () => {
     if (wanted === shownNow) return;
     shownNow = wanted;
     fill(facts);

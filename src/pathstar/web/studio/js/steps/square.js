@@ -23,7 +23,7 @@ const MARKS = /** @type {const} */ (["unseen", "open", "closed"]);
 
 export function startSquare() {
   startWhy();
-  onAny(["select", "asked", "result", "position", "language"], () => whenLetGo($("square"), render));
+  onAny(["select", "asked", "result", "position", "language"], () => whenLetGo($("panel"), render));
   $("square-close").onclick = () => {
     state.selected = -1;
     emit("select");
