@@ -8,6 +8,9 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+# These are programs, which `make fuzz` runs with a library that tests do not need.
+collect_ignore = ["fuzz"]
+
 # Under CI=true a skip is a failure, unless its reason begins with one of these.
 ALLOWED_SKIPS = ("MovingAI data not present", "no MovingAI maps in ")
 
