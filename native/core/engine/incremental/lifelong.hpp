@@ -135,8 +135,12 @@ class Lifelong {
     std::uint32_t& operator()(Node node) const { return (*records)[node].place; }
   };
 
-  // Beyond it, what was added to the keys would cost them digits.
-  Cost most_raised() const { return kMostRaised * std::max(world_.out.steps().largest, Cost{1}); }
+  // Beyond it, what was added to the keys would cost them digits. Nothing may be added where keys might not fit.
+  Cost most_raised() const {
+    const Cost largest = std::max(world_.out.steps().largest, Cost{1});
+    return largest < kRoom / kMostRaised ? kMostRaised * largest : Cost{};
+  }
+  static constexpr Cost kRoom = std::numeric_limits<Cost>::max() / 8;
   static constexpr Cost kMostRaised = 1 << 20;
 
   Key key(Node node, const Record& record) const {
