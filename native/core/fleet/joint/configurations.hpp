@@ -13,7 +13,7 @@
 namespace pathstar::fleet {
 
 // Where a unit must go, and the constraint before it: together they fix some units.
-struct Constraint {
+struct PlacedUnit {
   std::int32_t before;  // in the same queue; -1 for none
   std::uint32_t depth;
   Fixed fixed;
@@ -26,7 +26,7 @@ struct Configuration {
   Configuration* parent = nullptr;
   std::int64_t loss = 0;   // from the start to here
   std::int64_t bound = 0;  // on what is left: the sum of distances
-  std::vector<Constraint> constraints;
+  std::vector<PlacedUnit> constraints;
   std::size_t visits = 0;             // how many constraints were taken; the first is the empty one
   std::vector<Configuration*> links;  // known successors; kept by LaCAM* alone
   Configuration* same_hash = nullptr;
