@@ -1,4 +1,4 @@
-"""Take the pictures of the studio in docs/studio anew.
+"""Take the pictures of the studio for docs/studio again.
 
     .venv/bin/python scripts/take_screenshots.py [NAME ...]
 

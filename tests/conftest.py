@@ -66,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """Return at most so many of the items, spread evenly."""
+    """Return at most `most` of the items, spread evenly."""
     return items[:: -(-len(items) // most)]
 
 

@@ -22,7 +22,7 @@ import numpy as np
 
 import pathstar as ps
 
-CLOSE = 1e-6  # the other program prints so many digits, and compares with a tolerance
+CLOSE = 1e-6  # the other program prints six digits, and compares with a tolerance
 
 
 def main() -> None:

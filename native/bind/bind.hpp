@@ -1,4 +1,4 @@
-// What the binding files share: one function per folder of the core, and how vectors become arrays.
+// What the binding files share: how vectors become arrays, and how long calls end at a signal.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,22 +14,6 @@
 #include "paths/shared_array.hpp"
 
 namespace nb = nanobind;
-
-void bind_maps(nb::module_& m);
-void bind_spaces(nb::module_& m);
-void bind_graph(nb::module_& m);
-void bind_custom(nb::module_& m);
-void bind_timed(nb::module_& m);
-void bind_analysis(nb::module_& m);
-void bind_paths(nb::module_& m);
-void bind_fields(nb::module_& m);
-void bind_traces(nb::module_& m);
-void bind_engine(nb::module_& m);
-void bind_indexes(nb::module_& m);
-void bind_planners(nb::module_& m);
-void bind_fleet(nb::module_& m);
-void bind_smooth(nb::module_& m);
-void bind_lines(nb::module_& m);
 
 template <class T>
 using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;

@@ -91,7 +91,7 @@ PolygonArrays rectangles_of(const Array<std::uint8_t>& walkable, std::uint32_t w
 // The polygons of a mesh as it numbers them: points, corners and offsets.
 PolygonArrays polygons(const Mesh& mesh) {
   std::vector<std::uint32_t> corners;
-  for (const Edge& edge : mesh.edges()) corners.push_back(edge.origin);
+  for (const HalfEdge& edge : mesh.edges()) corners.push_back(edge.origin);
   std::vector<std::int64_t> offsets;
   for (Face face = 0; face < mesh.faces(); ++face) offsets.push_back(mesh.begin(face));
   offsets.push_back(static_cast<std::int64_t>(corners.size()));
@@ -101,7 +101,7 @@ PolygonArrays polygons(const Mesh& mesh) {
 // By corner, the polygon on the other side of the edge that begins there; -1 at a wall.
 Numbers<std::int64_t> neighbours(const Mesh& mesh) {
   std::vector<std::int64_t> beside;
-  for (const Edge& edge : mesh.edges()) {
+  for (const HalfEdge& edge : mesh.edges()) {
     beside.push_back(edge.twin == kNone ? -1 : std::int64_t{mesh.edge(edge.twin).face});
   }
   return to_numpy(std::move(beside));

@@ -1,7 +1,23 @@
 #include "bind.hpp"
 
+// One function a file, in the order in which the types need each other.
+void bind_maps(nb::module_& m);
+void bind_spaces(nb::module_& m);
+void bind_graph(nb::module_& m);
+void bind_custom(nb::module_& m);
+void bind_timed(nb::module_& m);
+void bind_analysis(nb::module_& m);
+void bind_paths(nb::module_& m);
+void bind_fields(nb::module_& m);
+void bind_traces(nb::module_& m);
+void bind_engine(nb::module_& m);
+void bind_indexes(nb::module_& m);
+void bind_planners(nb::module_& m);
 void bind_mesh(nb::module_& m);
+void bind_fleet(nb::module_& m);
 void bind_rasters(nb::module_& m);
+void bind_smooth(nb::module_& m);
+void bind_lines(nb::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "pathstar's native core. Use the package pathstar; names in here may change.";

@@ -16,7 +16,7 @@ from pathstar.planners.replanning import REPAIRS
 STEPS = 16  # in one world
 BATCHES = (1, 7)  # edits between two steps
 CHECKED = 10  # of that many paths one is checked step by step
-GRAPHS = 4  # one world in so many is a graph
+GRAPHS = 4  # one world in this number is a graph
 WAYS = ("auto", "astar", *REPAIRS)
 
 

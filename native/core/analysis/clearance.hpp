@@ -2,7 +2,7 @@
 //
 // When to use: to see where units of a size fit, to pick a size, to score places by room.
 // Needs: plain squares.
-// Guarantee: exact, also after edits: equal to what is built anew.
+// Guarantee: exact, also after edits: equal to a fresh build.
 // Complexity: linear in the cells to build; an edit costs time in proportion to the cells whose room it may change.
 // Reference: for squares Harabor and Botea 2008, Hierarchical path planning for multi-size agents in heterogeneous
 //   environments; for discs see maps/wall_distances.hpp.

@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint32_t kNone = std::uint32_t{1} << 30;  // rows: no blocked cell seen
 constexpr std::int64_t kNoHeight = -1;
 
-// The square of twice the distance from a centre to a square so many rows away.
+// The square of twice the distance from a centre to a square a number of rows away.
 std::int64_t height_of(std::uint32_t rows) noexcept {
   if (rows >= kNone) return kNoHeight;
   const std::int64_t twice = rows == 0 ? 0 : 2 * std::int64_t{rows} - 1;

@@ -62,8 +62,7 @@ class TileSolver {
  private:
   static constexpr std::uint64_t kPatience = 2 * kSide * kSide;  // expansions before the heap takes over
   static constexpr int kMoveCount = moves_in(Directions);
-  static constexpr std::ptrdiff_t kQuantile =
-      8;  // of the sampled steps, one in so many is shorter than a bucket is wide
+  static constexpr std::ptrdiff_t kQuantile = 8;  // one sampled step in 8 is shorter than a bucket is wide
 
   PATHSTAR_INLINE void expand(const Entry& entry) {
     double costs[kMoveCount];

@@ -12,15 +12,11 @@
 
 #include "spaces/cells/grid.hpp"
 #include "spaces/cells/moves.hpp"
+#include "spaces/point.hpp"
 
 namespace pathstar {
 
 inline constexpr double kTouch = 1e-9;  // in cells: lines that come nearer than this to a wall touch it
-
-struct Point {
-  double x;
-  double y;
-};
 
 // What follows a line: a point, a disc around it, or a square of cells whose upper left one lies there.
 struct Unit {

@@ -9,7 +9,7 @@ import numpy as np
 from pathstar.errors import OptionError, PlaceError, SpaceError
 from pathstar.goals.places import area
 from pathstar.known.known_map import KnownMap
-from pathstar.maps.arguments import as_number, checked_switch
+from pathstar.maps.arguments import as_number, checked_switch, checked_whole
 from pathstar.paths.path import Path
 from pathstar.planners.algorithms import AUTO
 from pathstar.planners.planner import Planner
@@ -154,7 +154,12 @@ class Walk:
         return self.events[before:]
 
     def run(self, max_steps: int | None = None) -> Walk:
-        """Step until the walk is over, or so many times."""
+        """Step until the walk is over, or at most ``max_steps`` times.
+
+        Raises:
+            OptionError: ``max_steps`` is not a whole number from 0.
+        """
+        max_steps = None if max_steps is None else checked_whole("max_steps", max_steps, 0)
         steps = 0
         while self.status == "walking" and (max_steps is None or steps < max_steps):
             self.step()
@@ -188,16 +193,15 @@ class Walk:
 
     def _is_good(self, ahead: list[Place]) -> bool:
         """Return whether a way to the frontier can still be walked, and still leads to it."""
-        if not ahead or not self._wanted()[self._cell(ahead[0])[::-1]] or not self._costs_to(ahead[-1]).size:
+        if not ahead or not self._is_wanted(self._cell(ahead[0])) or not self._costs_to(ahead[-1]).size:
             return False
         return bool(self.space.is_free(self.space.nodes_of(ahead)).all())
 
-    def _wanted(self) -> NDArray[np.bool_]:
-        wanted: NDArray[np.bool_] = self.known.frontier & ~self._stood
-        return wanted
+    def _is_wanted(self, cell: tuple[int, int]) -> bool:
+        return self.known.is_frontier(cell) and not self._stood[cell[1], cell[0]]
 
     def _way_to_frontier(self) -> list[Place]:
-        wanted = self._wanted()
+        wanted = self.known.frontier & ~self._stood
         if not wanted.any():
             return []
         path = self._explorer.find(self.place, area(wanted))

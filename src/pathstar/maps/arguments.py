@@ -50,6 +50,23 @@ def as_number(value: object) -> float | None:
         return None
 
 
+def checked_whole(name: str, value: object, least: int | None = None) -> int:
+    """Return a whole number; 2.0 is one.
+
+    Raises:
+        OptionError: The value is none, or below the least that is allowed.
+
+    Example:
+        >>> checked_whole("seed", 7)
+        7
+    """
+    number = as_number(value)
+    if number is None or number % 1 or (least is not None and number < least):
+        allowed = "a whole number" if least is None else f"a whole number from {least}"
+        raise OptionError(f"{name} is {value!r}; allowed: {allowed}")
+    return int(number)
+
+
 def checked_switch(name: str, value: object) -> bool:
     """Return a bool.
 

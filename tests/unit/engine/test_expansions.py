@@ -16,7 +16,7 @@ Edges = list[tuple[object, object, float]]
 
 
 def most_expansions(nodes: int) -> int:
-    """Return how many expansions so many distinct nodes may take on a grid."""
+    """Return how many expansions a number of distinct nodes may take on a grid."""
     return 9 * nodes // 4 + 500
 
 

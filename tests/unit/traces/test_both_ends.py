@@ -32,7 +32,7 @@ def traces(algorithm: str) -> list[ps.Trace]:
 
 
 def replayed(trace: ps.Trace, count: int) -> Known:
-    """Whether each node of each search is closed after so many events, its G and its parent."""
+    """Whether each node of each search is closed after a number of events, its G and its parent."""
     known: Known = {}
     for event in trace.events[:count]:
         kind = EventType(event["type"])

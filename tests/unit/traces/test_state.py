@@ -16,7 +16,7 @@ ALGORITHMS = ["astar", "dijkstra", "greedy", "weighted-astar", "bfs"]
 
 
 def replayed(trace: ps.Trace, count: int) -> dict[int, tuple[str, float, float, int]]:
-    """What is known of each node after so many events: list, G, H, parent."""
+    """What is known of each node after a number of events: list, G, H, parent."""
     known = {}
     for event in trace.events[:count]:
         kind = ps.EventType(event["type"])

@@ -107,9 +107,9 @@ class AnyAngleFinder final : public Finder {
   std::unique_ptr<Search> begin(Node start, Node goal, const Settings& settings) {
     if (!grid_->walkable(start)) return std::make_unique<SettledSearch>(Status::blocked_start);
     if (!grid_->walkable(goal)) return std::make_unique<SettledSearch>(Status::blocked_goal);
-    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings);
+    if (kind_ == AnyAngle::anya) return anya_search(*grid_, start, goal, settings, anya_pool_);
     const StraightLines lines(*ground_, *grid_, unit_);
-    return theta_search(*grid_, lines, start, goal, kind_ == AnyAngle::lazy_theta, settings, pool_);
+    return theta_search(*grid_, lines, start, goal, kind_ == AnyAngle::lazy_theta, settings, theta_pool_);
   }
 
   PathResult finish(const Search& search, const Settings& settings) const {
@@ -125,7 +125,8 @@ class AnyAngleFinder final : public Finder {
   std::shared_ptr<Grid> grid_;
   Unit unit_;
   AnyAngle kind_;
-  ThetaPool pool_;
+  AnyaPool anya_pool_;
+  ThetaPool theta_pool_;
 };
 
 }  // namespace

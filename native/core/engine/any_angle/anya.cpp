@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any_angle/line_result.hpp"
+#include "engine/any_angle/line_search.hpp"
 #include "engine/any_angle/rows.hpp"
 
 namespace pathstar {
@@ -17,13 +17,13 @@ namespace {
 
 constexpr double kRounding = 1e-12;
 
-double distance(Vertex a, Vertex b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
+double distance(Lattice a, Lattice b) noexcept { return std::hypot(a.x - b.x, a.y - b.y); }
 
 // A search node: what the root sees of a line between two rows, to go on beyond it.
 struct Interval {
-  Vertex root;
-  Vertex left;   // the ends are where rays from the root through these points meet the line;
-  Vertex right;  // where the root lies on the line, they are the ends themselves
+  Lattice root;
+  Lattice left;   // the ends are where rays from the root through these points meet the line;
+  Lattice right;  // where the root lies on the line, they are the ends themselves
   std::int32_t line;
   std::int32_t down;  // 1 if the row beyond lies below, -1 if above; 0 for the goal, which is then the left end
   double g;           // of the root
@@ -49,53 +49,21 @@ struct SameView {
   }
 };
 
-class AnyaSearch final : public Search {
+class AnyaSearch final : public LineSearch {
  public:
-  AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings)
-      : rows_(grid),
+  AnyaSearch(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool)
+      : LineSearch(settings),
+        rows_(grid),
         width_(static_cast<std::int32_t>(grid.width())),
         unit_(grid.moves().straight / 2),
         start_(centre(start)),
         goal_(centre(goal)),
-        most_(settings.max_expansions),
-        least_(static_cast<std::size_t>(grid.width() + 1) * (grid.height() + 1), kNever) {
-    begin();
-  }
-
-  Status step(std::uint64_t budget) override {
-    while (status_ == Status::running && budget != 0) {
-      if (open_.empty()) {
-        status_ = Status::no_path;
-      } else if (expand_next()) {
-        --budget;
-      }
-    }
-    return status_;
-  }
-
-  void stop() override {
-    if (status_ == Status::running) status_ = Status::limit;
-  }
-  Status status() const override { return status_; }
-
-  PathResult result() const override {
-    PathResult result;
-    result.status = status_;
-    result.stats = stats_;
-    if (status_ != Status::found) return result;
-    std::vector<Point> points{place(goal_)};
-    for (std::uint32_t at = last_; at != kNone; at = intervals_[at].before)
-      points.push_back(place(intervals_[at].root));
-    points.push_back(place(start_));
-    std::reverse(points.begin(), points.end());
-    const Interval& end = intervals_[last_];
-    write_line(points, unit_ * (end.g + distance(end.root, goal_)), result);
-    return result;
+        memory_(pool.take()) {
+    begin(static_cast<std::size_t>(grid.width() + 1) * (grid.height() + 1));
   }
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   struct Entry {
     double f;
@@ -105,25 +73,32 @@ class AnyaSearch final : public Search {
     }
   };
 
+  void begin(std::size_t corners) {
+    if (memory_->corners.size() != corners || memory_->search == std::numeric_limits<std::uint32_t>::max()) {
+      memory_->corners.assign(corners, {0.0, 0});
+      memory_->search = 0;
+    }
+    ++memory_->search;
+    leave_start();
+  }
+
   // Everything in its own row is seen from the start.
-  void begin() {
-    const Run run = rows_.run(start_.y / 2, start_.x / 2);
+  void leave_start() {
+    const RowRun run = rows_.run(start_.y / 2, start_.x / 2);
     if (in_run(run, start_.y / 2)) return add_goal(start_, 0.0, kNone);
     for (const std::int32_t down : {1, -1})
       each_portal(run, start_.y + down, down,
-                  [&](Vertex left, Vertex right) { add({start_, left, right, left.y, down, 0.0, kNone}); });
+                  [&](Lattice left, Lattice right) { add({start_, left, right, left.y, down, 0.0, kNone}); });
   }
 
-  bool expand_next() {
+  bool open_is_empty() const override { return open_.empty(); }
+
+  bool expand_next() override {
     const std::uint32_t at = open_.top().interval;
     open_.pop();
     const Interval interval = intervals_[at];
     if (interval.down != 0 && interval.g > least(interval.root) * (1.0 + kRounding)) return false;
-    if (stats_.expanded == most_) {
-      status_ = Status::limit;
-      return false;
-    }
-    ++stats_.expanded;
+    if (!count_expansion()) return false;
     if (interval.down == 0) {
       last_ = at;
       status_ = Status::found;
@@ -133,10 +108,22 @@ class AnyaSearch final : public Search {
     return true;
   }
 
+  std::vector<Point> line_back() const override {
+    std::vector<Point> points{place(goal_)};
+    for (std::uint32_t at = last_; at != kNone; at = intervals_[at].before)
+      points.push_back(place(intervals_[at].root));
+    points.push_back(place(start_));
+    return points;
+  }
+  double cost() const override {
+    const Interval& end = intervals_[last_];
+    return unit_ * (end.g + distance(end.root, goal_));
+  }
+
   // From a root away from the line: what it sees of the next line, and what lies behind the interval's ends.
   void expand_cone(const Interval& from, std::uint32_t at) {
     const Crossing left = Crossing::of(from.root, from.left, from.line);
-    const Run run = rows_.run(from.row(), left.cell_behind());
+    const RowRun run = rows_.run(from.row(), left.cell_behind());
     if (in_run(run, from.row())) return reach_goal(from, at);
     const std::int32_t far = from.line + 2 * from.down;
     const Crossing far_left = Crossing::of(from.root, from.left, far);
@@ -147,12 +134,12 @@ class AnyaSearch final : public Search {
   }
 
   struct Ray {
-    Vertex through;
+    Lattice through;
     Crossing at;
   };
 
   // The parts of a line that the root sees between two rays.
-  void add_seen(const Interval& from, const Run& run, std::int32_t far, const Ray& left, const Ray& right,
+  void add_seen(const Interval& from, const RowRun& run, std::int32_t far, const Ray& left, const Ray& right,
                 std::uint32_t at) {
     const bool from_ray = left.at.versus(run.left) > 0, to_ray = right.at.versus(run.right) < 0;
     if (left.at.versus(run.right) >= 0 || right.at.versus(run.left) <= 0) return;
@@ -164,7 +151,7 @@ class AnyaSearch final : public Search {
           from_ray && begin == 2 * first && !(left.at.versus(begin) == 0 && !rows_.free(row, first - 1));
       const bool cut_right =
           to_ray && end == 2 * last + 2 && !(right.at.versus(end) == 0 && !rows_.free(row, last + 1));
-      add({from.root, cut_left ? left.through : Vertex{begin, far}, cut_right ? right.through : Vertex{end, far}, far,
+      add({from.root, cut_left ? left.through : Lattice{begin, far}, cut_right ? right.through : Lattice{end, far}, far,
            from.down, from.g, at});
     });
   }
@@ -172,10 +159,10 @@ class AnyaSearch final : public Search {
   // Turns around an end of the interval that is a corner: what lies in the row beyond on its far side, and what the row
   // behind has along the line.
   template <bool kLeft>
-  void turn(const Interval& from, const Run& run, std::int32_t far, const Crossing& ray, std::uint32_t at) {
-    const Vertex corner = kLeft ? from.left : from.right;
+  void turn(const Interval& from, const RowRun& run, std::int32_t far, const Crossing& ray, std::uint32_t at) {
+    const Lattice corner = kLeft ? from.left : from.right;
     const double g = from.g + distance(from.root, corner);
-    const Vertex onward{2 * corner.x - from.root.x, 2 * corner.y - from.root.y};
+    const Lattice onward{2 * corner.x - from.root.x, 2 * corner.y - from.root.y};
     const Interval turned{corner, corner, corner, from.line, from.down, g, at};
     if constexpr (kLeft) {
       if (ray.versus(run.left) > 0 && improves(corner, g)) {
@@ -192,10 +179,10 @@ class AnyaSearch final : public Search {
 
   // From a root on the line, at an end of the interval: the whole row beyond is seen.
   void expand_flat(const Interval& from, std::uint32_t at) {
-    const Run run = rows_.run(from.row(), from.left.x / 2);
+    const RowRun run = rows_.run(from.row(), from.left.x / 2);
     if (in_run(run, from.row())) return add_goal(from.root, from.g, at);
     each_portal(run, from.line + 2 * from.down, from.down,
-                [&](Vertex left, Vertex right) { add({from.root, left, right, left.y, from.down, from.g, at}); });
+                [&](Lattice left, Lattice right) { add({from.root, left, right, left.y, from.down, from.g, at}); });
     if (from.root.x == from.right.x) {
       add_along<true>(from.down, from.root, run.left, from.left.x, from.g, at);
     } else {
@@ -206,10 +193,10 @@ class AnyaSearch final : public Search {
   // Goes along a line, past a wall on the side that one came from, to the stretches where it is open again; there the
   // nearer end is turned around.
   template <bool kLeft>
-  void add_along(std::int32_t down, Vertex root, std::int32_t from, std::int32_t to, double g, std::uint32_t at) {
+  void add_along(std::int32_t down, Lattice root, std::int32_t from, std::int32_t to, double g, std::uint32_t at) {
     const std::int32_t row = down > 0 ? root.y / 2 - 1 : root.y / 2;
     rows_.each_stretch(row, from / 2, to / 2 - 1, [&](std::int32_t begin, std::int32_t end) {
-      const Vertex left{begin, root.y}, right{end, root.y}, corner = kLeft ? right : left;
+      const Lattice left{begin, root.y}, right{end, root.y}, corner = kLeft ? right : left;
       const double reached = g + distance(root, corner);
       // The root itself was turned around already; an interval that begins at it lies beyond the wall's end.
       if (improves(corner, reached)) add({corner, left, right, root.y, -down, reached, link(root, g, at)});
@@ -217,7 +204,7 @@ class AnyaSearch final : public Search {
   }
 
   // An interval that only says that a corner was passed on the way along a line.
-  std::uint32_t link(Vertex root, double g, std::uint32_t at) {
+  std::uint32_t link(Lattice root, double g, std::uint32_t at) {
     if (at != kNone && intervals_[at].root == root) return at;
     intervals_.push_back({root, root, root, root.y, 1, g, at});
     return static_cast<std::uint32_t>(intervals_.size() - 1);
@@ -228,11 +215,11 @@ class AnyaSearch final : public Search {
     const std::int64_t to_left = cross(from.root, from.left, goal_) * from.down;
     const std::int64_t to_right = cross(from.root, from.right, goal_) * from.down;
     if (to_left <= 0 && to_right >= 0) return add_goal(from.root, from.g, at);
-    const Vertex corner = to_left > 0 ? from.left : from.right;
+    const Lattice corner = to_left > 0 ? from.left : from.right;
     if (corner.y == from.line) add_goal(corner, from.g + distance(from.root, corner), at);
   }
 
-  void add_goal(Vertex root, double g, std::uint32_t before) {
+  void add_goal(Lattice root, double g, std::uint32_t before) {
     intervals_.push_back({root, goal_, goal_, goal_.y, 0, g, before});
     open_.push({g + distance(root, goal_), static_cast<std::uint32_t>(intervals_.size() - 1)});
     ++stats_.generated;
@@ -260,52 +247,53 @@ class AnyaSearch final : public Search {
   }
 
   template <class Visit>
-  void each_portal(const Run& run, std::int32_t line, std::int32_t down, Visit&& visit) const {
-    rows_.each_stretch(down > 0 ? line / 2 : line / 2 - 1, run.left / 2, run.right / 2 - 1,
-                       [&](std::int32_t left, std::int32_t right) { visit(Vertex{left, line}, Vertex{right, line}); });
+  void each_portal(const RowRun& run, std::int32_t line, std::int32_t down, Visit&& visit) const {
+    rows_.each_stretch(
+        down > 0 ? line / 2 : line / 2 - 1, run.left / 2, run.right / 2 - 1,
+        [&](std::int32_t left, std::int32_t right) { visit(Lattice{left, line}, Lattice{right, line}); });
   }
 
   // Whether no shorter way to a corner is known; notes this one.
-  bool improves(Vertex corner, double g) {
-    double& least = least_[index(corner)];
-    if (g > least * (1.0 + kRounding)) return false;
-    least = std::min(least, g);
+  bool improves(Lattice corner, double g) {
+    if (g > least(corner) * (1.0 + kRounding)) return false;
+    memory_->corners[index(corner)] = {std::min(least(corner), g), memory_->search};
     return true;
   }
-  double least(Vertex root) const noexcept { return root == start_ ? 0.0 : least_[index(root)]; }
-  std::size_t index(Vertex corner) const noexcept {
+  double least(Lattice corner) const noexcept {
+    if (corner == start_) return 0.0;
+    const AnyaMemory::Corner& known = memory_->corners[index(corner)];
+    return known.mark == memory_->search ? known.g : std::numeric_limits<double>::infinity();
+  }
+  std::size_t index(Lattice corner) const noexcept {
     return static_cast<std::size_t>(corner.y / 2) * static_cast<std::size_t>(width_ + 1) +
            static_cast<std::size_t>(corner.x / 2);
   }
 
-  bool in_run(const Run& run, std::int32_t row) const noexcept {
+  bool in_run(const RowRun& run, std::int32_t row) const noexcept {
     return goal_.y / 2 == row && run.left < goal_.x && goal_.x < run.right;
   }
-  Vertex centre(Node node) const noexcept {
+  Lattice centre(Node node) const noexcept {
     const auto cell = static_cast<std::int32_t>(node);
     return {2 * (cell % width_) + 1, 2 * (cell / width_) + 1};
   }
-  static Point place(Vertex at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0}; }
+  static Point place(Lattice at) noexcept { return {(at.x - 1) / 2.0, (at.y - 1) / 2.0}; }
 
   Rows rows_;
   std::int32_t width_;
   double unit_;  // what half a cell costs
-  Vertex start_;
-  Vertex goal_;
-  std::uint64_t most_;
-  std::vector<double> least_;  // the shortest way known to each corner
+  Lattice start_;
+  Lattice goal_;
+  AnyaPool::Lease memory_;
   std::vector<Interval> intervals_;
   std::unordered_map<Interval, double, SameView, SameView> views_;  // with the shortest way to the root
   std::priority_queue<Entry> open_;
   std::uint32_t last_ = kNone;
-  Status status_ = Status::running;
-  SearchStats stats_;
 };
 
 }  // namespace
 
-std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings) {
-  return std::make_unique<AnyaSearch>(grid, start, goal, settings);
+std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool) {
+  return std::make_unique<AnyaSearch>(grid, start, goal, settings, pool);
 }
 
 }  // namespace pathstar

@@ -14,15 +14,30 @@
 //   is (2x + 1, 2y + 1), corners of cells are even.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "engine/driver/pool.hpp"
 #include "engine/driver/search.hpp"
 #include "engine/driver/settings.hpp"
 #include "spaces/cells/grid.hpp"
 
 namespace pathstar {
 
+// The shortest way known to each corner of cells; what earlier searches wrote counts as none.
+struct AnyaMemory {
+  struct Corner {
+    double g;
+    std::uint32_t mark;  // the number of the search that wrote it
+  };
+
+  std::vector<Corner> corners;
+  std::uint32_t search = 0;
+};
+using AnyaPool = Pool<AnyaMemory>;
+
 // The caller holds the grid's lock at each step. The search may go on only while the grid stays as it is.
-std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings);
+std::unique_ptr<Search> anya_search(const Grid& grid, Node start, Node goal, const Settings& settings, AnyaPool& pool);
 
 }  // namespace pathstar

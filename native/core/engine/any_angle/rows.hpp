@@ -11,13 +11,14 @@
 
 namespace pathstar {
 
-struct Vertex {
+// A centre or a corner of a cell.
+struct Lattice {
   std::int32_t x;
   std::int32_t y;
-  bool operator==(const Vertex&) const = default;
+  bool operator==(const Lattice&) const = default;
 };
 
-inline std::int64_t cross(Vertex from, Vertex a, Vertex b) noexcept {
+inline std::int64_t cross(Lattice from, Lattice a, Lattice b) noexcept {
   return std::int64_t{a.x - from.x} * (b.y - from.y) - std::int64_t{a.y - from.y} * (b.x - from.x);
 }
 
@@ -26,7 +27,7 @@ struct Crossing {
   std::int64_t over;
   std::int64_t under;
 
-  static Crossing of(Vertex from, Vertex through, std::int32_t y) noexcept {
+  static Crossing of(Lattice from, Lattice through, std::int32_t y) noexcept {
     const std::int64_t rise = through.y - from.y, sign = rise < 0 ? -1 : 1;
     return {sign * (from.x * rise + std::int64_t{through.x - from.x} * (y - from.y)), sign * rise};
   }
@@ -42,7 +43,8 @@ struct Crossing {
   static std::int64_t floor_of(std::int64_t a, std::int64_t b) noexcept { return a / b - (a % b < 0 ? 1 : 0); }
 };
 
-struct Run {
+// A run of walkable cells, from one line between cells to another.
+struct RowRun {
   std::int32_t left;
   std::int32_t right;
 };
@@ -60,7 +62,7 @@ class Rows {
   }
 
   // The run around a walkable cell.
-  Run run(std::int32_t row, std::int32_t cell) const noexcept {
+  RowRun run(std::int32_t row, std::int32_t cell) const noexcept {
     std::int32_t first = cell;
     while (first > 0 && at(row)[first - 1] != 0) --first;
     return {2 * first, 2 * end_of_run(row, cell, width_)};

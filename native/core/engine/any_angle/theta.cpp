@@ -3,56 +3,27 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
-#include "engine/any_angle/line_result.hpp"
+#include "engine/any_angle/line_search.hpp"
 
 namespace pathstar {
 namespace {
 
-class ThetaSearch final : public Search {
+class ThetaSearch final : public LineSearch {
  public:
   using Entry = ThetaMemory::Entry;
   using Record = ThetaMemory::Record;
 
   ThetaSearch(const Grid& grid, const StraightLines& lines, Node start, Node goal, bool lazy, const Settings& settings,
               ThetaPool& pool)
-      : grid_(&grid),
+      : LineSearch(settings),
+        grid_(&grid),
         lines_(lines),
         start_(start),
         goal_(goal),
         lazy_(lazy && !grid.has_cost()),
-        most_(settings.max_expansions),
         memory_(pool.take()) {
     begin();
-  }
-
-  Status step(std::uint64_t budget) override {
-    while (status_ == Status::running && budget != 0) {
-      if (memory_->open.empty()) {
-        status_ = Status::no_path;
-      } else if (expand_next()) {
-        --budget;
-      }
-    }
-    return status_;
-  }
-
-  void stop() override {
-    if (status_ == Status::running) status_ = Status::limit;
-  }
-  Status status() const override { return status_; }
-
-  PathResult result() const override {
-    PathResult result;
-    result.status = status_;
-    result.stats = stats_;
-    if (status_ != Status::found) return result;
-    std::vector<Point> points{centre(goal_)};
-    for (Node node = goal_; node != start_; points.push_back(centre(node))) node = memory_->records[node].parent;
-    std::reverse(points.begin(), points.end());
-    write_line(points, memory_->records[goal_].g, result);
-    return result;
   }
 
  private:
@@ -69,8 +40,9 @@ class ThetaSearch final : public Search {
     improve(start_, start_, 0.0);
   }
 
-  // Takes the next cell from the open list; false where it was not closed.
-  bool expand_next() {
+  bool open_is_empty() const override { return memory_->open.empty(); }
+
+  bool expand_next() override {
     ThetaMemory& memory = *memory_;
     std::pop_heap(memory.open.begin(), memory.open.end(), later);
     const Entry entry = memory.open.back();
@@ -78,12 +50,8 @@ class ThetaSearch final : public Search {
     const Node node = entry.node;
     if (is_closed(node) || memory.records[node].g != entry.g) return false;
     if (lazy_ && !confirm(node)) return false;
-    if (stats_.expanded == most_) {
-      status_ = Status::limit;
-      return false;
-    }
+    if (!count_expansion()) return false;
     ++memory.records[node].mark;
-    ++stats_.expanded;
     if (node == goal_) {
       status_ = Status::found;
       return true;
@@ -93,6 +61,13 @@ class ThetaSearch final : public Search {
     });
     return true;
   }
+
+  std::vector<Point> line_back() const override {
+    std::vector<Point> points{centre(goal_)};
+    for (Node node = goal_; node != start_; points.push_back(centre(node))) node = memory_->records[node].parent;
+    return points;
+  }
+  double cost() const override { return memory_->records[goal_].g; }
 
   // Whether a cell sees its parent. If not, it goes back to the open list below its best closed neighbour.
   bool confirm(Node node) {
@@ -147,10 +122,7 @@ class ThetaSearch final : public Search {
   Node start_;
   Node goal_;
   bool lazy_;
-  std::uint64_t most_;
   ThetaPool::Lease memory_;
-  Status status_ = Status::running;
-  SearchStats stats_;
 };
 
 }  // namespace

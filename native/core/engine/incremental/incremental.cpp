@@ -23,7 +23,7 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-12;                    // of what two sums of the same costs may differ by
 constexpr std::uint64_t kExpansionsPerLook = 1 << 10;  // between two looks at the limits
-constexpr std::size_t kMostEdited = 8;  // a repair pays as long as fewer than one node in so many was edited
+constexpr std::size_t kMostEdited = 8;  // a repair pays while less than one node in this number was edited
 
 // How the spaces differ.
 template <class Space>
@@ -275,7 +275,7 @@ class IncrementalOver final : public Incremental {
     }
   }
 
-  static constexpr std::size_t kSmall = 512;  // so many edited nodes are always worth repairing
+  static constexpr std::size_t kSmall = 512;  // up to here a repair always pays
 
   std::shared_ptr<Space> space_;
   Root root_;

@@ -108,7 +108,7 @@ Status Polyanya::step(std::uint64_t budget) {
 
 void Polyanya::expand(std::uint32_t number) {
   const Interval interval = work_.intervals[number];
-  const Root& root = work_.roots[interval.root];
+  const PolyanyaRoot& root = work_.roots[interval.root];
   if (interval.edge == kNone) {
     last_root_ = interval.root;
     status_ = Status::found;

@@ -31,7 +31,7 @@ struct Interval {
 };
 
 // The start, or a corner at which paths turn.
-struct Root {
+struct PolyanyaRoot {
   Vertex vertex;
   std::uint32_t previous;  // the root before it
   double g;                // length of the path to it
@@ -73,7 +73,7 @@ struct PolyanyaWorkspace {
 
   std::vector<Interval> intervals;
   std::vector<Open> open;  // a heap
-  std::vector<Root> roots;
+  std::vector<PolyanyaRoot> roots;
   std::vector<std::uint32_t> marks;  // by vertex, the query that reached it last
   std::vector<double> g;             // by vertex, the shortest path found to it
   std::uint32_t mark = 0;

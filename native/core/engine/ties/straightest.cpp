@@ -24,7 +24,6 @@ class Straightest {
         query_(query),
         directions_(static_cast<int>(std::sqrt(static_cast<double>(query.turns.size())))),
         same_(kSame * query.cost),
-        costs_(view.slots(), kNever),
         pause_(stop) {}
 
   std::vector<Node> find() { return find_costs() ? walk_back() : std::vector<Node>(); }
@@ -67,7 +66,7 @@ class Straightest {
     std::priority_queue<Open> open;
     const double most = query_.cost * (1.0 + 1e-9);
     const auto reach = [&](Node node, double g) {
-      if (g >= costs_[node]) return;
+      if (g >= cost_of(node)) return;
       if (const double f = g + view_.estimate(node); f <= most) {
         costs_[node] = g;
         open.push({f, node});
@@ -77,14 +76,14 @@ class Straightest {
     while (!open.empty()) {
       const auto [f, node] = open.top();
       open.pop();
-      const double g = costs_[node];
+      const double g = cost_of(node);
       if (f > g + view_.estimate(node)) continue;
       view_.each_way(node, [&](Node next, double cost, int) {
         if (allows(next)) reach(next, g + cost);
       });
       if (pause_()) return false;
     }
-    return costs_[query_.goal] < kNever;
+    return cost_of(query_.goal) < kNever;
   }
 
   // From the goal back over the steps of cheapest paths, the straightest first.
@@ -106,8 +105,8 @@ class Straightest {
   }
 
   void go_back(Node source, double cost, int by, const Step& step, Turns turns) {
-    const double g = costs_[source];
-    if (g == kNever || std::abs(g + cost - costs_[step.node]) > same_ || !(source == query_.start || allows(source))) {
+    const double g = cost_of(source);
+    if (g == kNever || std::abs(g + cost - cost_of(step.node)) > same_ || !(source == query_.start || allows(source))) {
       return;
     }
     const std::int64_t turn = by == kNoDirection || step.direction == kNoDirection
@@ -130,13 +129,17 @@ class Straightest {
     return nodes;
   }
 
+  double cost_of(Node node) const noexcept {
+    const auto known = costs_.find(node);
+    return known == costs_.end() ? kNever : known->second;
+  }
   bool allows(Node node) const noexcept { return query_.mask == nullptr || query_.mask->allows(node); }
 
   const View& view_;
   const StraightestQuery& query_;
   int directions_;
   double same_;
-  std::vector<double> costs_;
+  std::unordered_map<Node, double> costs_;  // from the start
   std::unordered_map<Step, Known, Step> known_;
   std::priority_queue<Waiting> waiting_;
   Pause pause_;

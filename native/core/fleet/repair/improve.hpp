@@ -13,7 +13,7 @@
 
 namespace pathstar::fleet {
 
-// Improves the paths of a solution, in which every unit has one, by so many turns at most.
+// Improves the paths of a solution, in which every unit has one, in a limited number of turns.
 void improve(const Problem& problem, Distances& distances, std::uint64_t seed, std::uint64_t most_turns, Budget& budget,
              Solution& solution);
 

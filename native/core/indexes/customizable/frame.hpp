@@ -84,7 +84,7 @@ class Frame {
   std::uint32_t parent(std::uint32_t block) const noexcept {
     return border(block).empty() ? kNoRank : block_of_[border(block).front()];
   }
-  // The blocks that are no more than so many levels above those without children, for work from below.
+  // The blocks up to a number of levels above those without children, for work from below.
   std::span<const std::uint32_t> by_height(std::size_t height) const noexcept {
     return {by_height_.data() + height_first_[height], height_first_[height + 1] - height_first_[height]};
   }

@@ -9,9 +9,9 @@
 namespace pathstar {
 namespace {
 
-constexpr std::size_t kShare = 64;    // beyond one in so many ranks, filling in all costs takes no longer
+constexpr std::size_t kShare = 64;    // beyond one rank in this number, filling in all costs takes no longer
 constexpr long kOwners = 2;           // of costs that nobody else holds: own_ and owner_
-constexpr std::size_t kAlways = 256;  // so many are repaired in any case
+constexpr std::size_t kAlways = 256;  // up to here a repair always pays
 
 }  // namespace
 

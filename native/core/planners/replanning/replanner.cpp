@@ -10,8 +10,8 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1.0 + 1e-12;  // of what two sums of the same costs may differ by
 
-constexpr std::uint32_t kChase = 2;   // so many plans for other goals are a chase
-constexpr std::uint32_t kSteady = 8;  // and so many for the same goal its end
+constexpr std::uint32_t kChase = 2;   // this many plans for other goals in a row are a chase
+constexpr std::uint32_t kSteady = 8;  // this many for the same goal end it
 constexpr double kNear = 0.125;       // edits that reach no farther, as a share of the path, are near the unit
 
 }  // namespace

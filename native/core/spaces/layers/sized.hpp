@@ -24,7 +24,7 @@
 
 namespace pathstar {
 
-// The size of a unit: a square of so many cells, or a disc where there is a radius.
+// The size of a unit: a square of cells, or a disc where there is a radius.
 struct Body {
   std::uint32_t side = 1;
   double radius = 0.0;

@@ -29,7 +29,7 @@ struct MeshError : std::invalid_argument {
   Face face;
 };
 
-struct Edge {
+struct HalfEdge {
   Vertex origin;
   EdgeId twin;  // kNone: a wall
   Face face;    // to its left
@@ -51,7 +51,7 @@ class Mesh {
   std::uint32_t faces() const noexcept { return static_cast<std::uint32_t>(first_.size() - 1); }
   std::uint32_t vertices() const noexcept { return static_cast<std::uint32_t>(points_.size()); }
   const Point& point(Vertex vertex) const noexcept { return points_[vertex]; }
-  const Edge& edge(EdgeId edge) const noexcept { return edges_[edge]; }
+  const HalfEdge& edge(EdgeId edge) const noexcept { return edges_[edge]; }
   const Walls& walls(Vertex vertex) const noexcept { return walls_[vertex]; }
 
   EdgeId begin(Face face) const noexcept { return first_[face]; }
@@ -79,7 +79,7 @@ class Mesh {
   Point nearest(const Point& place) const;
 
   const std::vector<Point>& points() const noexcept { return points_; }
-  std::span<const Edge> edges() const noexcept { return edges_; }
+  std::span<const HalfEdge> edges() const noexcept { return edges_; }
 
  private:
   // Squares over the mesh, each with the polygons that reach into it.
@@ -108,7 +108,7 @@ class Mesh {
 
   std::vector<Point> points_;
   std::vector<EdgeId> first_{0};
-  std::vector<Edge> edges_;
+  std::vector<HalfEdge> edges_;
   std::vector<Walls> walls_;
   std::vector<std::uint32_t> components_;
   std::uint32_t component_count_ = 0;

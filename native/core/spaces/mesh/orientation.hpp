@@ -8,14 +8,9 @@
 
 #include <cmath>
 
+#include "spaces/point.hpp"
+
 namespace pathstar {
-
-struct Point {
-  double x = 0.0;
-  double y = 0.0;
-
-  friend bool operator==(const Point&, const Point&) = default;
-};
 
 inline double distance(const Point& a, const Point& b) noexcept {
   const double x = b.x - a.x, y = b.y - a.y;

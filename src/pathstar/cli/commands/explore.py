@@ -33,7 +33,7 @@ def explore(
     radius: Annotated[float | None, typer.Option(help="How far the unit sees, in squares.")] = None,
     sight: Annotated[bool, typer.Option(help="Whether walls block its view.")] = True,
     unseen: Annotated[str, typer.Option(help="What unseen ground counts as: free or blocked.")] = "free",
-    max_steps: Annotated[int | None, typer.Option(help="Stop after so many steps.")] = None,
+    max_steps: Annotated[int | None, typer.Option(help="Stop after this number of steps.")] = None,
     corners: options.Corners = "no_cut",
     output: Annotated[
         Path | None,

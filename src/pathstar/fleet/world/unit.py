@@ -175,16 +175,3 @@ def checked_positive(name: str, given: Any, *, infinite: bool = False) -> float:
     if number is None or not 0 < number <= NEVER or (number == NEVER and not infinite):
         raise OptionError(f"{name} is {given!r}; allowed: a {'' if infinite else 'finite '}number above 0")
     return number
-
-
-def checked_whole(name: str, given: Any, least: int | None = None) -> int:
-    """Return a whole number.
-
-    Raises:
-        OptionError: It is none, or below the least that is allowed.
-    """
-    number = as_number(given)
-    if number is None or number % 1 or (least is not None and number < least):
-        allowed = "a whole number" if least is None else f"a whole number from {least}"
-        raise OptionError(f"{name} is {given!r}; allowed: {allowed}")
-    return int(number)

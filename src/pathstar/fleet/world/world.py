@@ -17,9 +17,9 @@ from pathstar.fleet.world.giving import checked_units, give
 from pathstar.fleet.world.orders import foretold
 from pathstar.fleet.world.state import State
 from pathstar.fleet.world.stepping import run
-from pathstar.fleet.world.unit import NOBODY, Unit, UnitState, checked_positive, checked_whole, doing
+from pathstar.fleet.world.unit import NOBODY, Unit, UnitState, checked_positive, doing
 from pathstar.fleet.world.ways import ground_of
-from pathstar.maps.arguments import as_number, checked_mapping, checked_name
+from pathstar.maps.arguments import as_number, checked_mapping, checked_name, checked_whole
 from pathstar.maps.costs import CostModel
 from pathstar.maps.map import Map
 from pathstar.maps.regions import checked_place

@@ -1,0 +1,49 @@
+// What the searches for lines in any direction share: how they step and end, and how they write their line down.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/driver/search.hpp"
+#include "engine/driver/settings.hpp"
+#include "spaces/point.hpp"
+
+namespace pathstar {
+
+class LineSearch : public Search {
+ public:
+  explicit LineSearch(const Settings& settings) : most_(settings.max_expansions) {}
+
+  Status step(std::uint64_t budget) final;
+  void stop() final {
+    if (status_ == Status::running) status_ = Status::limit;
+  }
+  Status status() const final { return status_; }
+  PathResult result() const final;
+
+ protected:
+  // Takes the next entry from the open list; false where that was no expansion.
+  virtual bool expand_next() = 0;
+  virtual bool open_is_empty() const = 0;
+  // The line that was found, from the goal back to the start. Its points lie on centres and corners of cells.
+  virtual std::vector<Point> line_back() const = 0;
+  virtual double cost() const = 0;
+
+  // Counts one more expansion; false, and the search ends, where the limit forbids it.
+  bool count_expansion() {
+    if (stats_.expanded == most_) {
+      status_ = Status::limit;
+      return false;
+    }
+    ++stats_.expanded;
+    return true;
+  }
+
+  Status status_ = Status::running;
+  SearchStats stats_;
+
+ private:
+  std::uint64_t most_;
+};
+
+}  // namespace pathstar
