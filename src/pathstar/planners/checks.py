@@ -10,6 +10,7 @@ from pathstar.errors import OptionError, SpaceError
 from pathstar.maps.map import Map
 from pathstar.spaces.base import Space
 
+DEFAULT_MOST_EVENTS = 20_000_000
 MOST_THREADS = 1024
 
 
