@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
@@ -15,7 +15,9 @@ from pathstar.planners.algorithms import AUTO, open_list_for_trace
 from pathstar.planners.checks import DEFAULT_MOST_EVENTS
 from pathstar.planners.planner import Planner
 from pathstar.spaces.base import Place, Space
-from pathstar.traces.trace import Trace
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
 
 _OPTIONS = (
     *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),
