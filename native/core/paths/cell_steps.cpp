@@ -138,7 +138,8 @@ void CellSteps::mark_exceptions() {
     const Offset& offset = offsets_[(by_parity_ ? parity(x, y) * kNumbers : 0) + leads_[node]];
     const auto [dx, dy, dz] = offset.by;
     const std::int64_t by = (std::int64_t{dz} * box_.height + dy) * box_.width + dx;
-    const bool holds = std::int64_t{parents_[node]} - node == by && inside(x, dx, box_.width) && inside(y, dy, box_.height);
+    const bool holds =
+        std::int64_t{parents_[node]} - node == by && inside(x, dx, box_.width) && inside(y, dy, box_.height);
     if (!holds) leads_[node] = kUnnumberedStep;
   });
 }

@@ -15,6 +15,7 @@
 #include "engine/registry.hpp"
 #include "engine/searches/any_view.hpp"
 #include "engine/searches/field_runs.hpp"
+#include "spaces/cells/cost_rows_view.hpp"
 #include "spaces/layers/back_masked_view.hpp"
 #include "spaces/layers/masked_view.hpp"
 #include "spaces/layers/real_view.hpp"
@@ -58,7 +59,9 @@ class SpaceFields {
   void with_view(const FieldQuery& query, Body&& body) {
     const Settings settings{.weight = 0.0, .heuristic = HeuristicKind::zero};
     const auto with_costs = [&]<class View>(const View& view) {
-      if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
+      if constexpr (std::is_same_v<View, CostGridView>) {
+        with_mask(query, CostRowsView(view, query.back), body);
+      } else if constexpr (Derived::kCapabilities.one_to_all && !View::kCapabilities.jumps) {
         if constexpr (std::is_integral_v<typename View::Cost>) {
           if (!query.first_costs.empty()) return with_mask(query, RealView(view), body);
         }
