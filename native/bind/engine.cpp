@@ -38,12 +38,15 @@ void bind_settings(nb::module_& m) {
            }),
            nb::arg("allowed"), "A byte for each cell of the ground, not 0 where a query may go.")
       .def("allows", &CellMask::allows, nb::arg("node"))
-      .def("__reduce__", [](const nb::handle_t<CellMask>& self) {
-        const CellMask& mask = nb::cast<const CellMask&>(self);
-        std::vector<std::uint8_t> allowed(mask.cells());
-        for (Node cell = 0; cell < mask.cells(); ++cell) allowed[cell] = mask.allows(cell);
-        return nb::make_tuple(self.type(), nb::make_tuple(to_numpy(std::move(allowed))));
-      });
+      .def(
+          "__reduce__",
+          [](const nb::handle_t<CellMask>& self) {
+            const CellMask& mask = nb::cast<const CellMask&>(self);
+            std::vector<std::uint8_t> allowed(mask.cells());
+            for (Node cell = 0; cell < mask.cells(); ++cell) allowed[cell] = mask.allows(cell);
+            return nb::make_tuple(self.type(), nb::make_tuple(to_numpy(std::move(allowed))));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
   nb::class_<GoalSet>(m, "GoalSet")
       .def(nb::new_([](const Array<Node>& nodes) {
              if (nodes.size() == 0) throw std::invalid_argument("a set of goals needs at least one");

@@ -199,7 +199,7 @@ def _seeds_of(field: Field) -> Seeds:
     return Seeds(roots, np.empty(0), field.outward)
 
 
-def _goal_nodes(space: Space, goal: Goal) -> NDArray[np.uint32]:
+def _goal_nodes(space: Space, goal: Any) -> NDArray[np.uint32]:
     """Return the free places of a goal that is the same from everywhere."""
     if goal.plan != "set":
         raise OptionError(

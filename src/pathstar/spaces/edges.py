@@ -52,7 +52,11 @@ class Edges:
     def frozen(self) -> tuple[EdgeRule, ...]:
         """Return the rules with their current numbers in place of names of layers."""
         numbers = iter([field.reshape(self.shape) for field in self.core.numbers()])
-        return tuple(replace(rule, **{name: next(numbers) for name in rule.fields}) for rule in self.rules)
+        frozen: list[EdgeRule] = []
+        for rule in self.rules:
+            fields: dict[str, Any] = {name: next(numbers) for name in rule.fields}
+            frozen.append(replace(rule, **fields))
+        return tuple(frozen)
 
 
 def edges_of(rules: Any, shape: tuple[int, ...]) -> Edges | None:

@@ -183,8 +183,8 @@ class VoxelGrid(LinkedCells):
         floors = floors_of(maps)
         model = floors[0].cost_model(costs)
         walkable, cost = fields_of(floors, model)
-        edges = edges_of_maps(floors, model, walkable.shape)
-        voxels = cls(walkable, cost=cost, **({"edges": edges} if edges else {}), **options)
+        made: dict[str, Any] = {"edges": edges_of_maps(floors, model, walkable.shape), **options}
+        voxels = cls(walkable, cost=cost, **made)
         follow_maps(voxels, floors, model, follow)
         return voxels
 

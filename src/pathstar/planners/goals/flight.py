@@ -94,7 +94,7 @@ def _good_first_steps(space: Space, start: int, goal: Any, own: Costs, pursued: 
     """
     pursuers = space.nodes_of(goal.places)
     part = np.argsort(np.minimum(own, pursued), kind="stable")[:_MOST_NODES]
-    part = np.unique(np.concatenate([part, pursuers, [start]]))
+    part = np.unique(np.concatenate([part, pursuers, [start]])).astype(np.uint32)
     ends, costs = zip(*(space.node_steps_from(node) for node in part.tolist()), strict=True)
     every = np.concatenate(costs)
     if not len(every) or not len(costs[int(np.searchsorted(part, start))]):
