@@ -93,8 +93,8 @@ def _good_first_steps(space: Space, start: int, goal: Any, own: Costs, pursued: 
     To wait is a step to where one is.
     """
     pursuers = space.nodes_of(goal.places)
-    part = np.argsort(np.minimum(own, pursued), kind="stable")[:_MOST_NODES]
-    part = np.unique(np.concatenate([part, pursuers, [start]])).astype(np.uint32)
+    near = np.argsort(np.minimum(own, pursued), kind="stable")[:_MOST_NODES]
+    part = np.unique(np.concatenate([near, pursuers, [start]])).astype(np.uint32)
     ends, costs = zip(*(space.node_steps_from(node) for node in part.tolist()), strict=True)
     every = np.concatenate(costs)
     if not len(every) or not len(costs[int(np.searchsorted(part, start))]):
