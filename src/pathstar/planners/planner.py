@@ -183,6 +183,7 @@ class Planner:
         self.settings = settings
         self.takes_sets = ground.takes_sets(row)
         self._chooses_again = ground.changes_with_edits(row)
+        self._finder = None if space.capabilities.plane else self._ground.finder  # a mesh's changes with edits
         self._straightest = straightest_of(space, self.method, options["prefer"])
 
     def _follow_edits(self) -> None:
@@ -206,12 +207,13 @@ class Planner:
         """
         if self._chooses_again:
             self._follow_edits()
-        path = self._ground.finder.find_between(start, goal, self.settings, self._maker)
+        finder = self._finder or self._ground.finder
+        path = finder.find_between(start, goal, self.settings, self._maker)
         if path is None and isinstance(goal, Goal) and not self.space.capabilities.plane:
             path = find_goal(self, start, goal)
         elif path is None:  # these places are not two tuples of ints within a plain grid
             ends = self._ground.ends(start, goal)
-            result = self._ground.finder.find(*ends, self.settings)
+            result = finder.find(*ends, self.settings)
             path = Path(result, self.space, start, goal, self.method)
         return path if self._straightest is None else self._straightest(path, self._mask)
 
