@@ -26,7 +26,7 @@ from pathstar.maps.arguments import checked_switch
 from pathstar.paths.path import Method, Path
 from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO
-from pathstar.planners.checks import check_space, checked_events, checked_threads
+from pathstar.planners.checks import DEFAULT_MOST_EVENTS, check_space, checked_events, checked_threads
 from pathstar.planners.fitting import check_alone, check_order, checked_ends
 from pathstar.planners.goals.plans import find_goal, find_many_to_goal, query_of
 from pathstar.planners.ground import ground_of
@@ -39,8 +39,6 @@ from pathstar.traces.rules import Rules
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
     from pathstar.traces.trace import Trace
-
-DEFAULT_MOST_EVENTS = 20_000_000
 
 
 class Planner:
@@ -376,7 +374,9 @@ class Planner:
         """The planner on the same space, with the same index, whose costs are optimal."""
         self._follow_edits()
         if self._optimal is None:
-            self._optimal = Planner(self.space, weight=self._ground.optimal_weight, index=self.index)
+            masks = {name: self.options[name] for name in ("avoid", "only")}
+            weight = self._ground.optimal_weight
+            self._optimal = Planner(self.space, weight=weight, index=self.index, **masks)
         return self._optimal
 
     def settings_to(self, goals: _core.GoalSet) -> _core.Settings:
