@@ -87,7 +87,7 @@ def trace(
         )
     if output is not None:
         look = {"theme": theme, "style": style, "cell": cell, "seconds": seconds, "moments": moments}
-        _save(searched, output, {**look, "lang": lang, **projected})
+        _save(searched, output, {**look, "on": ground, "lang": lang, **projected})
     if as_json:
         print_json(report(searched, map.name, output))
     elif output is not None:
@@ -100,7 +100,12 @@ def trace(
 
 
 def _save(searched: Trace, output: Path, look: dict[str, Any]) -> None:
-    searched.save(output, **{name: value for name, value in look.items() if value is not None})
+    from pathstar.viz.export.save import EXPORTERS
+
+    given = {name: value for name, value in look.items() if value is not None}
+    if "on" not in EXPORTERS[output.suffix.lower()].options:
+        del given["on"]
+    searched.save(output, **given)
 
 
 def _check_output(output: Path | None) -> None:
