@@ -13,7 +13,7 @@ from studio.conftest import Open, Server, Studio
 from unit.studio.files import ARENA, QUERIES, posthoc
 
 ROWS = [
-    "1 (0, 0) to (4, 0), length 6.8284",
+    "1 (0, 0) to (4, 0), length 7.4142",
     "2 (0, 2) to (4, 2), length 4",
     "3 (1, 1) to (0, 0), length 0",
 ]
@@ -29,7 +29,8 @@ def drop(studio: Studio, **files: bytes) -> None:
             const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
             dataTransfer.items.add(new File([bytes], name));
           }
-          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+          const how = { dataTransfer, bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new DragEvent("drop", how));
         }""",
         sent,
     )
@@ -44,7 +45,7 @@ def test_queries_dropped_with_their_map_are_a_click_away(studio: Studio) -> None
     drop(studio, arena__map=ARENA, arena__map__scen=QUERIES)
     assert rows(studio) == ROWS
     words = studio.page.locator("#query-length")
-    expect(words).to_have_text("The path costs 6.8284, the length in the file.")
+    expect(words).to_have_text("The path costs 7.4142, the length in the file.")
     assert studio.ask("[state.start, state.goal, state.map.width]") == [0, 4, 5]
     studio.page.locator("#queries button").nth(1).click()
     assert studio.ask("[state.start, state.goal]") == [10, 14]

@@ -220,7 +220,7 @@ def _add_calls_about_traces(router: APIRouter, session: Session) -> None:
             else:
                 trace = record(given, Stop(limits.seconds, stop))[1]
             end = Stop(limits.seconds, stop)
-            return exported(trace, given.format, given.step, given.theme, given.lang, end, on)
+            return exported(trace, given.format, given.step, given.theme, given.lang, end, on=on)
 
         data = await watched(request, session.export_turns, 2 * limits.seconds, work)
         return Response(data, media_type="application/octet-stream")

@@ -34,6 +34,7 @@ def exported(
     theme: str,
     lang: str | None,
     stop: Callable[[], bool],
+    *,
     on: Map | None = None,
 ) -> bytes:
     """Return a file's content.

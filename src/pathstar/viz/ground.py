@@ -116,13 +116,14 @@ def map_ground(map: Map) -> MapGround:
     if map.terrain is None:
         return MapGround(ground, shading)
     own = _own_looks(map)
-    kinds = [kind for kind in _commonest_first(map.terrain[~map.passable]) if not own[kind]]
+    blocked = _commonest_first(map.terrain[~map.passable])
+    kinds = [kind for kind in blocked if not own[kind]]
     table = np.zeros(256, np.uint8)
     for shade, kind in enumerate(kinds):
         table[kind] = min(shade, WALLS - 1)
     ground = np.where(map.passable, ground, table[map.terrain])
     names = [_kind_name(map, kind) for kind in kinds]
-    walls = (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if names[1:] else ()
+    walls = (*names[: WALLS - 1], " or ".join(names[WALLS - 1 :])) if blocked[1:] else ()
     return MapGround(ground, shading, walls, own[map.terrain] if own.any() else None)
 
 

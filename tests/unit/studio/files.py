@@ -9,7 +9,7 @@ from pathstar.traces.trace import Trace
 
 ARENA = b"type octile\nheight 3\nwidth 5\nmap\n..@..\n.@@..\n.....\n"
 QUERIES = b"""version 1
-0\tmaps/arena.map\t5\t3\t0\t0\t4\t0\t6.82842712
+0\tmaps/arena.map\t5\t3\t0\t0\t4\t0\t7.41421356
 0\tmaps/arena.map\t5\t3\t0\t2\t4\t2\t4.00000000
 0\tmaps/arena.map\t5\t3\t1\t1\t0\t0\t0.00000000
 """

@@ -36,7 +36,7 @@ def keep(client: Client, rows: list[str]) -> str:
 def test_queries_come_with_the_map_that_is_sent_along(client: Client) -> None:
     reply = opened(client, **file("arena.map.scen", QUERIES), beside=file("arena.map", ARENA))
     assert [row[:5] for row in reply["queries"]] == [
-        [0, 0, 4, 0, 6.82842712], [0, 2, 4, 2, 4.0], [1, 1, 0, 0, 0.0],
+        [0, 0, 4, 0, 7.41421356], [0, 2, 4, 2, 4.0], [1, 1, 0, 0, 0.0],
     ]  # fmt: skip
     assert (reply["width"], reply["start"], reply["goal"], reply["recorded"]) == (5, [0, 0], [4, 0], False)
 

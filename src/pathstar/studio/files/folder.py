@@ -170,7 +170,7 @@ def map_of_bytes(name: str, data: bytes, cells: int) -> Map:
     Raises:
         PathstarError: The file is malformed, too large, or of an unknown format.
     """
-    check_suffix(name, ALONE)
+    check_suffix(name, _WRITTEN)
     with plain_limits():
         return read(Named(data, Path(name).name), cell_limit=cells)
 
@@ -190,7 +190,7 @@ def bytes_of_map(name: str, map: Map) -> tuple[bytes, list[Say]]:
     Raises:
         OptionError: The format is unknown or cannot hold the map's walls.
     """
-    check_suffix(name, ALONE)
+    check_suffix(name, _WRITTEN)
     suffix = Path(name).suffix.lower()
     file = io.BytesIO()
     write(map, file, format=suffix, lossy=True)

@@ -78,9 +78,7 @@ def blocks(scene: Scene, rows: int, columns: int) -> tuple[Pixels, Pixels]:
     return kinds, marks
 
 
-def _cells_at(
-    layout: Layout, search: NDArray[np.uint8], rows: int, columns: int
-) -> NDArray[np.int64]:
+def _cells_at(layout: Layout, search: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.int64]:
     """Return which cell each pixel shows, int64 ``[rows, columns]``; -1 beside all."""
     if layout.shapes is not None:
         return cells_under(layout, columns, rows)

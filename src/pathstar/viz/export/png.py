@@ -52,7 +52,11 @@ def write_png(
         OptionError: An option has a value that is not allowed.
     """
     look: dict[str, Any] = {
-        "theme": theme, "style": style, "projection": projection, "floor": floor, "on": on
+        "theme": theme,
+        "style": style,
+        "projection": projection,
+        "floor": floor,
+        "on": on,
     }
     if moments == 1:
         Frame(trace, cell=cell, legend=legend, **look).png(file)

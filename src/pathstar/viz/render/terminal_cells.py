@@ -45,7 +45,8 @@ def _nearest_of_256(picture: Pixels) -> NDArray[np.intp]:
 
 def ground_signs(kinds: NDArray[np.integer]) -> NDArray[np.str_]:
     """Return the plain character of each kind of ground, an index into `pathstar.viz.ground.colours`."""
-    return _GROUND[kinds]
+    signs: NDArray[np.str_] = _GROUND[kinds]
+    return signs
 
 
 def _ground_signs() -> NDArray[np.str_]:

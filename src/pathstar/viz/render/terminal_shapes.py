@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -94,7 +95,7 @@ class _Pen:
         if self._sheet.layout.network:
             sign = plain = _NODE
         for column, row in self._sheet.seats(shape.polygons.mean(axis=1)).tolist():
-            self.canvas.back[self._cell(column, row)] = shape.fill
+            self.canvas.back[self._cell(column, row)] = shape.fill or self._theme.page
             self.canvas.put(row, column, sign, self._theme.text, plain)
 
     def discs(self, shape: Discs) -> None:
@@ -154,5 +155,5 @@ def _enlarged(pixels: Pixels, lines: int, columns: int) -> Pixels:
 
 def _between(begin: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the characters that a line passes, column and line ``(n, 2)``."""
-    count = int(np.abs(end - begin).max()) + 2
+    count = math.ceil(float(np.abs(end - begin).max()) - 1e-6) + 1  # a diagonal step passes no third one
     return np.floor(np.linspace(begin, end, count) + 0.5).astype(np.int64)

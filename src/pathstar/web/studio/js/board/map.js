@@ -139,7 +139,7 @@ export function worldOf(reply) {
     name: reply.name,
     graph: null,
     danger: [],
-    queries: reply.queries.map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
+    queries: (reply.queries ?? []).map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
       start: y * reply.width + x,
       goal: toY * reply.width + toX,
       length,
