@@ -17,6 +17,7 @@ export function emptyMap(width, height, kind = "squares") {
     name: "",
     graph: null,
     danger: [],
+    queries: [],
   };
 }
 
@@ -90,23 +91,26 @@ export function rememberEnd(role, before, after) {
   emit("edited");
 }
 
-/** @typedef {{map: import("../state.js").BoardMap, start: number, goal: number}} World */
+/** @typedef {{map: import("../state.js").BoardMap, start: number, goal: number, rules?: import("../state.js").Rules}} World a map, and the rules to search it by unless they stay as they are */
 
 /** Shows another map. @param {World} world */
-export function setWorld({ map, start, goal }) {
-  Object.assign(state, { map, start, goal, selected: -1, results: [] });
+export function setWorld({ map, start, goal, rules = state.rules }) {
+  const changed = rules !== state.rules;
+  Object.assign(state, { map, start, goal, rules, selected: -1, results: [] });
   if (state.material >= map.palette.length) state.material = WALL;
   emit("world");
   emit("map", null);
   emit("ends");
   emit("select");
   emit("edited");
+  if (changed) emit("options");
 }
 
 /** Shows another map, and records the previous one for undo. @param {World} world @param
  * {import("../page/language.js").Value} words */
 export function replaceWorld(world, words) {
-  const before = { map: state.map, start: state.start, goal: state.goal };
+  const { map, start, goal, rules } = state;
+  const before = { map, start, goal, rules };
   remember({ words, undo: () => setWorld(before), redo: () => setWorld(world) });
   setWorld(world);
 }
@@ -135,8 +139,14 @@ export function worldOf(reply) {
     name: reply.name,
     graph: null,
     danger: [],
+    queries: (reply.queries ?? []).map((/** @type {number[]} */ [x, y, toX, toY, length, slack]) => ({
+      start: y * reply.width + x,
+      goal: toY * reply.width + toX,
+      length,
+      slack,
+    })),
   };
-  const cell = (/** @type {[number, number]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
+  const cell = (/** @type {number[]|null} */ place) => (place ? place[1] * map.width + place[0] : -1);
   return { map, ...goodEnds(map, cell(reply.start), cell(reply.goal)) };
 }
 

@@ -88,8 +88,11 @@ export class Game {
   }
 }
 
+/** The game that the back end is asked for, or null; a second press takes it back. @type {object|null} */
+let wanted = null;
+
 export function startGame() {
-  $("units").onclick = () => (game ? leave() : begin());
+  $("units").onclick = () => (game || wanted ? leave() : begin());
   on("world", leave);
   on("map", (cells) => {
     if (!game || !cells) return;
@@ -101,11 +104,15 @@ export function startGame() {
 
 async function begin() {
   if (!isUpright()) return notice(say("studio.game.squares"));
+  const mine = (wanted = {});
   try {
     const { game: id } = await withMap((map) => backend.game({ map, options: optionsOf(0), danger: true }));
+    if (wanted !== mine) return;
     game = new Game(id);
   } catch (error) {
     return notice(/** @type {Error} */ (error).message);
+  } finally {
+    if (wanted === mine) wanted = null;
   }
   state.game = true;
   state.compare = false;
@@ -116,6 +123,7 @@ async function begin() {
 }
 
 function leave() {
+  wanted = null;
   if (!game) return;
   game.over = true;
   game = null;

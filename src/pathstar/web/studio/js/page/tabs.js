@@ -1,12 +1,12 @@
 /** On small screens the panel shows one card at a time, chosen by tabs under the board. */
 
-import { on } from "../events.js";
+import { on, onAny } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
 import { nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
 import { state } from "../state.js";
 
-const TABS = /** @type {const} */ (["lesson", "units", "steps", "result", "method", "square"]);
+const TABS = /** @type {const} */ (["lesson", "units", "queries", "steps", "result", "method", "square"]);
 let open = "";
 /** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
@@ -25,7 +25,7 @@ export function startTabs() {
     if (wanted) open = wanted;
     render();
   });
-  on("language", render);
+  onAny(["language", "world"], render);
   on("select", () => {
     if (state.selected >= 0) open = "square";
     render();
@@ -34,12 +34,12 @@ export function startTabs() {
 }
 
 /** @param {string} name */
-const there = (name) =>
-  name === "lesson"
-    ? state.lesson
-    : name === "square"
-      ? state.selected >= 0
-      : (name === "units") === state.game;
+function there(name) {
+  if (name === "lesson") return state.lesson;
+  if (name === "square") return state.selected >= 0;
+  if (name === "queries") return state.map.queries.length > 0;
+  return (name === "units") === state.game;
+}
 
 function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";
