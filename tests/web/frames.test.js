@@ -10,7 +10,7 @@ const report = (now, rows) => ({
   players: rows.map(() => 0),
   doing: rows.map(() => "moving"),
   events: [],
-  look: null,
+  look: null, fog: null,
 });
 
 test("units go evenly from one report to the next", () => {

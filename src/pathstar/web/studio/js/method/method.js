@@ -10,6 +10,7 @@ import { compared, MOST_COMPARED, plainMethod, state, theTable } from "../state.
 import { remember } from "../board/undo.js";
 
 const FOLD = "pathstar-method";
+const LARGEST_UNIT = 8; // squares along a side
 const TABBED = "(max-width: 760px)"; // where a tab opens the card, as in layout.css
 /** @type {Set<string>} the open details */
 let opened = new Set();
@@ -124,7 +125,7 @@ function fieldAt({ at }) {
 /** @param {number} which */
 function method(which) {
   const chosen = methodOf(which);
-  const { open_lists, ties } = theTable();
+  const { open_lists, stops, ties } = theTable();
   const row = /** @type {import("../backend/backend.js").AlgorithmRow} */ (
     algorithms().find((each) => each.name === chosen.algorithm)
   );
@@ -154,6 +155,13 @@ function method(which) {
       keepsOrder ? "" : (chosen.ties ?? ""),
       (value) => set({ ties: value || null }),
       keepsOrder,
+    ),
+    choice(
+      say("studio.stop_at"),
+      named(stops, (name) => `stop_at.${name}`),
+      row.may_stop ? (chosen.stop_at ?? stops[0]) : stops[0],
+      (value) => set({ stop_at: value === stops[0] ? null : value }),
+      !row.may_stop,
     ),
   ]);
   return el(
@@ -262,7 +270,14 @@ function rules() {
     (value) => setRules({ profile: value || null }),
   );
   if (isHex()) return details("rules", say("studio.rules.hex"), [unit, terrain]);
-  return details("rules", rulesSummary(rules), [unit, ...stepCosts(rules), corners(rules), terrain]);
+  const size = numberField(
+    say("studio.rules.size"),
+    rules.size,
+    { min: 1, max: LARGEST_UNIT, step: 1, placeholder: "1" },
+    (value) => setRules({ size: value ?? 1 }),
+  );
+  const who = el("div", { class: "pair" }, unit, size);
+  return details("rules", rulesSummary(rules), [who, ...stepCosts(rules), corners(rules), terrain]);
 }
 
 /** @param {Rules} rules @returns {string} */

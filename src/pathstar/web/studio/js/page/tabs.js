@@ -2,11 +2,11 @@
 
 import { on } from "../events.js";
 import { $, el, moveByArrows } from "./dom.js";
-import { nounTitle } from "../board/kinds.js";
+import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
-import { state } from "../state.js";
+import { mode, state } from "../state.js";
 
-const TABS = /** @type {const} */ (["lesson", "units", "steps", "result", "method", "square"]);
+const TABS = /** @type {const} */ (["lesson", "units", "steps", "result", "method", "walk", "square"]);
 let open = "";
 /** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
@@ -35,11 +35,12 @@ export function startTabs() {
 
 /** @param {string} name */
 const there = (name) =>
-  name === "lesson"
-    ? state.lesson
-    : name === "square"
-      ? state.selected >= 0
-      : (name === "units") === state.game;
+  ({
+    lesson: state.lesson,
+    units: mode() === "game",
+    walk: mode() === "walk" || (mode() === "search" && isUpright()),
+    square: mode() === "search" && state.selected >= 0,
+  })[name] ?? mode() === "search";
 
 function render() {
   if (!there(open)) open = state.lesson ? "lesson" : "";
@@ -49,6 +50,7 @@ function render() {
     buttons[i].setAttribute("aria-selected", String(open === name));
     buttons[i].setAttribute("aria-expanded", String(open === name));
   });
+  document.body.dataset.mode = mode();
   $("panel").toggleAttribute("data-open", Boolean(open));
   $("panel").toggleAttribute("data-lesson", state.lesson);
   for (const card of document.querySelectorAll(".card"))
