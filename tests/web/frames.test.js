@@ -10,7 +10,8 @@ const report = (now, rows) => ({
   players: rows.map(() => 0),
   doing: rows.map(() => "moving"),
   events: [],
-  look: null, fog: null,
+  look: null,
+  fog: null,
 });
 
 test("units go evenly from one report to the next", () => {

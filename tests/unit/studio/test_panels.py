@@ -63,7 +63,7 @@ def test_smoothing_stops_when_the_time_is_up() -> None:
 
 def test_the_page_asks_for_smoother_lines(client: Client, query: dict[str, Any]) -> None:
     reply = client.post("/api/smooth", json={**query, "way": "straight"}).json()
-    assert reply["before"]["turns"] == 5
+    assert (reply["before"]["turning"], reply["rows"][0]["turning"]) == (225, 180)
     assert reply["rows"][0]["points"][:3] == [[1, 2], [1, 3], [2, 4]]
     assert client.post("/api/smooth", json={**query, "way": "stright"}).status_code == 400
     assert client.post("/api/smooth", json={**query, "way": "pull", "goal": [3, 2]}).status_code == 400
@@ -72,13 +72,13 @@ def test_the_page_asks_for_smoother_lines(client: Client, query: dict[str, Any])
 def test_an_explorer_walks_into_the_trap_and_out_again() -> None:
     walk = FogWalk(BOARD, Options(), (0, 3), (9, 3), radius=3)
     first = walk.play(0)
-    assert (first.place, first.status, first.plans) == ((0, 3), "walking", 0)
+    assert (first.place, first.status, first.plans) == ((0, 3), "walking", 1)
     assert first.seen
     last = walk.play(100)
     assert last.status == "arrived"
     assert last.trail[0] == (0, 3)
     assert last.trail[-1] == (9, 3)
-    assert any(x == 6 and y in {2, 3} for x, y in last.trail)
+    assert any(x >= 4 and y in {2, 3} for x, y in last.trail)
     assert last.cost > ps.find_path(BOARD.space(Options()), (0, 3), (9, 3)).cost
     assert last.plans > 1
     assert last.repaired > 0
@@ -140,7 +140,7 @@ def test_a_search_ends_at_the_nearest_of_several_targets(client: Client, query: 
     field = client.post("/api/field", json={**query, "targets": [[1, 2]], "of": "goal"})
     assert field.status_code == 200
     why = client.post("/api/why", json={**query, "targets": [[1, 4]], "place": [0, 2]}).json()
-    assert why["say"]["with"]["more"] == pytest.approx(8)
+    assert why["say"]["with"]["more"] == pytest.approx(14)
 
 
 def test_other_targets_make_another_trace(client: Client, query: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pathstar.errors import OptionError, PlaceError
 from pathstar.known.known_map import KnownMap
 from pathstar.known.walk import Walk
+from pathstar.paths.path import Path
 from pathstar.planners.planner import Planner
 from pathstar.studio.boards import Board
 from pathstar.studio.panels.painted import Painted, paint
@@ -126,31 +127,34 @@ class FogWalk:
         """
         with self._strides:
             paint(self._truth, painted, {self._walk.place})
-            before = len(self._walk.events)
             for _ in range(steps):
                 if self._walk.status != "walking" or stop():
                     break
-                self._step()
-            return self._report(before)
+                self._plan()
+                self._walk.step()
+            return self._report()
 
-    def _step(self) -> None:
-        """Take a step, and count what planning it cost; the two searches see the same ground."""
+    def _plan(self) -> Path | None:
+        """Return the unit's path by what it knows now, and count what a new plan has cost.
+
+        The search from the beginning sees the same ground.
+        """
         walk = self._walk
-        if walk.goal is None:
-            walk.step()
-            return
-        fresh = self._fresh.find(walk.place, walk.goal).stats.expanded
-        repaired = walk.stats.expanded
-        if any(event.name == "planned" for event in walk.step()):
+        if walk.goal is None or walk.status != "walking":
+            return None
+        before = walk.stats
+        path = walk.path
+        if walk.stats.repairs + walk.stats.searches > before.repairs + before.searches:
             self._counts[0] += 1
-            self._counts[1] += walk.stats.expanded - repaired
-            self._counts[2] += fresh
+            self._counts[1] += walk.stats.expanded - before.expanded
+            self._counts[2] += self._fresh.find(walk.place, walk.goal).stats.expanded
+        return path
 
-    def _report(self, before: int) -> Stride:
+    def _report(self) -> Stride:
         walk, seen = self._walk, self._known.seen
         new, self._shown = seen & ~self._shown, seen.copy()
         y, x = np.nonzero(new)
-        path = walk.path if walk.status == "walking" else None
+        path = self._plan()
         plans, repaired, fresh = self._counts
         return Stride(
             place=_pair(walk.place),

@@ -1,7 +1,7 @@
 /** Lines over the board: a smoother path, and the squares that a large unit covers on its way. */
 
 import LOOK from "../board/look.json" with { type: "json" };
-import { drawWay } from "../board/marks.js";
+import { drawMarkers, drawWay } from "../board/marks.js";
 import { disc } from "../board/strokes.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -32,9 +32,10 @@ export function drawLine(board, line) {
     context.lineWidth = width;
     context.stroke(way);
   }
-  if (spots.length > MOST_DOTS || !board.detailed) return;
   context.fillStyle = colours.path;
-  for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
+  if (spots.length <= MOST_DOTS && board.detailed)
+    for (const [x, y] of spots) disc(context, x, y, Math.max(3, unit * LOOK.path.dot), colours.halo);
+  drawMarkers(board);
 }
 
 /** Shades what a unit of several squares covers on its path. @param {Board} board */

@@ -33,7 +33,7 @@ function render() {
     words: say("studio.game.side", { side: player + 1 }),
   }));
   $("units-controls").replaceChildren(
-    el("p", { class: "muted" }, say("studio.game.how")),
+    el("p", { class: "muted", id: "units-how" }, say("studio.game.how")),
     segments(say("studio.game.sides"), sides, String(recruit.player), (value) => {
       recruit.player = Number(value);
       render();
@@ -119,13 +119,15 @@ function showOrders() {
         say(`studio.game.order.${kind}`),
       ),
     ),
-    walks
-      ? el(
-          "button",
-          { class: "plain-word strong", id: "units-round", onclick: patrol },
-          say("studio.game.round"),
-        )
-      : null,
+    ...(walks
+      ? [
+          el(
+            "button",
+            { class: "plain-word strong", id: "units-round", onclick: patrol },
+            say("studio.game.round"),
+          ),
+        ]
+      : []),
     el("button", { class: "plain-word", id: "units-lose", disabled, onclick: lose }, say("studio.game.lose")),
   );
   const hint = disabled ? "none" : (next.kind ?? "go");

@@ -104,7 +104,7 @@ function follow() {
         seen: grouped(seen),
       }),
     ),
-    last.plans ? work(last) : null,
+    ...(last.plans ? [work(last)] : []),
   );
 }
 

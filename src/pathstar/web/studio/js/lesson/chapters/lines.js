@@ -1,6 +1,6 @@
 /** Smoother paths. */
 
-import { ASTAR, EXAMPLE, GUIDE, PLAIN } from "./common.js";
+import { ASTAR, EXAMPLE, PLAIN } from "./common.js";
 
 const BLOCKS = [
   "......................",
@@ -24,7 +24,7 @@ export const LINES = [
       {
         name: "equals",
         rows: EXAMPLE,
-        rules: GUIDE,
+        rules: PLAIN,
         method: ASTAR,
         smooth: "straight",
         at: "end",
