@@ -12,6 +12,7 @@ import { mode, positionOf, state } from "../state.js";
 import { chart } from "./chart.js";
 
 const WAYS = ["none", "straight", "swap", "turning", "pull", "funnel", "curve", "arcs"];
+const ROUND = ["curve", "arcs"]; // they turn all the time
 const FOLD = "pathstar-smooth";
 
 /** The lines of the shown path, once they have arrived. @type {import("../backend/backend.js").Smoothed|null} */
@@ -27,7 +28,7 @@ let abort = null;
 export function startSmoothPanel() {
   on("asked", forget);
   onAny(["result", "smooth"], load);
-  on("position", show);
+  onAny(["position", "layers"], show);
   onAny(["world", "options", "layers", "language"], () => whenLetGo($("card-smooth"), render));
   $("smooth-fold").open = localStorage.getItem(FOLD) === "open";
   $("smooth-fold").ontoggle = () => localStorage.setItem(FOLD, $("smooth-fold").open ? "open" : "closed");
@@ -158,7 +159,9 @@ function follow() {
         {},
         figure(say("studio.smooth.cost"), (line) => number(line.cost)),
         figure(say("studio.smooth.length"), (line) => number(line.length)),
-        figure(say("studio.smooth.turns"), (line) => grouped(line.turns)),
+        ...(ROUND.includes(state.smooth)
+          ? []
+          : [figure(say("studio.smooth.turns"), (line) => grouped(line.turns))]),
         figure(say("studio.smooth.degrees"), (line) => `${grouped(line.turning)}°`),
         figure(say("studio.smooth.clearance"), (line) => number(line.clearance)),
       ),
