@@ -24,9 +24,9 @@ def test_a_slider_trades_cost_for_turns(studio: Studio) -> None:
         return float(re.sub(r"[^\d.]", "", words))
 
     slider.fill("0")
-    free = figure("Cost"), figure("Turning")
+    free = figure("Cost as a line"), figure("Turning")
     slider.fill("7")
-    dear = figure("Cost"), figure("Turning")
+    dear = figure("Cost as a line"), figure("Turning")
     assert dear[0] >= free[0]
     assert dear[1] < free[1]
     expect(page.locator(".chart circle")).to_have_count(9)

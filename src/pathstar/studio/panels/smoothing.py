@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,9 +109,8 @@ def smoothings(space: Space, path: Path, way: str, stop: Callable[[], bool]) -> 
     """
     if not path or path.is_line:
         raise OptionError(f"there are no steps to smooth in {path!r}")
-    if not isinstance(space, Grid):
-        raise OptionError(f"only paths over squares can be made smoother, not those of {space!r}")
     rules, chosen = LineRules(space), WAYS[way]
+    grid: Any = space  # the rules take no other kind
 
     def row(value: float, points: Points) -> Row:
         return Row(value, measures_of(rules, points), points)
@@ -119,5 +119,5 @@ def smoothings(space: Space, path: Path, way: str, stop: Callable[[], bool]) -> 
     for value in chosen.values:
         if rows and stop():
             break
-        rows.append(row(value, chosen.line(space, path, value)))
+        rows.append(row(value, chosen.line(grid, path, value)))
     return row(0.0, _points(path)), rows

@@ -2,7 +2,7 @@
 
 import { drawDanger } from "../../../lib/board/danger.js";
 import { drawHeat } from "../../../lib/board/heat.js";
-import { drawWay } from "../../../lib/board/marks.js";
+import { drawMarkers, drawWay } from "../../../lib/board/marks.js";
 import { drawBox, drawUnits } from "../../../lib/board/units.js";
 import { drawFog } from "../../../lib/overlays/fog.js";
 import { drawLine, drawSwath } from "../../../lib/overlays/lines.js";
@@ -36,6 +36,7 @@ export function startOverlays() {
       () => drawFog(board, shown.fog),
       () => drawWay(board, shown.trail, 1, false),
       () => drawWay(board, shown.ahead, 0.7, true),
+      () => shown.trail.length && drawMarkers(board),
       () => board === boards[0] && drawLine(board, shown.line),
       () => drawUnits(board, shown.units),
       () => shown.box && drawBox(board, shown.box),

@@ -125,7 +125,6 @@ function fieldAt({ at }) {
 /** @param {number} which */
 function method(which) {
   const chosen = methodOf(which);
-  const { open_lists, stops, ties } = theTable();
   const row = /** @type {import("../backend/backend.js").AlgorithmRow} */ (
     algorithms().find((each) => each.name === chosen.algorithm)
   );
@@ -134,36 +133,7 @@ function method(which) {
       { say: "studio.deed.options" },
       () => (state.methods[which] = { ...state.methods[which], ...values }),
     );
-  const list = row.open_list ?? chosen.open_list ?? "";
-  const keepsOrder = ["bucket", "fifo", "none"].includes(list);
-  const fitting = named(
-    open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")),
-    (name) => `open_list.${name}`,
-  );
-  const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
-  const more = details(`more-${which}`, say("studio.more"), [
-    choice(
-      say("studio.lists"),
-      row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists],
-      list,
-      (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }),
-      Boolean(row.open_list),
-    ),
-    choice(
-      say("studio.ties"),
-      [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)],
-      keepsOrder ? "" : (chosen.ties ?? ""),
-      (value) => set({ ties: value || null }),
-      keepsOrder,
-    ),
-    choice(
-      say("studio.stop_at"),
-      named(stops, (name) => `stop_at.${name}`),
-      row.may_stop ? (chosen.stop_at ?? stops[0]) : stops[0],
-      (value) => set({ stop_at: value === stops[0] ? null : value }),
-      !row.may_stop,
-    ),
-  ]);
+  const more = details(`more-${which}`, say("studio.more"), orders(chosen, row, set));
   return el(
     "div",
     {
@@ -206,6 +176,47 @@ function method(which) {
     more,
     el("p", { class: "muted about", id: `about-${which}` }),
   );
+}
+
+/** @typedef {import("../state.js").Method} Method */
+
+/**
+ * The fields for the open list, for ties, and for the end of the search.
+ * @param {Method} chosen @param {import("../backend/backend.js").AlgorithmRow} row @param {(values: Partial<Method>) => void} set
+ * @returns {Node[]}
+ */
+function orders(chosen, row, set) {
+  const { open_lists, stops, ties } = theTable();
+  const list = row.open_list ?? chosen.open_list ?? "";
+  const keepsOrder = ["bucket", "fifo", "none"].includes(list);
+  const fitting = named(
+    open_lists.filter((each) => (each === "fifo") === (row.open_list === "fifo")),
+    (name) => `open_list.${name}`,
+  );
+  const lists = list === "none" ? [{ value: "none", words: say("studio.list.none") }] : fitting;
+  return [
+    choice(
+      say("studio.lists"),
+      row.open_list ? lists : [{ value: "", words: say("studio.list.usual") }, ...lists],
+      list,
+      (value) => set({ open_list: value || null, ...(value === "bucket" ? { ties: null } : {}) }),
+      Boolean(row.open_list),
+    ),
+    choice(
+      say("studio.ties"),
+      [{ value: "", words: say("tie.larger_g") }, ...named(ties, (name) => `tie.${name}`).slice(1)],
+      keepsOrder ? "" : (chosen.ties ?? ""),
+      (value) => set({ ties: value || null }),
+      keepsOrder,
+    ),
+    choice(
+      say("studio.stop_at"),
+      named(stops, (name) => `stop_at.${name}`),
+      row.may_stop ? (chosen.stop_at ?? stops[0]) : stops[0],
+      (value) => set({ stop_at: value === stops[0] ? null : value }),
+      !row.may_stop,
+    ),
+  ];
 }
 
 /** @param {number} which @returns {Node} the number of a compared method, and a button that removes it */
