@@ -5,13 +5,12 @@ import { algorithms, heuristics, methodOf, usual } from "../backend/choices.js";
 import { $, choice, el, icon, numberField, segments } from "../page/dom.js";
 import { isGraph, isHex, titled } from "../board/kinds.js";
 import { keyOf, say } from "../page/language.js";
+import { keepFold } from "../page/tabs.js";
 import { whenLetGo } from "../page/press.js";
 import { compared, MOST_COMPARED, plainMethod, state, theTable } from "../state.js";
 import { remember } from "../board/undo.js";
 
-const FOLD = "pathstar-method";
 const LARGEST_UNIT = 8; // squares along a side
-const TABBED = "(max-width: 760px)"; // where a tab opens the card, as in layout.css
 /** @type {Set<string>} the open details */
 let opened = new Set();
 
@@ -20,8 +19,7 @@ export function startMethod() {
   on("result", () => whenLetGo($("card-method"), showAbout));
   $("compare").onclick = () => change({ say: "studio.deed.compare" }, () => (state.compare = !state.compare));
   $("add-method").onclick = () => change({ say: "studio.deed.compare" }, addMethod);
-  $("method-fold").open = localStorage.getItem(FOLD) === "open" || matchMedia(TABBED).matches;
-  $("method-fold").ontoggle = () => localStorage.setItem(FOLD, $("method-fold").open ? "open" : "closed");
+  keepFold("method");
 }
 
 /** Adds the first method to the comparison that is not in it yet. */

@@ -14,7 +14,7 @@ const PARTS = {
   new: { part: "#new" },
   danger: { part: "#tool-danger" },
   target: { part: "#tool-target" },
-  smooth: { part: "#card-smooth", tab: "result" },
+  smooth: { part: "#card-smooth", tab: "smooth" },
   walk: { part: "#card-walk", tab: "walk" },
   units: { part: "#card-units", tab: "units" },
 };

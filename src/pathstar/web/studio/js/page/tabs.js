@@ -6,10 +6,29 @@ import { isUpright, nounTitle } from "../board/kinds.js";
 import { say } from "./language.js";
 import { mode, state } from "../state.js";
 
-const TABS = /** @type {const} */ (["lesson", "units", "steps", "result", "method", "walk", "square"]);
+const TABS = /** @type {const} */ ([
+  "lesson",
+  "units",
+  "steps",
+  "result",
+  "smooth",
+  "method",
+  "walk",
+  "square",
+]);
 let open = "";
 /** The buttons are kept, so that a pressed one is not lost. @type {HTMLElement[]} */
 let buttons = [];
+
+const TABBED = "(max-width: 760px)"; // where a tab opens a card, as in layout.css
+
+/** Keeps whether a part of the page is folded; behind a tab it begins open. @param {string} name of the part */
+export function keepFold(name) {
+  const fold = $(`${name}-fold`);
+  const key = `pathstar-${name}`;
+  fold.open = localStorage.getItem(key) === "open" || matchMedia(TABBED).matches;
+  fold.ontoggle = () => localStorage.setItem(key, fold.open ? "open" : "closed");
+}
 
 export function startTabs() {
   buttons = TABS.map((name) =>
@@ -38,6 +57,7 @@ const there = (name) =>
   ({
     lesson: state.lesson,
     units: mode() === "game",
+    smooth: mode() === "search" && isUpright(),
     walk: mode() === "walk" || (mode() === "search" && isUpright()),
     square: mode() === "search" && state.selected >= 0,
   })[name] ?? mode() === "search";

@@ -7,13 +7,13 @@ import { overlay } from "../board/overlays.js";
 import { emit, on, onAny } from "../events.js";
 import { $, choice, el } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
+import { keepFold } from "../page/tabs.js";
 import { whenLetGo } from "../page/press.js";
 import { mode, positionOf, state } from "../state.js";
 import { chart } from "./chart.js";
 
 const WAYS = ["none", "straight", "swap", "turning", "pull", "funnel", "curve", "arcs"];
 const ROUND = ["curve", "arcs"]; // they turn all the time
-const FOLD = "pathstar-smooth";
 
 /** The lines of the shown path, once they have arrived. @type {import("../backend/backend.js").Smoothed|null} */
 let lines = null;
@@ -30,8 +30,7 @@ export function startSmoothPanel() {
   onAny(["result", "smooth"], load);
   onAny(["position", "layers"], show);
   onAny(["world", "options", "layers", "language"], () => whenLetGo($("card-smooth"), render));
-  $("smooth-fold").open = localStorage.getItem(FOLD) === "open";
-  $("smooth-fold").ontoggle = () => localStorage.setItem(FOLD, $("smooth-fold").open ? "open" : "closed");
+  keepFold("smooth");
   render();
 }
 

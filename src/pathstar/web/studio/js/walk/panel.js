@@ -4,18 +4,17 @@ import { onAny } from "../events.js";
 import { isUpright } from "../board/kinds.js";
 import { $, choice, el, numberField } from "../page/dom.js";
 import { grouped, keyOf, say } from "../page/language.js";
+import { keepFold } from "../page/tabs.js";
 import { whenLetGo } from "../page/press.js";
 import { state } from "../state.js";
 import { begin, leave, settings, walk } from "./walk.js";
 
 const PACES = [1, 2, 4, 8, 16, 32];
-const FOLD = "pathstar-walk";
 
 export function startWalkPanel() {
   onAny(["options", "world", "language", "layers"], () => whenLetGo($("card-walk"), render));
   onAny(["walk"], follow);
-  $("walk-fold").open = localStorage.getItem(FOLD) === "open";
-  $("walk-fold").ontoggle = () => localStorage.setItem(FOLD, $("walk-fold").open ? "open" : "closed");
+  keepFold("walk");
   render();
 }
 
