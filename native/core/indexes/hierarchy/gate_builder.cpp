@@ -7,39 +7,12 @@
 #include <vector>
 
 #include "engine/driver/thread_pool.hpp"
-#include "indexes/hierarchy/cell_search.hpp"
-#include "indexes/hierarchy/gate_search.hpp"
+#include "indexes/hierarchy/cluster_graph.hpp"
 
 namespace pathstar {
 namespace {
 
 constexpr std::size_t kAlone = 8;  // up to so many clusters are done without other threads
-
-// One for each thread.
-class ClusterFiller {
- public:
-  ClusterFiller(const Grid& grid, const ClusterLayout& layout, const GateTables& tables)
-      : layout_(layout), cells_(grid), search_(grid, layout, tables) {}
-
-  // `costs`: as many as gates by gates.
-  void fill(std::uint32_t cluster, std::span<const Node> gates, double* costs) {
-    const std::uint32_t level = layout_.level_of(cluster);
-    if (level == 1) {
-      cells_.enter(layout_.box(cluster));
-    } else {
-      search_.enter({level - 1, {cluster, kNoCluster}});
-    }
-    for (const Node gate : gates) {
-      level == 1 ? cells_.spread(gate) : search_.spread(gate);
-      for (const Node other : gates) *costs++ = level == 1 ? cells_.cost(other) : search_.cost(other);
-    }
-  }
-
- private:
-  const ClusterLayout& layout_;
-  CellSearch cells_;
-  GateSearch search_;
-};
 
 // Says how much of a build is done, from several threads.
 class DoneCount {
@@ -136,19 +109,20 @@ class GateRepair {
 
   bool make(std::vector<NewTable>& work, unsigned threads, const Poll& poll) const {
     const auto make_worker = [&]() -> RowWork {
-      const auto filler = std::make_shared<ClusterFiller>(grid_, layout_, tables_);
-      return [&, filler](std::size_t row, const Poll&) { renew(*filler, work[row]); };
+      const auto graph = std::make_shared<ClusterGraph>(grid_, layout_, tables_);
+      return [&, graph](std::size_t row, const Poll&) { renew(*graph, work[row]); };
     };
     return !parallel_for_with(work.size(), work.size() <= kAlone ? 1 : threads, poll, make_worker);
   }
 
-  void renew(ClusterFiller& filler, NewTable& one) const {
+  void renew(ClusterGraph& graph, NewTable& one) const {
     one.gates = gates_of(grid_, layout_, tables_.entrances(), one.cluster);
     const std::span<const Node> before = tables_.gates(one.cluster);
     if (!one.sure && std::equal(one.gates.begin(), one.gates.end(), before.begin(), before.end())) return;
     one.differs = true;
     one.costs.resize(one.gates.size() * one.gates.size());
-    filler.fill(one.cluster, one.gates, one.costs.data());
+    graph.enter(one.cluster);
+    graph.write_costs(one.gates, one.costs.data());
   }
 
   const Grid& grid_;
@@ -173,10 +147,11 @@ Outcome build_gate_tables(const Grid& grid, const ClusterLayout& layout, const G
   for (std::uint32_t level = 1; level <= layout.levels(); ++level) {
     const std::uint32_t first = layout.first(level);
     const auto make_worker = [&]() -> RowWork {
-      const auto filler = std::make_shared<ClusterFiller>(grid, layout, tables);
-      return [&, filler](std::size_t row, const Poll&) {
+      const auto graph = std::make_shared<ClusterGraph>(grid, layout, tables);
+      return [&, graph](std::size_t row, const Poll&) {
         const std::uint32_t cluster = first + static_cast<std::uint32_t>(row);
-        filler->fill(cluster, tables.gates(cluster), made->gate_costs.data() + places[cluster]);
+        graph->enter(cluster);
+        graph->write_costs(tables.gates(cluster), made->gate_costs.data() + places[cluster]);
         done.add(places[cluster + 1] - places[cluster]);
       };
     };

@@ -1,5 +1,4 @@
-// Fills in the tables of clusters: those of level 1 by searches over cells, the others by searches over the gates of
-// the level below.
+// Fills in the tables of clusters: those of level 1 from their cells, the others from the tables of the level below.
 //
 // When to use: for all clusters at first, and after an edit for those that it may have changed.
 // Needs: a grid that does not change meanwhile.

@@ -11,17 +11,11 @@ void GateSearch::enter(const ClusterScope& scope) {
   blocks_.clear();
   labels_.clear();
   heap_.clear();
+  last_ = kNoLabel;
   scope_ = scope;
   for (std::size_t i = 0; i < 2; ++i) {
     within_level_[i] = scope.within[i] == kNoCluster ? 0 : layout_->level_of(scope.within[i]);
   }
-}
-
-// Forgets what the last search has reached, but not the clusters.
-void GateSearch::restart() {
-  for (Label& label : labels_) label.reached = label.rest = kUnreached;
-  heap_.clear();
-  last_ = kNoLabel;
 }
 
 // The cluster as which the search sees the one of this cell; kNoCluster if it does not see it.
@@ -60,7 +54,6 @@ std::uint32_t GateSearch::label_of(Node gate) {
 }
 
 double GateSearch::estimate(Node gate) const noexcept {
-  if (goal_ == kNoNode) return 0.0;
   const auto width = static_cast<std::int64_t>(grid_->width());
   const std::int64_t here = gate, there = goal_;
   return heuristic_(static_cast<std::int32_t>(here % width - there % width),
@@ -116,7 +109,6 @@ void GateSearch::cross(std::uint32_t label) {
 }
 
 double GateSearch::find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most) {
-  restart();
   const Moves& moves = grid_->moves();
   const double least = grid_->min_cost();
   heuristic_ = make_heuristic<double>(HeuristicKind::octile, moves.directions == 8, moves.straight * least,
@@ -148,20 +140,6 @@ std::vector<ClusterPass> GateSearch::passes() const {
   }
   std::reverse(passes.begin(), passes.end());
   return passes;
-}
-
-void GateSearch::spread(Node gate) {
-  restart();
-  goal_ = kNoNode;
-  const std::uint32_t label = label_of(gate);
-  if (label == kNoLabel) return;
-  reach(label, 0.0, kNoLabel);
-  for (Waiting next; take(next);) expand(next.label);
-}
-
-double GateSearch::cost(Node gate) {
-  const std::uint32_t label = label_of(gate);
-  return label == kNoLabel ? kUnreached : labels_[label].reached;
 }
 
 }  // namespace pathstar

@@ -1,6 +1,6 @@
 // A* over gates: within a cluster along its table, between clusters along single steps.
 //
-// When to use: to plan a path over clusters, and to fill in the table of a cluster from those of the level below.
+// When to use: to plan a path over clusters, and to refine a part of it.
 // Needs: tables that fit the grid, whose lock the caller holds shared.
 // Guarantee: optimal among the paths over the gates that the scope shows.
 // Complexity: the gates that it reaches, times the gates of a cluster.
@@ -56,16 +56,11 @@ class GateSearch {
   // Forgets everything, and sees these clusters from now on.
   void enter(const ClusterScope& scope);
 
-  // Finds a cheapest path over gates, from some of them to some of them. `goal`: where the estimate leads. Returns its
-  // cost, infinite if there is none or if it costs no less than `most`.
+  // Finds a cheapest path over gates, from some of them to some of them, once for each enter(). `goal`: where the
+  // estimate leads. Returns its cost, infinite if there is none or if it costs no less than `most`.
   double find(std::span<const GateCost> starts, std::span<const GateCost> ends, Node goal, double most);
   // The path just found.
   std::vector<ClusterPass> passes() const;
-
-  // Finds what it costs to reach every gate from one.
-  void spread(Node gate);
-  // Of the last spread().
-  double cost(Node gate);
 
   std::uint64_t expanded() const noexcept { return expanded_; }
 
@@ -93,7 +88,6 @@ class GateSearch {
     bool operator>(const Waiting& other) const noexcept { return key > other.key; }
   };
 
-  void restart();
   std::uint32_t cluster_at(std::uint32_t x, std::uint32_t y) const noexcept;
   std::uint32_t block_at(std::uint32_t x, std::uint32_t y);
   std::uint32_t label_of(Node gate);

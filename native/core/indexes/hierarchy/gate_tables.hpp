@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -31,6 +32,7 @@ struct GateSections {
 };
 
 inline constexpr std::uint32_t kNoGate = ~std::uint32_t{0};
+inline constexpr double kNoCost = std::numeric_limits<double>::infinity();
 
 class GateTables {
  public:
