@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,9 @@ from pathstar.planners.planner import DEFAULT_MOST_EVENTS
 from pathstar.planners.queries import QUERIES
 from pathstar.spaces.base import Space, place_list
 from pathstar.traces.rules import Rules
-from pathstar.traces.trace import EVENT, Trace
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
 
 _NO_NODES = np.empty(0, np.uint32)
 _ROW = QUERIES["one-to-all"]
@@ -113,6 +115,8 @@ def update(field: Field) -> Known:
 
 def trace_field(field: Field, max_events: int = DEFAULT_MOST_EVENTS) -> Trace:
     """Search for a field once more and write down every step; see `Field.trace`."""
+    from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
+
     space, seeds = field.space, _seeds_of(field)
     recorder = _core.Recorder(checked_events(max_events))
     limits = _core.FieldLimits(_NO_NODES, field.known_to, NO_LIMIT)

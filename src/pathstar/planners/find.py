@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
@@ -14,7 +14,9 @@ from pathstar.paths.paths import Paths
 from pathstar.planners.algorithms import AUTO, open_list_for_trace
 from pathstar.planners.planner import DEFAULT_MOST_EVENTS, Planner
 from pathstar.spaces.base import Place, Space
-from pathstar.traces.trace import Trace
+
+if TYPE_CHECKING:
+    from pathstar.traces.trace import Trace
 
 _OPTIONS = (
     *("algorithm", "heuristic", "weight", "open_list", "ties", "max_expansions", "skip_dead_ends"),

@@ -36,10 +36,10 @@ from pathstar.planners.masks import mask_of
 from pathstar.planners.straightest import straightest_of
 from pathstar.spaces.base import Place, Space
 from pathstar.traces.rules import Rules
-from pathstar.traces.trace import EVENT, Trace
 
 if TYPE_CHECKING:
     from pathstar.maps.change import Change
+    from pathstar.traces.trace import Trace
 
 DEFAULT_MOST_EVENTS = 20_000_000
 
@@ -369,6 +369,8 @@ class Planner:
             OptionError: max_events is not a whole number from 1, this planner has an index that looks paths
                 up, or its algorithm leaves no trace.
         """
+        from pathstar.traces.trace import EVENT, Trace  # its explanations take long to load
+
         if isinstance(goal, Goal) and self.for_sets is not self:
             return self.for_sets.trace(start, goal, max_events=max_events, stop=stop)
         self._ground.check_steps()
