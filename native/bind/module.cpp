@@ -13,6 +13,7 @@ void bind_fields(nb::module_& m);
 void bind_traces(nb::module_& m);
 void bind_engine(nb::module_& m);
 void bind_indexes(nb::module_& m);
+void bind_legs(nb::module_& m);
 void bind_planners(nb::module_& m);
 void bind_mesh(nb::module_& m);
 void bind_fleet(nb::module_& m);
@@ -37,6 +38,7 @@ NB_MODULE(_core, m) {
   bind_traces(m);
   bind_engine(m);
   bind_indexes(m);
+  bind_legs(m);
   bind_planners(m);
   bind_mesh(m);
   bind_fleet(m);

@@ -866,12 +866,19 @@ class IndexKind(enum.Enum):
 
     customizable = 5
 
+    hierarchy = 6
+
 class IndexState(enum.Enum):
     current = 0
 
     weaker = 1
 
     stale = 2
+
+class Entrances(enum.Enum):
+    few = 0
+
+    all = 1
 
 class LandmarkChoice(enum.Enum):
     farthest = 0
@@ -902,13 +909,13 @@ class Index(Finder):
         """What it consists of: pairs of a name and an array of bytes."""
 
 @overload
-def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Grid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
+def build_index(kind: IndexKind, space: Graph, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index: ...
 
 @overload
-def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
+def build_index(kind: IndexKind, space: RegularGrid, threads: int, most_bytes: int, landmarks: int, choice: LandmarkChoice, entrances: Entrances, tell: object | None, pause: float, order: Index | None = None, checkpoint: BuildCheckpoint | None = None) -> Index:
     """
     An index, or None if it would take more bytes. It tells of its progress every `pause` seconds at most.
     """
@@ -922,6 +929,20 @@ def open_index(kind: IndexKind, space: Graph, sections: Sequence[tuple[str, Anno
 @overload
 def open_index(kind: IndexKind, space: RegularGrid, sections: Sequence[tuple[str, Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]]]) -> Index:
     """The index that these sections make up."""
+
+class PathLegs:
+    def next(self) -> PathResult:
+        """The next leg, in the grid as it is now."""
+
+    @property
+    def place(self) -> int:
+        """The node at which the last leg ended."""
+
+    @property
+    def arrived(self) -> bool: ...
+
+def legs_of(index: Index, start: int, goal: int) -> PathLegs:
+    """A path from an index of clusters, leg by leg."""
 
 def find_many(finder: Finder, starts: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], goals: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], settings: Settings, costs_only: bool, threads: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.uint8], NDArray[numpy.uint64], NDArray[numpy.float64], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.uint32], NDArray[numpy.float64]]:
     """

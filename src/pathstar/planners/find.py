@@ -104,9 +104,22 @@ def find_path(
         >>> path.cost, path.points.tolist()
         (40.0, [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]])
     """
-    chosen = (algorithm, heuristic, weight, open_list, ties)
-    limits = (max_expansions, skip_dead_ends, max_cost, max_seconds, partial, stop_at)
-    options = (*chosen, *limits, avoid, only, prefer)
+    options = (  # in one piece: putting it together from parts would take longer than a short search
+        algorithm,
+        heuristic,
+        weight,
+        open_list,
+        ties,
+        max_expansions,
+        skip_dead_ends,
+        max_cost,
+        max_seconds,
+        partial,
+        stop_at,
+        avoid,
+        only,
+        prefer,
+    )
     try:  # what planner_of does first, without the call
         planner = space.cache.planners[options]
     except (AttributeError, KeyError, TypeError):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from pathstar.paths.field import Field
     from pathstar.spaces.base import Space
+    from pathstar.words import Value
 
 OUTPUTS = (".png", ".svg", ".npy")
 _SLICE = 1 << 16  # expansions between two looks at the clock
@@ -125,11 +126,14 @@ def _searched(space: Space, sources: list[Any], outward: bool, max_cost: float |
 
 def _figures(
     field: Field, known: NDArray[np.float64], seconds: float, output: Path | None
-) -> list[tuple[str, str]]:
-    said = [
-        ("ways", "from the sources" if field.outward else "to the nearest source"),
-        ("reached", f"{len(known):,} of {field.costs.size:,}"),
-        ("highest", f"{known.max():.10g}" if len(known) else "none"),
+) -> list[tuple[str, Value]]:
+    from pathstar.words import Say
+
+    count = {"count": f"{len(known):,}", "all": f"{field.costs.size:,}"}
+    said: list[tuple[str, Value]] = [
+        ("ways", Say("cli.ways.from" if field.outward else "cli.ways.to")),
+        ("reached", Say("cli.part", count)),
+        ("highest", f"{known.max():.10g}" if len(known) else Say("cli.none")),
         ("time", duration(seconds)),
     ]
     if not field.complete:
